@@ -1,0 +1,7 @@
+interface ImportMetaEnv {
+  readonly PUBLIC_SITE_URL?: string;
+  readonly PUBLIC_MAIL_ENDPOINT?: string;
+  readonly PUBLIC_LOCATION_ENDPOINT?: string;
+  readonly PUBLIC_PAYSTACK_KEY?: string;
+  readonly PUBLIC_PAYPAL_CLIENT_ID?: string;
+}
