@@ -1,13 +1,58 @@
+import { createHash } from "node:crypto";
 import cloudflare from "@astrojs/cloudflare";
+import mdx from "@astrojs/mdx";
 import react from "@astrojs/react";
-import { defineConfig } from "astro/config";
+import sitemap from "@astrojs/sitemap";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, fontProviders } from "astro/config";
+import { loadEnv } from "vite";
+import { sandbox } from "./src/sandbox/integration.ts";
+import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
+
+const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+const isSandbox = process.env.SANDBOX === "1";
+
 export default defineConfig({
-  site: "http://localhost:4321",
+  site: env.PUBLIC_SITE_URL || "http://localhost:4321",
   output: "static",
   trailingSlash: "never",
   build: { format: "file" },
   session: false,
-  adapter: cloudflare({ prerenderEnvironment: "node", imageService: "passthrough" }),
-  integrations: [react()],
-  security: { csp: true },
+  adapter: cloudflare({
+    prerenderEnvironment: "node",
+    imageService: "passthrough",
+    ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
+  }),
+  integrations: [react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: "Bricolage Grotesque",
+      cssVariable: "--font-bricolage",
+      fallbacks: ["sans-serif"],
+      options: {
+        variants: [{ src: ["./src/assets/bricolage-grotesque.woff2"], weight: "500 800", style: "normal" }],
+      },
+    },
+  ],
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "img-src 'self' data:",
+      ],
+      scriptDirective: {
+        hashes: [`sha256-${createHash("sha256").update(FIRST_PAINT_SCRIPT).digest("base64")}`],
+      },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss()],
+    define: { "import.meta.env.SANDBOX": JSON.stringify(isSandbox) },
+  },
 });

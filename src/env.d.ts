@@ -4,4 +4,6 @@ interface ImportMetaEnv {
   readonly PUBLIC_LOCATION_ENDPOINT?: string;
   readonly PUBLIC_PAYSTACK_KEY?: string;
   readonly PUBLIC_PAYPAL_CLIENT_ID?: string;
+  /** true under `npm start` and `npm run dev` only; replaced while building. */
+  readonly SANDBOX?: boolean;
 }

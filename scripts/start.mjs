@@ -1,0 +1,7 @@
+// npm start: builds the site with the sandbox checkout and serves it on the edge runtime, with local storage.
+import { migrate, run } from "./tools.mjs";
+
+const env = { SANDBOX: "1" };
+await run("astro", ["build"], { env });
+await migrate();
+await run("astro", ["preview", "--port", process.env.PORT ?? "4321"], { env });

@@ -1,0 +1,40 @@
+// Runs the project's tools on the pinned Node, with telemetry off, the same on every platform.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+const BINARIES = {
+  astro: "node_modules/astro/bin/astro.mjs",
+  wrangler: "node_modules/wrangler/bin/wrangler.js",
+};
+
+const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
+
+/**
+ * Starts a tool in the project's folder.
+ * @param {keyof typeof BINARIES} tool
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, stdio?: import("node:child_process").StdioOptions }} [options]
+ */
+export function start(tool, args, { env = {}, stdio = "inherit" } = {}) {
+  return spawn(process.execPath, [root + BINARIES[tool], ...args], {
+    cwd: root,
+    stdio,
+    env: { ...process.env, ...QUIET, ...env },
+  });
+}
+
+/** Runs a tool to its end; a failure ends this process with the tool's own exit code. */
+export async function run(tool, args, options) {
+  const code = await new Promise((resolve) => start(tool, args, options).on("close", resolve));
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+/** Brings the embedded database to the current schema. */
+export async function migrate(persistTo = ".wrangler/state") {
+  await run("wrangler", ["d1", "migrations", "apply", "academy", "--local", "--persist-to", persistTo], {
+    env: { CI: "true" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}

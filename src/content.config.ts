@@ -1,0 +1,19 @@
+import { defineCollection } from "astro:content";
+import { glob } from "astro/loaders";
+import { courseSchema } from "./schemas/course.ts";
+import { formOptionsSchema } from "./schemas/form-options.ts";
+import { signupPageSchema } from "./schemas/signup-page.ts";
+import { siteSchema } from "./schemas/site.ts";
+
+/** One file that holds one record. */
+const single = (file: string) => glob({ pattern: file, base: "./content" });
+
+export const collections = {
+  site: defineCollection({ loader: single("site.yaml"), schema: siteSchema }),
+  formOptions: defineCollection({ loader: single("form-options.yaml"), schema: formOptionsSchema }),
+  signupPage: defineCollection({ loader: single("pages/signup.yaml"), schema: signupPageSchema }),
+  courses: defineCollection({
+    loader: glob({ pattern: "*.yaml", base: "./content/courses" }),
+    schema: courseSchema,
+  }),
+};

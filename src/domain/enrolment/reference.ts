@@ -1,0 +1,25 @@
+/** What Paystack takes in a reference; other providers take at least this. */
+const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
+
+/** Letters and digits that are hard to mistake for each other when read out on the phone. */
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/**
+ * A reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day.
+ * @param random fills the array with random bytes; `crypto.getRandomValues` in the browser.
+ */
+export function newReference(
+  purpose: "registration" | "tuition",
+  now: Date,
+  random: (bytes: Uint8Array<ArrayBuffer>) => void,
+): string {
+  const bytes = new Uint8Array(10);
+  random(bytes);
+  const code = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  const day = now.toISOString().slice(0, 10).replaceAll("-", "");
+  return `${purpose === "registration" ? "REG" : "TUI"}-${day}-${code}`;
+}
+
+export function isReference(text: string): boolean {
+  return ALLOWED.test(text);
+}

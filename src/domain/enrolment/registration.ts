@@ -1,0 +1,106 @@
+import { isEmailAddress } from "../contact/email-address.ts";
+
+/** What the registration form holds; texts as typed, phones as E.164 ("+2348012345678") or undefined. */
+export interface Registration {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phone: string | undefined;
+  readonly whatsapp: string | undefined;
+  /** English country name. */
+  readonly country: string;
+  readonly state: string;
+  /** Age band. */
+  readonly age: string;
+  readonly gender: string;
+  readonly education: string;
+  /** Id of a registration course. */
+  readonly course: string;
+  /** Cohort. */
+  readonly track: string;
+  readonly consent: boolean;
+}
+
+export type RegistrationField = keyof Registration;
+
+export const BLANK_REGISTRATION: Registration = {
+  firstname: "",
+  lastname: "",
+  email: "",
+  phone: undefined,
+  whatsapp: undefined,
+  country: "",
+  state: "",
+  age: "",
+  gender: "",
+  education: "",
+  course: "",
+  track: "",
+  consent: false,
+};
+
+/** The fields' visible names, the same words in the form, the mails and the payment record. */
+export const FIELD_LABELS: Record<Exclude<RegistrationField, "consent">, string> = {
+  firstname: "First Name",
+  lastname: "Last Name",
+  email: "Email Address",
+  phone: "Phone Number",
+  whatsapp: "WhatsApp Number",
+  country: "Country",
+  state: "State",
+  age: "Age",
+  gender: "Gender",
+  education: "Education",
+  course: "Course",
+  track: "Cohort",
+};
+
+/** What Register waits for, in the order of the form. State, cohort and e-mail are not among them. */
+const REQUIRED = [
+  "course",
+  "firstname",
+  "lastname",
+  "phone",
+  "whatsapp",
+  "country",
+  "age",
+  "gender",
+  "education",
+] as const satisfies readonly RegistrationField[];
+
+/** The visible names of what Register still waits for, in the order of the form; empty means it is active. */
+export function missingForRegister(registration: Registration): string[] {
+  const labels = REQUIRED.filter((field) => !registration[field]?.trim()).map((field) => FIELD_LABELS[field]);
+  return registration.consent ? labels : [...labels, "your consent"];
+}
+
+export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
+
+/**
+ * What pressing Register finds wrong, beside the field that it concerns.
+ * @param isPhone tells whether a number can be called; the browser's side brings the phone library.
+ */
+export function checkRegistration(
+  registration: Registration,
+  isPhone: (number: string) => boolean,
+): RegistrationErrors {
+  const errors: RegistrationErrors = {};
+  const email = registration.email.trim();
+  if (email === "") {
+    errors.email = "Enter your email address. Your receipt is sent there.";
+  } else if (!isEmailAddress(email)) {
+    errors.email = "Enter an email address like name@example.com.";
+  }
+  for (const field of ["phone", "whatsapp"] as const) {
+    const number = registration[field];
+    if (number && !isPhone(number)) {
+      errors[field] = "This number is too short or too long for the chosen country. Check each digit.";
+    }
+  }
+  return errors;
+}
+
+/** Choosing another country empties the state: a region belongs to one country. */
+export function withCountry(registration: Registration, country: string): Registration {
+  return country === registration.country ? registration : { ...registration, country, state: "" };
+}

@@ -1,0 +1,80 @@
+/** The two currencies the academy charges in. */
+export type Currency = "NGN" | "USD";
+
+/** An amount in the smallest unit of its currency: 1_500_000 NGN is N15,000.00, 900 USD is $9.00. */
+export interface Money {
+  readonly currency: Currency;
+  /** Kobo or cents; a whole number, never negative. */
+  readonly minor: number;
+}
+
+/** The same price in both currencies, set by the academy, not converted. */
+export interface DualPrice {
+  readonly NGN: Money;
+  readonly USD: Money;
+}
+
+const MINOR_PER_MAJOR = 100;
+
+/**
+ * An amount from whole naira or dollars.
+ * @throws RangeError when `major` is not a whole number of at least 0: prices are whole in content.
+ */
+export function fromMajor(currency: Currency, major: number): Money {
+  return fromMinor(currency, major * MINOR_PER_MAJOR);
+}
+
+/** @throws RangeError when `minor` is not a whole number of at least 0 that a provider can take exactly. */
+export function fromMinor(currency: Currency, minor: number): Money {
+  if (!Number.isSafeInteger(minor) || minor < 0) {
+    throw new RangeError(`An amount is a whole number of kobo or cents, not ${minor}.`);
+  }
+  return { currency, minor };
+}
+
+/** @throws TypeError when the currencies differ: naira and dollars never add up. */
+export function add(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new TypeError(`Cannot add ${a.currency} and ${b.currency}.`);
+  return fromMinor(a.currency, a.minor + b.minor);
+}
+
+export function sum(currency: Currency, amounts: readonly Money[]): Money {
+  return amounts.reduce(add, fromMinor(currency, 0));
+}
+
+const SIGN: Record<Currency, string> = { NGN: "N", USD: "$" };
+
+/** The figure as a price card shows it: N194K, $500, $1200. Naira below a thousand, or not in round thousands, in full. */
+export function formatShort(money: Money): string {
+  const major = money.minor / MINOR_PER_MAJOR;
+  if (money.currency === "NGN") {
+    return major >= 1000 && major % 1000 === 0 ? `N${major / 1000}K` : formatFull(money);
+  }
+  return Number.isInteger(major) ? `$${major}` : formatExact(money);
+}
+
+/** The figure as running text shows it: N150,000, $100, $1200; kobo and cents only where there are any. */
+export function formatFull(money: Money): string {
+  const major = money.minor / MINOR_PER_MAJOR;
+  if (money.currency === "USD") return formatShort(money);
+  return Number.isInteger(major) ? `N${withThousands(String(major))}` : formatExact(money);
+}
+
+/** The figure as it is charged: N15,000 (kobo only where there are any) and always two decimals for dollars: $9.00. */
+export function formatExact(money: Money): string {
+  const major = Math.floor(money.minor / MINOR_PER_MAJOR);
+  const minor = money.minor % MINOR_PER_MAJOR;
+  const decimals = money.currency === "USD" || minor > 0 ? `.${String(minor).padStart(2, "0")}` : "";
+  return `${SIGN[money.currency]}${withThousands(String(major))}${decimals}`;
+}
+
+/** Two decimals and no sign, as PayPal takes an amount: "9.00", "1209.00". */
+export function toDecimalString(money: Money): string {
+  const digits = String(money.minor).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Grouped by hand: a phone's locale data must not change what a price looks like. */
+function withThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}

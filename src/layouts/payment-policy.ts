@@ -1,0 +1,18 @@
+/**
+ * What the pages that take payments must allow beyond the site's own policy, per provider as each documents it.
+ * Paystack: its frame and its API. PayPal: its script, frames and pictures, and the style elements it adds to the page.
+ * No page allows inline scripts.
+ */
+const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+const paypal = PAYPAL_HOSTS.join(" ");
+
+export const PAYMENT_POLICY = {
+  directives: [
+    `frame-src https://checkout.paystack.com ${paypal}`,
+    `child-src ${paypal}`,
+    `connect-src https://api.paystack.co ${paypal}`,
+    `img-src ${paypal}`,
+  ],
+  scripts: PAYPAL_HOSTS,
+  styles: [...PAYPAL_HOSTS, "'unsafe-inline'"].map((resource) => ({ resource, kind: "element" as const })),
+} as const;

@@ -1,0 +1,48 @@
+import ky, { HTTPError, TimeoutError } from "ky";
+
+/** The body of the mail endpoint, as any gateway that takes its place must accept it. */
+export interface MailRequest {
+  readonly config: { readonly fromEmailAddress: string; readonly toEmailAddress: string };
+  /** `message` is HTML in which everything a visitor typed is escaped. */
+  readonly body: { readonly subject: string; readonly message: string };
+}
+
+export const MAIL_TIMEOUT_MS = 15_000;
+
+/** A mail that was not accepted. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+  constructor(
+    /** HTTP status of the answer; null when there was none. */
+    readonly status: number | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Sends one mail; any 2xx is success.
+ * @throws MailError with the endpoint's own message where it gave one.
+ */
+export async function sendMail(mail: MailRequest): Promise<void> {
+  const endpoint = import.meta.env.PUBLIC_MAIL_ENDPOINT || "/prod/mailing";
+  try {
+    await ky.post(new URL(endpoint, location.origin), { json: mail, timeout: MAIL_TIMEOUT_MS, retry: 0 });
+  } catch (error) {
+    throw toMailError(error);
+  }
+}
+
+function toMailError(error: unknown): MailError {
+  if (error instanceof HTTPError) {
+    return new MailError(error.response.status, messageIn(error.data) ?? error.message);
+  }
+  if (error instanceof TimeoutError) return new MailError(null, "The mail endpoint did not answer in time.");
+  return new MailError(null, "The mail endpoint could not be reached.");
+}
+
+function messageIn(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null || !("message" in answer)) return null;
+  return typeof answer.message === "string" && answer.message !== "" ? answer.message : null;
+}

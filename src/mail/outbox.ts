@@ -1,0 +1,80 @@
+/**
+ * What must not be lost, kept in this browser from before a checkout opens until staff have it.
+ *
+ * An entry is written as "opened" before the provider is asked for anything. It leaves when the visitor closed the
+ * checkout, or when the last recipient's mail was accepted. An entry that is still "opened" on a later visit belongs
+ * to a tab that was closed while paying: only the visitor knows how that ended, and is asked.
+ * Where storage is blocked, entries live as long as the page: the provider's record then is the only copy.
+ */
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { Payment } from "~/domain/enrolment/payment-flow.ts";
+
+export type PaymentStatus =
+  | { readonly status: "opened" }
+  /** The money may have moved: staff look the reference up. */
+  | { readonly status: "unconfirmed" }
+  | { readonly status: "paid"; readonly payment: Payment };
+
+export interface OutboxEntry {
+  readonly order: Order;
+  readonly payment: PaymentStatus;
+  /** Recipients whose mail was accepted. */
+  readonly delivered: readonly string[];
+}
+
+export const OUTBOX_KEY = "outbox";
+
+let memory: string | null = null;
+
+/** All entries, oldest first; anything unreadable counts as none. */
+export function readOutbox(): OutboxEntry[] {
+  try {
+    const entries: unknown = JSON.parse(load() ?? "[]");
+    return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function findEntry(reference: string): OutboxEntry | null {
+  return readOutbox().find((entry) => entry.order.reference === reference) ?? null;
+}
+
+/** Adds the entry, or puts it in the place of the one with the same reference. */
+export function saveEntry(entry: OutboxEntry): void {
+  const others = readOutbox().filter(({ order }) => order.reference !== entry.order.reference);
+  store([...others, entry]);
+}
+
+export function removeEntry(reference: string): void {
+  store(readOutbox().filter(({ order }) => order.reference !== reference));
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  const entry = value as Partial<OutboxEntry> | null;
+  return (
+    typeof entry?.order?.reference === "string" &&
+    typeof entry.payment?.status === "string" &&
+    Array.isArray(entry.delivered)
+  );
+}
+
+function load(): string | null {
+  try {
+    return localStorage.getItem(OUTBOX_KEY) ?? memory;
+  } catch {
+    return memory;
+  }
+}
+
+function store(entries: readonly OutboxEntry[]): void {
+  const text = entries.length > 0 ? JSON.stringify(entries) : null;
+  memory = text;
+  try {
+    if (text === null) localStorage.removeItem(OUTBOX_KEY);
+    else localStorage.setItem(OUTBOX_KEY, text);
+    memory = null;
+  } catch {
+    // Blocked or full: the copy in memory serves this page.
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * PayPal's checkout, for dollars: its own buttons, drawn into the open pay dialog.
+ *
+ * One script and one set of buttons exist at a time; several break each other. The script is loaded here and nowhere
+ * else, and a watchdog answers for it when it never arrives.
+ */
+import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
+import { Component, type ReactNode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { checkOrder } from "../check-order.ts";
+import type { CheckoutProvider } from "../checkout-provider.ts";
+import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
+import { browserOrders, type PayPalOrders } from "./paypal-orders.ts";
+
+export const LOAD_TIMEOUT_MS = 20_000;
+
+const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
+
+export function createPayPal(clientId: string, orders: PayPalOrders = browserOrders): CheckoutProvider {
+  return {
+    checkout: (order, view) =>
+      new Promise((resolve) => {
+        checkOrder(order, "USD", { needsEmail: false });
+        const host = view.container.ownerDocument.createElement("div");
+        view.container.replaceChildren(host);
+        const root = createRoot(host);
+        const finish = (outcome: CheckoutOutcome) => {
+          clearTimeout(watchdog);
+          view.signal.removeEventListener("abort", onAbort);
+          // PayPal's buttons may be calling from inside their own rendering.
+          setTimeout(() => {
+            root.unmount();
+            host.remove();
+          });
+          resolve(outcome);
+        };
+        let isApproved = false;
+        const onAbort = () => {
+          if (!isApproved) finish({ status: "cancelled" });
+        };
+        const watchdog = setTimeout(
+          () => finish({ status: "unreachable", message: UNREACHABLE_MESSAGES.USD }),
+          LOAD_TIMEOUT_MS,
+        );
+        view.signal.addEventListener("abort", onAbort, { once: true });
+
+        root.render(
+          <Boundary onError={() => finish({ status: "unreachable", message: NOT_RENDERED })}>
+            <PayPalScriptProvider
+              options={{ clientId, currency: "USD", intent: "capture", components: "buttons" }}
+            >
+              <Buttons
+                order={order}
+                orders={orders}
+                onApproved={() => {
+                  isApproved = true;
+                  view.onApproved();
+                }}
+                onReady={() => {
+                  clearTimeout(watchdog);
+                  view.onShown();
+                }}
+                onOutcome={finish}
+              />
+            </PayPalScriptProvider>
+          </Boundary>,
+        );
+      }),
+  };
+}
+
+interface ButtonsProps {
+  order: Order;
+  orders: PayPalOrders;
+  onReady(): void;
+  onApproved(): void;
+  onOutcome(outcome: CheckoutOutcome): void;
+}
+
+function Buttons({ order, orders, onReady, onApproved, onOutcome }: ButtonsProps) {
+  const [{ isRejected }] = usePayPalScriptReducer();
+  useEffect(() => {
+    if (isRejected) onOutcome({ status: "unreachable", message: UNREACHABLE_MESSAGES.USD });
+  }, [isRejected, onOutcome]);
+  return (
+    <PayPalButtons
+      style={{ layout: "vertical", shape: "rect", label: "pay" }}
+      forceReRender={[order.reference, order.charge.minor]}
+      onInit={onReady}
+      createOrder={(_, actions) => orders.create(order, actions)}
+      onApprove={async (_, actions) => {
+        onApproved();
+        onOutcome(await orders.capture(order, actions));
+      }}
+      onCancel={() => onOutcome({ status: "cancelled" })}
+      onError={(error) => onOutcome({ status: "failed", message: messageOf(error) })}
+    />
+  );
+}
+
+function messageOf(error: Record<string, unknown>): string {
+  return typeof error.message === "string" && error.message !== ""
+    ? error.message
+    : "PayPal could not start the payment.";
+}
+
+/** PayPal's component throws while rendering when its script is broken. */
+class Boundary extends Component<{ onError(): void; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

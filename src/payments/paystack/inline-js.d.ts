@@ -1,0 +1,34 @@
+/** The part of @paystack/inline-js 2.25 that we use; the package ships no types. */
+declare module "@paystack/inline-js" {
+  export interface TransactionOptions {
+    key: string;
+    email: string;
+    /** Kobo. */
+    amount: number;
+    currency: "NGN";
+    reference: string;
+    firstName?: string;
+    lastName?: string;
+    phone?: string;
+    metadata?: {
+      custom_fields: { display_name: string; variable_name: string; value: string }[];
+    };
+    onSuccess(transaction: {
+      id?: number | string;
+      reference: string;
+      status?: string;
+      message?: string;
+    }): void;
+    onCancel(): void;
+    onLoad(): void;
+    onError(error: { message?: string }): void;
+    onBankTransferConfirmationPending(): void;
+  }
+
+  export default class PaystackPop {
+    readonly checkoutIframe: HTMLIFrameElement;
+    readonly backgroundIframe: HTMLIFrameElement;
+    newTransaction(options: TransactionOptions): unknown;
+    cancelTransaction(): void;
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Paystack's checkout, for naira.
+ *
+ * The package adds two frames to the page when its object is made, shows them at once, and calls nobody back when
+ * they never load: a watchdog does. An object is kept for the next try, so that Paystack resumes a closed checkout
+ * instead of starting another charge; one that failed to load is thrown away with its frames.
+ * A resumed checkout keeps the callbacks of its first try, so these lead to whatever try is current.
+ */
+import PaystackPop, { type TransactionOptions } from "@paystack/inline-js";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { checkOrder } from "../check-order.ts";
+import type { CheckoutProvider } from "../checkout-provider.ts";
+import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
+
+export const LOAD_TIMEOUT_MS = 15_000;
+
+type Callbacks = Pick<
+  TransactionOptions,
+  "onSuccess" | "onCancel" | "onLoad" | "onError" | "onBankTransferConfirmationPending"
+>;
+
+export function createPaystack(key: string): CheckoutProvider {
+  let popup: PaystackPop | null = null;
+  let current: Callbacks | null = null;
+  const relay: Callbacks = {
+    onSuccess: (transaction) => current?.onSuccess(transaction),
+    onCancel: () => current?.onCancel(),
+    onLoad: () => current?.onLoad(),
+    onError: (error) => current?.onError(error),
+    onBankTransferConfirmationPending: () => current?.onBankTransferConfirmationPending(),
+  };
+
+  function open(): PaystackPop {
+    popup ??= withTitles(new PaystackPop());
+    return popup;
+  }
+
+  function discard(): void {
+    popup?.checkoutIframe.remove();
+    popup?.backgroundIframe.remove();
+    popup = null;
+  }
+
+  return {
+    checkout: (order, view) =>
+      new Promise((resolve) => {
+        checkOrder(order, "NGN");
+        let isLoaded = false;
+        const finish = (outcome: CheckoutOutcome, { keepPopup = true } = {}) => {
+          clearTimeout(watchdog);
+          document.removeEventListener("keydown", onKey);
+          current = null;
+          if (!keepPopup) discard();
+          resolve(outcome);
+        };
+        const giveUp = () =>
+          finish({ status: "unreachable", message: UNREACHABLE_MESSAGES.NGN }, { keepPopup: false });
+        const watchdog = setTimeout(giveUp, LOAD_TIMEOUT_MS);
+        // The frames cover the page; until they hold something, Escape is the only way out.
+        const onKey = (event: KeyboardEvent) => {
+          if (event.key === "Escape" && !isLoaded) finish({ status: "cancelled" }, { keepPopup: false });
+        };
+        document.addEventListener("keydown", onKey);
+
+        current = {
+          onLoad: () => {
+            isLoaded = true;
+            clearTimeout(watchdog);
+            view.onShown();
+          },
+          onSuccess: (transaction) => finish(outcomeOf(transaction, order)),
+          // A bank transfer that is still on its way is first reported as cancelled, then as pending.
+          onCancel: () => queueMicrotask(() => current && finish({ status: "cancelled" })),
+          onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
+          onError: (error) =>
+            finish(
+              { status: "failed", message: error.message ?? "Paystack could not start the payment." },
+              { keepPopup: false },
+            ),
+        };
+        open().newTransaction({ ...transactionFor(key, order), ...relay });
+      }),
+  };
+}
+
+/** What Paystack is asked to charge; the custom fields alone are enough to enrol somebody. */
+function transactionFor(key: string, order: Order): Omit<TransactionOptions, keyof Callbacks> {
+  return {
+    key,
+    email: order.customer.email,
+    amount: order.charge.minor,
+    currency: "NGN",
+    reference: order.reference,
+    firstName: order.customer.firstName,
+    lastName: order.customer.lastName,
+    phone: order.customer.phone,
+    metadata: {
+      custom_fields: [
+        { display_name: "Reference", variable_name: "reference", value: order.reference },
+        ...order.details.map(({ name, label, value }) => ({
+          display_name: label,
+          variable_name: name,
+          value,
+        })),
+      ],
+    },
+  };
+}
+
+function outcomeOf(
+  transaction: { id?: number | string; reference: string; status?: string },
+  order: Order,
+): CheckoutOutcome {
+  const isConfirmed = !transaction.status || transaction.status === "success";
+  if (!isConfirmed || transaction.reference !== order.reference) return { status: "unconfirmed" };
+  return { status: "paid", payment: { id: String(transaction.id ?? transaction.reference), payer: null } };
+}
+
+/** The frames come without a name for screen readers. */
+function withTitles(popup: PaystackPop): PaystackPop {
+  popup.checkoutIframe.title = "Paystack checkout";
+  popup.backgroundIframe.title = "Paystack is loading";
+  return popup;
+}

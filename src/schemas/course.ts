@@ -1,0 +1,100 @@
+import { z } from "astro/zod";
+import { type Currency, fromMajor } from "~/domain/money/money.ts";
+import type { PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import { priceFieldsSchema, toDualPrice } from "./price.ts";
+
+/** The badges of the Pricing page, in the order of its blocks. */
+export const COURSE_TYPES = [
+  "Full Course",
+  "Foundational Course",
+  "Advanced Course",
+  "Short Course",
+] as const;
+
+const amount = z
+  .int({ error: "must be a whole number without commas or signs, e.g. 194000" })
+  .positive({ error: "must be more than 0" });
+
+const scheduleSchema = z.strictObject({
+  /** What is paid at once, in whole naira or dollars. */
+  now: amount,
+  /** The share of the first payment in percent, as the card says it: 40. Leave it out for 100. */
+  percent: z.int().min(1).max(100).default(100),
+  /** What follows, payment by payment: [70000, 70000]. Leave it out when everything is paid at once. */
+  later: z.array(amount).default([]),
+  /** When the rest is due, in words that go on after "40% down, ": "rest before the end of month three". */
+  terms: z.string().min(5).max(80).optional(),
+});
+
+const planSchema = z.strictObject({
+  /** The card's heading: Five Installments, Full Tuition, Two Installments. */
+  name: z.string().min(3).max(30),
+  /** true for the one card that stands out. */
+  highlighted: z.boolean().default(false),
+  naira: scheduleSchema,
+  dollars: scheduleSchema,
+});
+
+const planListSchema = z
+  .array(planSchema)
+  .min(1, { error: "must hold at least one plan" })
+  .transform((plans) => plans.map(toPlan))
+  .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, {
+    error: "two plans have the same name",
+  });
+
+/** A course that one can register or pay for: content/courses. Everything else refers to it. */
+export const courseSchema = z
+  .strictObject({
+    /** Name in the registration form: "DevOps Full". */
+    name: z.string().min(3).max(60),
+    /** Heading on the Pricing page. */
+    title: z.string().min(3).max(60),
+    /** Name of a file in content/tracks, without its ending. */
+    track: z.string().min(2),
+    /** The badge of its block on the Pricing page; leave it out for a course that is not on that page. */
+    type: z.enum(COURSE_TYPES).optional(),
+    /** Place in lists, smallest first. */
+    order: z.int().min(1),
+    /** Added to the registration fee on the registration form; leave it out when nobody can register for it. 0 while tuition is not announced. */
+    registration: priceFieldsSchema.optional(),
+    /** Shown on the course's own page; leave it out where it is the same as above. */
+    coursePage: priceFieldsSchema.partial().optional(),
+    /** The price cards, in order. */
+    plans: planListSchema.optional(),
+    /** Instead of `plans`: the name of the course file whose price cards this one has too. */
+    plansOf: z.string().optional(),
+    /** false keeps the course off the Pricing page. */
+    onPricingPage: z.boolean().default(true),
+  })
+  .refine((course) => !(course.plans && course.plansOf), {
+    error: "has both plans and plansOf; keep one of them",
+    path: ["plansOf"],
+  })
+  .transform(({ registration, coursePage, ...course }) => ({
+    ...course,
+    /** Tuition paid with the registration fee; null when nobody can register for the course. */
+    registrationPrice: registration ? toDualPrice(registration) : null,
+    /** What the course's own page says it costs. */
+    coursePagePrice: toDualPrice({ naira: 0, dollars: 0, ...registration, ...coursePage }),
+  }));
+
+export type CourseEntry = z.infer<typeof courseSchema>;
+
+function toPlan(plan: z.infer<typeof planSchema>): PaymentPlan {
+  return {
+    id: plan.name.toLowerCase().replaceAll(" ", "-"),
+    name: plan.name,
+    isHighlighted: plan.highlighted,
+    schedules: { NGN: toSchedule("NGN", plan.naira), USD: toSchedule("USD", plan.dollars) },
+  };
+}
+
+function toSchedule(currency: Currency, schedule: z.infer<typeof scheduleSchema>): PaymentSchedule {
+  return {
+    now: fromMajor(currency, schedule.now),
+    nowPercent: schedule.percent,
+    later: schedule.later.map((payment) => fromMajor(currency, payment)),
+    terms: schedule.terms ?? null,
+  };
+}

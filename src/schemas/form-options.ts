@@ -1,0 +1,18 @@
+import { z } from "astro/zod";
+
+const options = z
+  .array(z.string({ error: "must be text; put quotes around it" }).min(1))
+  .min(1, { error: "must hold at least one choice" });
+
+/** The choices of the registration form: content/form-options.yaml. */
+export const formOptionsSchema = z.strictObject({
+  /** Cohorts that one can register for, as they read in the form. */
+  cohorts: options,
+  /** Age bands. */
+  ages: options,
+  /** Levels of education. */
+  education: options,
+  genders: options,
+  /** Countries for which no region is asked, whatever the data package knows. English names. */
+  countriesWithoutRegions: options,
+});

@@ -1,0 +1,14 @@
+import { persistentAtom } from "@nanostores/persistent";
+import { computed } from "nanostores";
+import { CURRENCY_KEY, currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { $location } from "./location.ts";
+
+/** The currency the visitor chose by hand; null while the country decides. */
+export const $currencyChoice = persistentAtom<Currency | null>(CURRENCY_KEY, null, {
+  encode: (choice) => choice?.toLowerCase(),
+  decode: parseCurrencyChoice,
+});
+
+/** The currency prices show in and payments are made in. */
+export const $currency = computed([$currencyChoice, $location], currencyFor);

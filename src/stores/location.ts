@@ -1,0 +1,50 @@
+import { persistentAtom } from "@nanostores/persistent";
+import {
+  LOCATION_KEY,
+  parseLocation,
+  parseSavedLocation,
+  type VisitorLocation,
+} from "~/domain/location/location.ts";
+
+export const LOOKUP_TIMEOUT_MS = 5_000;
+const FAILED_KEY = "location-lookup-failed";
+
+/** Where the visitor is, as looked up once and kept; null until then. */
+export const $location = persistentAtom<VisitorLocation | null>(LOCATION_KEY, null, {
+  encode: (location) => (location ? JSON.stringify(location) : undefined),
+  decode: parseSavedLocation,
+});
+
+/**
+ * Asks where the visitor is when nothing is saved. A failure is logged, and not tried again in this tab's session;
+ * prices stay in dollars.
+ */
+export async function lookUpLocation(endpoint: string): Promise<void> {
+  if ($location.get() || hasFailedBefore()) return;
+  try {
+    const answer = await fetch(endpoint, { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    const location = parseLocation(await answer.json());
+    if (!location) throw new Error("no country in the answer");
+    $location.set(location);
+  } catch (error) {
+    console.error(`The location lookup failed: ${error instanceof Error ? error.message : "unknown"}`);
+    rememberFailure();
+  }
+}
+
+function hasFailedBefore(): boolean {
+  try {
+    return sessionStorage.getItem(FAILED_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberFailure(): void {
+  try {
+    sessionStorage.setItem(FAILED_KEY, "1");
+  } catch {
+    // Without storage the next page asks again, which costs little.
+  }
+}
