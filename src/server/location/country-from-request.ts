@@ -6,8 +6,8 @@ export interface RequestCountry {
   country_code: string;
 }
 
-// Cloudflare's own codes: XX is "no country known", T1 is the Tor network.
-const NO_COUNTRY = new Set(["XX", "T1"]);
+// "No country known" in Cloudflare's words, the Tor network, and "no country known" in ISO's.
+const NO_COUNTRY = new Set(["XX", "T1", "ZZ"]);
 const ISO_ALPHA_2 = /^[A-Z]{2}$/;
 
 const englishNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
