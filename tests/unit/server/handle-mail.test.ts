@@ -145,14 +145,17 @@ function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(aMail({ body: { message: `₦${"a".repeat(bytes - empty)}` } })));
 }
 
-/** The same bytes in pieces of 1,000, so that no `Content-Length` tells their number. */
-function inPieces(bytes: Uint8Array<ArrayBuffer>): { request: Request; wasCancelled: () => boolean } {
+/** The same bytes in pieces, so that no `Content-Length` tells their number. */
+function inPieces(
+  bytes: Uint8Array<ArrayBuffer>,
+  pieceBytes = 1_000,
+): { request: Request; wasCancelled: () => boolean } {
   let cancelled = false;
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      controller.enqueue(bytes.subarray(sent, sent + 1_000));
-      sent += 1_000;
+      controller.enqueue(bytes.subarray(sent, sent + pieceBytes));
+      sent += pieceBytes;
       if (sent >= bytes.byteLength) controller.close();
     },
     cancel() {
@@ -168,6 +171,12 @@ test("a mail of exactly 64 KB is accepted", async () => {
   expect((await send(post(mailOfBytes(65_536)))).status).toBe(202);
   expect((await send(inPieces(mailOfBytes(65_536)).request)).status).toBe(202);
   expect((await kept())[0]?.message).toMatch(/^₦a+$/);
+});
+
+test("a letter that arrives in two halves is put together again", async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(aMail({ body: { message: "<p>₦ 🎓</p>" } })));
+  expect((await send(inPieces(bytes, 1).request)).status).toBe(202);
+  expect((await kept())[0]?.message).toBe("<p>₦ 🎓</p>");
 });
 
 test("a mail one byte over 64 KB is refused", async () => {

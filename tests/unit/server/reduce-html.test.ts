@@ -67,6 +67,11 @@ test.each([
   expect(reduceHtml(dirty)).toBe(clean);
 });
 
+test("tags nested deeper than any mail of ours are dropped, and their text is kept", () => {
+  const reduced = reduceHtml(`${"<ul><li>".repeat(10)}<p>deep</p>${"</li></ul>".repeat(10)}`);
+  expect(reduced).toBe(`${"<ul><li>".repeat(10)}deep${"</li></ul>".repeat(10)}`);
+});
+
 test("an entity that spells a tag is never turned into one", () => {
   for (const dirty of [
     "&lt;script&gt;x",
