@@ -1,0 +1,18 @@
+import { jsonResponse } from "~/server/json-response";
+import { countryFromRequest } from "./country-from-request";
+
+const METHODS = "GET, HEAD";
+
+/**
+ * Answers the location lookup: 200 with `{ country_name, country_code }`.
+ *
+ * An unknown country is 200 with both names `null`: the lookup worked, and an answer without a
+ * `country_name` string reads as no location. An error status would only fill the visitor's console.
+ */
+export function handleLocation(request: Request): Response {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return jsonResponse(405, { message: "Only GET is answered here." }, { allow: METHODS });
+  }
+  const country = countryFromRequest(request) ?? { country_name: null, country_code: null };
+  return jsonResponse(200, country, { "cache-control": "private, no-store" });
+}

@@ -1,0 +1,89 @@
+import { z } from "astro/zod";
+import type { AcademyAddresses } from "./academy-addresses";
+
+/** The three kinds of mail that the site sends. */
+export const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
+
+export interface Mail {
+  from: string;
+  to: string;
+  subject: string;
+  /** HTML. As it came; it is reduced before it is stored. */
+  message: string;
+}
+
+/** A mail that may be kept, or the status and the words to refuse it with. */
+export type ParsedMail = { ok: true; mail: Mail } | { ok: false; status: 400 | 403; message: string };
+
+// A line break in a header field is how one mail is turned into many.
+const headerText = z
+  .string("must be text")
+  .min(1, "must not be empty")
+  .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
+
+const mailRequest = z.strictObject(
+  {
+    config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
+    body: z.strictObject(
+      {
+        subject: headerText,
+        message: z.string("must be text").refine((text) => text.trim() !== "", "must not be empty"),
+      },
+      "must be an object",
+    ),
+  },
+  "must be an object",
+);
+
+/**
+ * Reads `{ config: { fromEmailAddress, toEmailAddress }, body: { subject, message } }`, refusing any other
+ * shape with 400 and any address or subject that is not the academy's with 403.
+ */
+export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
+  const json = parseJson(text);
+  if (!json.ok) return refuse(400, "The mail must be valid JSON.");
+
+  const parsed = mailRequest.safeParse(json.value);
+  if (!parsed.success) return refuse(400, describe(parsed.error));
+
+  const { config, body } = parsed.data;
+  if (config.fromEmailAddress !== addresses.sender) {
+    return refuse(403, "config.fromEmailAddress is not the academy's sender address.");
+  }
+  if (!addresses.recipients.includes(config.toEmailAddress)) {
+    return refuse(403, "config.toEmailAddress is not one of the academy's addresses.");
+  }
+  if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
+    return refuse(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
+  }
+  return {
+    ok: true,
+    mail: {
+      from: config.fromEmailAddress,
+      to: config.toEmailAddress,
+      subject: body.subject,
+      message: body.message,
+    },
+  };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function refuse(status: 400 | 403, message: string): ParsedMail {
+  return { ok: false, status, message };
+}
+
+/** Names the first field that is wrong, in one sentence: `body.subject must be text.` */
+function describe(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const path = issue?.path.join(".") || "The mail";
+  // An unknown name is not repeated: it is the sender's own text, of any length.
+  if (issue?.code === "unrecognized_keys") return `${path} has a field that is not known here.`;
+  return `${path} ${issue?.message ?? "is not valid"}.`;
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handleMail, MAX_MAIL_BYTES } from "~/server/mail/handle-mail";
+import { listMails, type MailDatabase } from "~/server/mail/mail-store";
+import { type AcademyDatabase, startAcademyDatabase } from "./academy-database";
+
+const SITE = "https://academy.example";
+const addresses = {
+  sender: "no-reply@academy.example",
+  recipients: ["hello@academy.example", "admissions@academy.example", "finance@academy.example"],
+};
+
+let academy: AcademyDatabase;
+beforeAll(async () => {
+  academy = await startAcademyDatabase();
+});
+beforeEach(() => academy.clear());
+afterAll(() => academy.stop());
+
+interface MailRequest {
+  config: { fromEmailAddress: string; toEmailAddress: string };
+  body: { subject: string; message: string };
+}
+
+/** A mail as the site sends it; each test changes one thing. */
+function aMail(change: { config?: object; body?: object } = {}): MailRequest {
+  return {
+    config: { fromEmailAddress: addresses.sender, toEmailAddress: "hello@academy.example", ...change.config },
+    body: { subject: "Contact Form", message: "<p>Ada asks about DevOps.</p>", ...change.body },
+  };
+}
+
+function post(body: BodyInit, headers: Record<string, string> = {}): Request {
+  return new Request(`${SITE}/prod/mailing`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+}
+
+const send = (request: Request, db: MailDatabase = academy.db) => handleMail(request, { db, addresses });
+const kept = () => listMails(academy.db, { limit: 100 });
+
+async function expectRefusal(request: Request, status: number, message: string): Promise<Response> {
+  const answer = await send(request);
+  expect(await answer.json()).toEqual({ message });
+  expect(answer.status).toBe(status);
+  expect(await kept()).toEqual([]);
+  return answer;
+}
+
+test.each(["Newsletter", "Contact Form", "Registration"])(
+  "a %s mail is accepted and kept",
+  async (subject) => {
+    const answer = await send(post(JSON.stringify(aMail({ body: { subject } }))));
+    expect(answer.status).toBe(202);
+    expect(await answer.json()).toEqual({ message: "Accepted" });
+    expect(await kept()).toEqual([
+      {
+        id: expect.any(Number),
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        from: "no-reply@academy.example",
+        to: "hello@academy.example",
+        subject,
+        message: "<p>Ada asks about DevOps.</p>",
+      },
+    ]);
+  },
+);
+
+test("each of the academy's own addresses may get mail", async () => {
+  for (const toEmailAddress of addresses.recipients) {
+    expect((await send(post(JSON.stringify(aMail({ config: { toEmailAddress } }))))).status).toBe(202);
+  }
+  expect((await kept()).map((mail) => mail.to).sort()).toEqual([...addresses.recipients].sort());
+});
+
+test("a mail sent again, because the first answer got lost, is accepted and kept once", async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect((await send(post(JSON.stringify(aMail())))).status).toBe(202);
+  }
+  expect(await kept()).toHaveLength(1);
+});
+
+test("a script in a mail is gone before the mail is kept", async () => {
+  const message = `<p onclick="steal()">Hi<script>steal()</script> <a href="javascript:steal()">there</a>`;
+  await send(post(JSON.stringify(aMail({ body: { message } }))));
+  expect((await kept())[0]?.message).toBe("<p>Hi there</p>");
+});
+
+test.each([202, 403])("an answer %i is kept by no cache and guessed about by no browser", async (status) => {
+  const headers: Record<string, string> = status === 403 ? { origin: "https://evil.example" } : {};
+  const answer = await send(post(JSON.stringify(aMail()), headers));
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])("%s is not a way to send mail", async (method) => {
+  const answer = await send(new Request(`${SITE}/prod/mailing`, { method }));
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("POST");
+  expect(await answer.json()).toEqual({ message: "Only POST is answered here." });
+});
+
+test("a mail from the site's own pages is accepted", async () => {
+  expect((await send(post(JSON.stringify(aMail()), { origin: SITE }))).status).toBe(202);
+});
+
+test.each([
+  "https://evil.example",
+  "http://academy.example",
+  "https://academy.example:8443",
+  "https://academy.example.evil.example",
+  "https://www.academy.example",
+  "null",
+  "",
+])("a mail from another site (%j) is refused", async (origin) => {
+  const message = "Mails are taken from the academy's own website only.";
+  await expectRefusal(post(JSON.stringify(aMail()), { origin }), 403, message);
+});
+
+test.each([
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/jsonp",
+  "",
+])("a mail sent as %j is refused", async (type) => {
+  const request = post(JSON.stringify(aMail()), { "content-type": type });
+  await expectRefusal(request, 415, "The mail must be sent as application/json.");
+});
+
+test.each(["application/json; charset=utf-8", "Application/JSON"])(
+  "a mail sent as %j is read",
+  async (type) => {
+    expect((await send(post(JSON.stringify(aMail()), { "content-type": type }))).status).toBe(202);
+  },
+);
+
+/** A mail that is exactly so many bytes long on the wire. The naira sign counts for three. */
+function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const empty = encoder.encode(JSON.stringify(aMail({ body: { message: "₦" } }))).byteLength;
+  return encoder.encode(JSON.stringify(aMail({ body: { message: `₦${"a".repeat(bytes - empty)}` } })));
+}
+
+/** The same bytes in pieces, so that no `Content-Length` tells their number. */
+function inPieces(
+  bytes: Uint8Array<ArrayBuffer>,
+  pieceBytes = 1_000,
+): { request: Request; wasCancelled: () => boolean } {
+  let cancelled = false;
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(bytes.subarray(sent, sent + pieceBytes));
+      sent += pieceBytes;
+      if (sent >= bytes.byteLength) controller.close();
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" };
+  return { request: new Request(`${SITE}/prod/mailing`, init as RequestInit), wasCancelled: () => cancelled };
+}
+
+test("a mail of exactly 64 KB is accepted", async () => {
+  expect(MAX_MAIL_BYTES).toBe(65_536);
+  expect((await send(post(mailOfBytes(65_536)))).status).toBe(202);
+  expect((await send(inPieces(mailOfBytes(65_536)).request)).status).toBe(202);
+  expect((await kept())[0]?.message).toMatch(/^₦a+$/);
+});
+
+test("a letter that arrives in two halves is put together again", async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(aMail({ body: { message: "<p>₦ 🎓</p>" } })));
+  expect((await send(inPieces(bytes, 1).request)).status).toBe(202);
+  expect((await kept())[0]?.message).toBe("<p>₦ 🎓</p>");
+});
+
+test("a mail one byte over 64 KB is refused", async () => {
+  await expectRefusal(post(mailOfBytes(65_537)), 413, "The mail is larger than 64 KB.");
+});
+
+test("a mail that hides its size is refused when the byte after 64 KB arrives", async () => {
+  await expectRefusal(inPieces(mailOfBytes(65_537)).request, 413, "The mail is larger than 64 KB.");
+});
+
+test("the rest of a mail that is far too large is not waited for", async () => {
+  const { request, wasCancelled } = inPieces(mailOfBytes(10_000_000));
+  await expectRefusal(request, 413, "The mail is larger than 64 KB.");
+  expect(wasCancelled()).toBe(true);
+});
+
+test("a mail that says it is small and is not, is refused", async () => {
+  const request = post(mailOfBytes(65_537), { "content-length": "12" });
+  await expectRefusal(request, 413, "The mail is larger than 64 KB.");
+});
+
+test("a mail that says it is too large is refused before it is read", async () => {
+  const request = post(JSON.stringify(aMail()), { "content-length": "65537" });
+  await expectRefusal(request, 413, "The mail is larger than 64 KB.");
+  expect(request.bodyUsed).toBe(false);
+});
+
+test("a mail that breaks off is refused", async () => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error("connection lost"));
+    },
+  });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" };
+  const request = new Request(`${SITE}/prod/mailing`, init as RequestInit);
+  await expectRefusal(request, 400, "The mail did not arrive completely.");
+});
+
+test("a mail that is not UTF-8 is refused", async () => {
+  await expectRefusal(post(new Uint8Array([0x22, 0xff, 0x22])), 400, "The mail must be UTF-8 text.");
+  await expectRefusal(post(new Uint8Array([0x22, 0xe2, 0x82])), 400, "The mail must be UTF-8 text.");
+});
+
+test("a mail of which only a script was readable is refused", async () => {
+  const request = post(JSON.stringify(aMail({ body: { message: "<script>steal()</script>" } })));
+  await expectRefusal(request, 400, "body.message holds nothing to read.");
+});
+
+test("a mail to a stranger is refused by the endpoint", async () => {
+  const request = post(JSON.stringify(aMail({ config: { toEmailAddress: "victim@example.com" } })));
+  await expectRefusal(request, 403, "config.toEmailAddress is not one of the academy's addresses.");
+});
+
+test("when the mail cannot be kept the sender is told to come back, and the log names nobody", async () => {
+  const bare = await startAcademyDatabase({ migrated: false });
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answer = await send(post(JSON.stringify(aMail())), bare.db);
+  const logged = log.mock.calls.flat().join(" ");
+  log.mockRestore();
+  await bare.stop();
+
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("30");
+  const message = "The mail could not be kept just now. Please try again in a minute.";
+  expect(await answer.json()).toEqual({ message });
+  expect(logged).toContain("no such table");
+  expect(logged).not.toMatch(/Ada|@/);
+});
