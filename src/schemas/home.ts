@@ -54,9 +54,7 @@ const place = fields({
 
 const metric = fields({
   /** What the counter runs up to. */
-  value: z
-    .int({ error: "value must be a whole number." })
-    .min(1, "value must be 1 or more."),
+  value: z.int({ error: "value must be a whole number." }).min(1, "value must be 1 or more."),
   /** After the figure: "%" or "+". */
   suffix: z.enum(["%", "+"], { error: 'suffix must be "%" or "+", in quotes.' }),
   /** How long the counter takes to get there. */

@@ -16,7 +16,13 @@ export const testimonialSchema = fields({
   /** What the person does now, e.g. "Cloud Engineer" or "Certified Cloud Practitioner". */
   role: text("role", { min: 2, max: 60 }),
   /** The track the person followed; its colour is used for the drawn portrait. */
-  track: oneOf("track", ["devops", "cybersecurity", "data-analytics", "ai-fundamentals", "project-management"]),
+  track: oneOf("track", [
+    "devops",
+    "cybersecurity",
+    "data-analytics",
+    "ai-fundamentals",
+    "project-management",
+  ]),
   /** A photo in the `public` folder, e.g. "/photos/graduate-01.jpg". Without one, initials are drawn. */
   image: text("image", { min: 5, max: 120 })
     .startsWith("/", { error: 'image must begin with a slash, e.g. "/photos/graduate-01.jpg".' })
