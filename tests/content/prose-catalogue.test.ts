@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from "vitest";
+import { catalogueSchema } from "~/schemas/catalogue";
+import { cataloguePageSchema } from "~/schemas/catalogue-page";
+import { placesInOrder, readProse, readProseFolder } from "./prose-files";
+
+const catalogueFiles = readProseFolder("catalogue");
+const cataloguePage = readProse("pages/catalogue.yaml");
+
+describe("course catalogue", () => {
+  const courses = catalogueFiles.map((file) => catalogueSchema.parse(file.data));
+  const inOrder = [...courses].sort((a, b) => a.order - b.order);
+
+  it("offers the seven courses, each leading to its page and registering for its course", () => {
+    expect(
+      inOrder.map(({ id, time, course, trackRoute, line }) => [id, time, course, trackRoute, line]),
+    ).toEqual([
+      ["devops", "6 Months", "devops-full", "/devops", "green"],
+      ["solutions_architect", "8 Weeks", "aws-solutions-architect", undefined, "cloud"],
+      ["cloud_practitioner", "4 Weeks", "aws-cloud-practitioner", undefined, "cloud"],
+      ["data_analytics_bootcamp", "3 / 3 Months", "data-analytics-foundational", "/data-analytics", "data"],
+      ["cybersecurity_bootcamp", "3 / 4 Months", "cybersecurity-foundational", "/cybersecurity", "cyber"],
+      ["ai_fundamentals_bootcamp", "3 / 3 Months", "ai-foundational", "/ai-fundamentals", "ai"],
+      ["project managment", "3 / 3 Months", "project-management-foundational", "/project-managment", "pm"],
+    ]);
+  });
+
+  it("gives each course a place of its own", () => {
+    expect(placesInOrder(courses)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("teaches DevOps in the order of the curriculum", () => {
+    expect(inOrder[0]?.outline).toEqual([
+      "Linux",
+      "Containerisation",
+      "Cloud Computing With AWS",
+      "Git",
+      "Jenkins",
+      "Python",
+      "Ansible",
+      "Kubernetes",
+    ]);
+  });
+
+  it("asks for basic IT knowledge in Solutions Architect only", () => {
+    const common = ["Laptop", "Good Internet", "Willingness To Learn"];
+    for (const course of courses) {
+      const extra = course.id === "solutions_architect" ? ["Basic IT Knowledge"] : [];
+      expect(course.prerequisites).toEqual([...common, ...extra]);
+    }
+  });
+
+  test.each(["solutions_architect", "cloud_practitioner"])(
+    "%s covers the whole exam: its domains add up to 100%%",
+    (id) => {
+      const domains = courses.find((course) => course.id === id)?.outline ?? [];
+      const weights = domains.map((domain) => Number(/\((\d+)% of the exam\)/.exec(domain)?.[1]));
+      expect(weights).toHaveLength(4);
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(100);
+    },
+  );
+
+  test.each(catalogueFiles)("$path has an 'About this course'", ({ body }) => {
+    expect(body.length).toBeGreaterThan(200);
+  });
+
+  it("gives all courses the same level, mode and next cohort", () => {
+    expect(cataloguePageSchema.parse(cataloguePage.data)).toMatchObject({
+      level: "Beginner",
+      learningMode: "Online Classes",
+      nextCohortDate: "2024-02-26",
+      nextCohortConfirmed: false,
+    });
+  });
+
+  it("reads a date the same whether or not the editor put it in quotes", () => {
+    const unquoted = { ...(cataloguePage.data as object), nextCohortDate: new Date("2024-02-26") };
+    expect(cataloguePageSchema.parse(unquoted).nextCohortDate).toBe("2024-02-26");
+  });
+});

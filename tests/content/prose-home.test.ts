@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { contactPageSchema } from "~/schemas/contact-page";
+import { homeSchema } from "~/schemas/home";
+import { perkSchema } from "~/schemas/perks";
+import { testimonialSchema } from "~/schemas/testimonials";
+import { placesInOrder, readProse, readProseFolder, refusals } from "./prose-files";
+
+describe("home", () => {
+  const words = homeSchema.parse(readProse("pages/home.yaml").data);
+
+  it("counts to the three figures in their time", () => {
+    const counters = words.metrics.figures.map(({ value, suffix, seconds }) => [value, suffix, seconds]);
+    expect(counters).toEqual([
+      [95, "%", 1],
+      [2500, "+", 3],
+      [85, "%", 2],
+    ]);
+  });
+
+  it("explains only the 85 percent, and marks the other two as unexplained", () => {
+    expect(words.metrics.figures.map((figure) => figure.placeholder)).toEqual([true, true, false]);
+    expect(words.metrics.figures[2]?.label).toMatch(/attendance/i);
+  });
+
+  it("marks a video without an address as one that is still to come", () => {
+    const unfinished = { ...words, video: { ...words.video, youtubeId: {} } };
+    expect(refusals(homeSchema, unfinished)).toEqual([
+      "video.youtubeId.value: youtubeId is missing. Write it as value, or keep placeholder: true.",
+    ]);
+  });
+});
+
+describe("testimonials", () => {
+  const testimonials = readProseFolder("testimonials").map((file) => testimonialSchema.parse(file.data));
+
+  it("has seven, no two alike", () => {
+    expect(testimonials).toHaveLength(7);
+    expect(new Set(testimonials.map((testimonial) => testimonial.comment)).size).toBe(7);
+  });
+
+  it("never lets a placeholder pass for a graduate's own words", () => {
+    const waiting = testimonials.filter((testimonial) => testimonial.placeholder);
+    for (const testimonial of waiting) {
+      expect(testimonial.comment).toContain("tells here, in their own words");
+      expect(testimonial.name).toMatch(/to be supplied/i);
+    }
+  });
+
+  it("is refused when it is published with the name still missing", () => {
+    const finished = {
+      comment: "The labs made the difference: I broke a server on purpose and learnt to mend it.",
+      name: "Name to be supplied",
+      role: "Cloud Engineer",
+      track: "devops",
+    };
+    expect(refusals(testimonialSchema, finished)).toEqual([
+      'name: name still says "to be supplied". Write the real one, or keep placeholder: true.',
+    ]);
+  });
+});
+
+describe("perks", () => {
+  const perks = readProseFolder("perks").map((file) => perkSchema.parse(file.data));
+
+  it("has four, each with a place and a drawing of its own", () => {
+    expect(placesInOrder(perks)).toEqual([1, 2, 3, 4]);
+    expect(new Set(perks.map((perk) => perk.icon)).size).toBe(4);
+  });
+
+  it("says of the job community alone that it is coming soon", () => {
+    expect(perks.filter((perk) => perk.comingSoon).map((perk) => perk.icon)).toEqual(["community"]);
+  });
+});
+
+it("contact greets with the words people know", () => {
+  expect(contactPageSchema.parse(readProse("pages/contact.yaml").data)).toMatchObject({
+    heading: "Need help? Get in touch",
+    subtitle: "Contact us for more enquiries.",
+    chatHeading: "OR Chat with our representative",
+  });
+});
