@@ -23,7 +23,12 @@ export default defineConfig({
     imageService: "passthrough",
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
-  integrations: [react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],
+  integrations: [
+    react(),
+    mdx(),
+    sitemap({ filter: (page) => !page.includes("/cityboy/") }),
+    ...(isSandbox ? [sandbox()] : []),
+  ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   fonts: [
