@@ -18,7 +18,7 @@ function tile({ ground, line, ring, corner, scale, bold }) {
   const disc = (x, y, fill) =>
     `<circle cx="${x}" cy="${y}" r="3.2" fill="${colour(fill)}" stroke="${colour(ring)}" stroke-width="${bold}"/>`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">`,
     `<rect width="32" height="32" rx="${corner}" fill="${colour(ground)}"/>`,
     `<g transform="translate(${inset} ${inset}) scale(${scale})">`,
     `<path d="M5 19H8A4 4 0 0 0 12 15V9A4 4 0 0 1 16 5H19" fill="none" stroke="${colour(line)}" stroke-width="3"/>`,

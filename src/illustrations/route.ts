@@ -45,35 +45,32 @@ function bendAt(before: Point, corner: Point, after: Point, radius: number, room
  * them, so a bend grows tighter than `radius` where the points lie close.
  * @throws RangeError when there are fewer than two points or two neighbours are the same.
  */
-export function bendsOf(points: readonly Point[], radius: number, closed = false): Bend[] {
+export function bendsOf(points: readonly Point[], radius: number): Bend[] {
   if (points.length < 2) throw new RangeError("A route needs at least two points.");
-  const at = (index: number) => points[(index + points.length) % points.length] as Point;
-  const isEnd = (index: number) => !closed && (index <= 0 || index >= points.length - 1);
-  const last = closed ? points.length : points.length - 1;
-  for (let index = 0; index < last; index++) {
-    if (distance(at(index), at(index + 1)) === 0) {
+  for (const [index, point] of points.slice(1).entries()) {
+    if (distance(points[index] as Point, point) === 0) {
       throw new RangeError(`Points ${index} and ${index + 1} of a route are the same.`);
     }
   }
+  const isEnd = (index: number) => index === 0 || index === points.length - 1;
 
   return points.flatMap((corner, index) => {
-    if (isEnd(index)) return [];
-    const share = (other: number) => distance(corner, at(other)) * (isEnd(other) ? 1 : 0.5);
-    const room = Math.min(share(index - 1), share(index + 1));
-    return bendAt(at(index - 1), corner, at(index + 1), radius, room) ?? [];
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (!before || !after) return [];
+    const room = Math.min(
+      distance(corner, before) * (isEnd(index - 1) ? 1 : 0.5),
+      distance(corner, after) * (isEnd(index + 1) ? 1 : 0.5),
+    );
+    return bendAt(before, corner, after, radius, room) ?? [];
   });
 }
 
 /** The `d` of an SVG path through `points`, with circular bends of `radius` and one decimal at most. */
-export function roundedRoute(points: readonly Point[], radius: number, closed = false): string {
-  const bends = bendsOf(points, radius, closed);
+export function roundedRoute(points: readonly Point[], radius: number): string {
+  const bends = bendsOf(points, radius);
   const arcs = bends.map(
     ({ from, to, radius: bend, turns }) =>
       `L${pair(from)}A${round(bend)} ${round(bend)} 0 0 ${turns === "right" ? 1 : 0} ${pair(to)}`,
   );
-  if (closed) {
-    const start = bends.at(-1)?.to ?? (points[0] as Point);
-    return `M${pair(start)}${arcs.join("")}Z`;
-  }
   return `M${pair(points[0] as Point)}${arcs.join("")}L${pair(points.at(-1) as Point)}`;
 }

@@ -16,7 +16,6 @@ export interface TrackPicture {
   lines: readonly {
     points?: readonly Point[];
     d?: string;
-    closed?: boolean;
     radius?: number;
     width?: number;
     turn?: 1 | 2 | 3;
@@ -25,20 +24,6 @@ export interface TrackPicture {
   interchanges?: readonly Point[];
   terminus?: Point;
 }
-
-const loop: readonly Point[] = [
-  [160, 100],
-  [208, 52],
-  [262, 52],
-  [300, 100],
-  [262, 148],
-  [208, 148],
-  [112, 52],
-  [58, 52],
-  [20, 100],
-  [58, 148],
-  [112, 148],
-];
 
 const rows = [
   { y: 40, from: 34, to: 118 },
@@ -51,14 +36,14 @@ export const trackPictures: Record<TrackName, TrackPicture> = {
   // The loop of building and running, with no end.
   devops: {
     colour: "green",
-    lines: [{ points: loop, closed: true, radius: 52 }],
+    lines: [{ d: "M160 100L216.9 59.3A50 50 0 1 1 216.9 140.7L103.1 59.3A50 50 0 1 0 103.1 140.7Z" }],
     stations: [
-      [74, 52],
-      [74, 148],
-      [246, 148],
+      [74, 50],
+      [74, 150],
+      [246, 150],
     ],
     interchanges: [[160, 100]],
-    terminus: [246, 52],
+    terminus: [246, 50],
   },
   // A line that comes in from the left and draws a cloud.
   aws: {
@@ -76,7 +61,7 @@ export const trackPictures: Record<TrackName, TrackPicture> = {
     colour: "cyber",
     lines: [
       {
-        d: "M160 22C182 38 206 46 232 48V98C232 138 200 164 160 180C120 164 88 138 88 98V48C114 46 138 38 160 22Z",
+        d: "M88 74V98C88 138 120 164 160 180C200 164 232 138 232 98V48C206 46 182 38 160 22C138 38 114 46 88 48V75",
       },
       {
         points: [

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type AlumniPlace, alumniLabels, alumniSizes } from "~/illustrations/alumni-map/alumni-labels";
 import { landPath, simplify } from "~/illustrations/alumni-map/land";
+import { placeLabels } from "~/illustrations/alumni-map/place-labels";
 import { mapHeight, mapWidth, pointOf } from "~/illustrations/alumni-map/projection";
 import { boxesMeet, grown } from "~/illustrations/label-box";
 
@@ -108,6 +109,43 @@ describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (k
       expect(box && box.x >= 0 && box.y >= 0).toBe(true);
       expect(box && box.x + box.width <= mapWidth && box.y + box.height <= mapHeight).toBe(true);
     }
+  });
+});
+
+describe("room for a label", () => {
+  const room = { stationRadius: 5, badgeRadius: 9, gap: 2, frame: { x: 0, y: 0, width: 400, height: 200 } };
+
+  it("is right of a station with nothing around it", () => {
+    const [label] = placeLabels([[100, 100]], [60], room);
+    expect(label).toMatchObject({ badge: [116, 100], flows: "right", isBeside: true });
+  });
+
+  it("is on the other side when a name would cover the next station", () => {
+    const points = [
+      [100, 100],
+      [150, 100],
+    ] as const;
+    expect(placeLabels(points, [60, 0], room)[0]?.flows).toBe("left");
+  });
+
+  it("is never on a station, not even where every way out is crowded", () => {
+    const strip = { ...room, frame: { x: 10, y: 10, width: 200, height: 20 } };
+    const labels = placeLabels(
+      [
+        [20, 20],
+        [60, 20],
+      ],
+      [60, 0],
+      strip,
+    );
+    const next = { x: 55, y: 15, width: 10, height: 10 };
+    expect(labels.flatMap((label) => (label ? [boxesMeet(label.box, next)] : []))).toEqual([false, false]);
+  });
+
+  it("is missing where the frame leaves none, and the station stays", () => {
+    expect(placeLabels([[5, 5]], [60], { ...room, frame: { x: 0, y: 0, width: 10, height: 10 } })).toEqual([
+      undefined,
+    ]);
   });
 });
 

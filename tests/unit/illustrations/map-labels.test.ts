@@ -71,6 +71,18 @@ describe.each([
     }
   });
 
+  it("has every station on a line and every interchange on all lines it joins", () => {
+    for (const { name, at, to } of map.stations) {
+      for (const [x, y] of to ? [at, to] : [at]) {
+        const here = { x: x - 0.5, y: y - 0.5, width: 1, height: 1 };
+        expect(
+          map.lines.some(({ points }) => routeMeetsBox(points, map.radius, 0, here)),
+          name,
+        ).toBe(true);
+      }
+    }
+  });
+
   it("keeps everything inside its frame", () => {
     const frame = frameOf(map.viewBox);
     for (const { name, box } of [...labels, ...stations, ...plates, terminal]) {

@@ -13,7 +13,7 @@ import StationMark from "~/illustrations/StationMark.astro";
 import TrackPicture from "~/illustrations/TrackPicture.astro";
 import { trackPictures } from "~/illustrations/track-pictures";
 
-type Component = typeof HeroMap;
+type Component = Parameters<AstroContainer["renderToString"]>[0];
 type Picture = readonly [name: string, component: Component, props: Record<string, unknown>, limit: number];
 
 const kilobyte = 1024;

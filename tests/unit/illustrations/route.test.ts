@@ -95,17 +95,6 @@ describe("a line of the map", () => {
     expect(bends[0]?.to).toEqual(bends[1]?.from);
   });
 
-  it("bends at every corner when it is closed", () => {
-    const square = [
-      [0, 0],
-      [100, 0],
-      [100, 100],
-      [0, 100],
-    ] as const;
-    expect(bendsOf(square, 10, true)).toHaveLength(4);
-    expect(roundedRoute(square, 10, true)).toMatch(/^M0 90L0 10A.*Z$/);
-  });
-
   it("refuses a single point and two points in one place", () => {
     expect(() => roundedRoute([[0, 0]], 10)).toThrow(RangeError);
     expect(() =>
