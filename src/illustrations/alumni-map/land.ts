@@ -1,6 +1,5 @@
 import { geoPath } from "d3-geo";
 import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import world from "world-atlas/land-110m.json";
 import type { Point } from "../route";
 import { projection } from "./projection";
@@ -67,8 +66,8 @@ function ringsOf(path: string): Point[][] {
 
 /** The land as the `d` of one path. Runs at build time only. */
 export function landPath(): string {
-  const topology = world as unknown as Topology<{ land: GeometryCollection }>;
-  const outlines = geoPath(projection)(feature(topology, topology.objects.land)) ?? "";
+  const topology = world as unknown as Parameters<typeof feature>[0];
+  const outlines = geoPath(projection)(feature(topology, "land")) ?? "";
   return ringsOf(outlines)
     .filter((ring) => areaOf(ring) >= smallestArea)
     .map((ring) => ringPath(simplify(ring, tolerance)))
