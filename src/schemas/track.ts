@@ -1,0 +1,36 @@
+import { z } from "astro/zod";
+import { plainText, plainTextList } from "./plain-text";
+
+/** Addresses of the track pages. They are printed and shared, so they never change, not even the third's spelling. */
+export const trackRoutes = [
+  "/devops",
+  "/cybersecurity",
+  "/project-managment",
+  "/data-analytics",
+  "/ai-fundamentals",
+] as const;
+
+/** Names of the line colours that a track may have; the colours themselves are in src/styles/tokens.css. */
+export const trackLines = ["green", "cyber", "data", "ai", "pm"] as const;
+
+/** A field of study with a Foundational and an Advanced level. Everything about the levels is in content/levels. */
+export const trackSchema = z.strictObject({
+  /** Heading of the track's page and its name in menus and on cards. 3 to 30 characters, e.g. `Cloud DevOps`. */
+  name: plainText("The name", 3, 30),
+  /** Address of the track's page, one of the five that exist, e.g. `/data-analytics`. */
+  route: z.enum(trackRoutes, {
+    error: `The route must be one of ${trackRoutes.join(", ")} (project-managment is spelled so).`,
+  }),
+  /** Colour of the track's line on the map, e.g. `cyber`. Each track has its own. */
+  line: z.enum(trackLines, { error: `The line must be one of ${trackLines.join(", ")}.` }),
+  /** Opening of the track's page: what one learns and what for. One or two sentences, 60 to 240 characters. */
+  summary: plainText("The summary", 60, 240),
+  /** What search engines show under the page's title. 70 to 160 characters, for they cut off the rest. */
+  description: plainText("The description", 70, 160),
+  /** Whom the track suits, one line a kind of person. 2 to 5 lines, e.g. `People with no IT background`. */
+  forWhom: plainTextList("The list of people it is for", 2, 5),
+  /** Roles that graduates can apply for. 3 to 6 lines, as job adverts call them, e.g. `Junior data analyst`. */
+  jobs: plainTextList("The list of jobs", 3, 6),
+});
+
+export type Track = z.output<typeof trackSchema>;
