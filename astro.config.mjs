@@ -10,6 +10,14 @@ import { sandbox } from "./src/sandbox/integration.ts";
 import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
 
 const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+/** @type {import("astro").AstroIntegration} */
+const islandDirectives = {
+  name: "island-directives",
+  hooks: {
+    "astro:config:setup": ({ addClientDirective }) =>
+      addClientDirective({ name: "event", entrypoint: "./src/islands/event-directive.ts" }),
+  },
+};
 const isSandbox = process.env.SANDBOX === "1";
 
 export default defineConfig({
@@ -23,7 +31,7 @@ export default defineConfig({
     imageService: "passthrough",
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
-  integrations: [react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],
+  integrations: [islandDirectives, react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   fonts: [
