@@ -23,12 +23,14 @@ const isSandbox = process.env.SANDBOX === "1";
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",
   output: "static",
+  ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
   trailingSlash: "never",
   build: { format: "file" },
   session: false,
   adapter: cloudflare({
     prerenderEnvironment: "node",
     imageService: "passthrough",
+    inspectorPort: false,
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
   integrations: [islandDirectives, react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],

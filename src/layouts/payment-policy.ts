@@ -14,5 +14,8 @@ export const PAYMENT_POLICY = {
     `img-src 'self' data: ${paypal}`,
   ],
   scripts: ["'self'", ...PAYPAL_HOSTS],
-  styles: ["'self'", ...PAYPAL_HOSTS, "'unsafe-inline'"].map((resource) => ({ resource, kind: "element" as const })),
+  styles: ["'self'", ...PAYPAL_HOSTS, "'unsafe-inline'"].map((resource) => ({
+    resource,
+    kind: "element" as const,
+  })),
 } as const;
