@@ -10,20 +10,31 @@ import { sandbox } from "./src/sandbox/integration.ts";
 import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
 
 const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+/** @type {import("astro").AstroIntegration} */
+const islandDirectives = {
+  name: "island-directives",
+  hooks: {
+    "astro:config:setup": ({ addClientDirective }) =>
+      addClientDirective({ name: "event", entrypoint: "./src/islands/event-directive.ts" }),
+  },
+};
 const isSandbox = process.env.SANDBOX === "1";
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",
   output: "static",
+  ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
   trailingSlash: "never",
   build: { format: "file" },
   session: false,
   adapter: cloudflare({
     prerenderEnvironment: "node",
     imageService: "passthrough",
+    inspectorPort: false,
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
   integrations: [
+    islandDirectives,
     react(),
     mdx(),
     sitemap({ filter: (page) => !page.includes("/cityboy/") }),

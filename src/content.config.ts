@@ -18,7 +18,7 @@ import { testimonialSchema } from "./schemas/testimonials.ts";
 import { trackSchema } from "./schemas/track.ts";
 
 /** One file that holds one record. */
-const single = (file: string) => glob({ pattern: file, base: "./content" });
+const single = (file: string, base = "./content") => glob({ pattern: file, base });
 
 /** A folder in which each file is an entry, named by the file. */
 const folder = (name: string, ending: "yaml" | "mdx") =>
@@ -27,7 +27,10 @@ const folder = (name: string, ending: "yaml" | "mdx") =>
 export const collections = {
   site: defineCollection({ loader: single("site.yaml"), schema: siteSchema }),
   formOptions: defineCollection({ loader: single("form-options.yaml"), schema: formOptionsSchema }),
-  signupPage: defineCollection({ loader: single("pages/signup.yaml"), schema: signupPageSchema }),
+  signupPage: defineCollection({
+    loader: single("signup.yaml", "./content/pages"),
+    schema: signupPageSchema,
+  }),
   home: defineCollection({ loader: single("pages/home.yaml"), schema: homeSchema }),
   contact: defineCollection({ loader: single("pages/contact.yaml"), schema: contactPageSchema }),
   cataloguePage: defineCollection({ loader: single("pages/catalogue.yaml"), schema: cataloguePageSchema }),

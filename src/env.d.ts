@@ -7,3 +7,10 @@ interface ImportMetaEnv {
   /** true under `npm start` and `npm run dev` only; replaced while building. */
   readonly SANDBOX?: boolean;
 }
+
+declare namespace astroHTML.JSX {
+  interface IntrinsicAttributes {
+    /** Hydrates the island when `window` hears this event: src/islands/event-directive.ts. */
+    "client:event"?: string;
+  }
+}

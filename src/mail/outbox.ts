@@ -18,6 +18,10 @@ export type PaymentStatus =
 export interface OutboxEntry {
   readonly order: Order;
   readonly payment: PaymentStatus;
+  /** The academy's address that the mails come from. */
+  readonly sender: string;
+  /** Staff to tell, in this order. */
+  readonly recipients: readonly string[];
   /** Recipients whose mail was accepted. */
   readonly delivered: readonly string[];
 }
@@ -55,6 +59,8 @@ function isEntry(value: unknown): value is OutboxEntry {
   return (
     typeof entry?.order?.reference === "string" &&
     typeof entry.payment?.status === "string" &&
+    typeof entry.sender === "string" &&
+    Array.isArray(entry.recipients) &&
     Array.isArray(entry.delivered)
   );
 }

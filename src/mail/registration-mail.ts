@@ -9,7 +9,7 @@ const TITLES = { registration: "New registration", tuition: "Tuition payment" } 
  * The mail that tells a member of staff who registered and what was paid. The same entry always gives the same
  * text, so that a gateway can tell a repeated mail from a new one.
  */
-export function registrationMail(entry: OutboxEntry, from: string, to: string): MailRequest {
+export function registrationMail(entry: OutboxEntry, to: string): MailRequest {
   const { order } = entry;
   const rows: [string, string][] = [
     ["Payment", paymentText(entry)],
@@ -23,7 +23,7 @@ export function registrationMail(entry: OutboxEntry, from: string, to: string): 
     ([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   return {
-    config: { fromEmailAddress: from, toEmailAddress: to },
+    config: { fromEmailAddress: entry.sender, toEmailAddress: to },
     body: {
       subject: "Registration",
       message: `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.courseName)}</h1><table><tbody>${lines.join("")}</tbody></table>`,

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
 
 const question = (name: RegExp) => ({ hasText: name });
 const duration = question(/How long does the training take\?/);

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
 
 /** Address, h1, and the level-2 headings that must be there. */
 const pages: readonly (readonly [string, string, readonly string[]])[] = [

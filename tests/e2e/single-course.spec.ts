@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
 
 const courses = [
   ["devops", "DevOps Engineering", "6 Months", "N500,000", "$1200", "devops-full"],

@@ -30,6 +30,8 @@ export interface Order {
   readonly createdAt: string;
 }
 
+const NOT_GIVEN = "Not given";
+
 /** The order for a registration: the fee and the chosen course's price. */
 export function registrationOrder(input: {
   registration: Registration;
@@ -66,7 +68,7 @@ export function registrationOrder(input: {
       ...Object.entries(FIELD_LABELS).map(([name, label]) => ({
         name,
         label,
-        value: shown[name as keyof typeof FIELD_LABELS] || "Not given",
+        value: shown[name as keyof typeof FIELD_LABELS] || NOT_GIVEN,
       })),
       { name: "course_id", label: "Course id", value: course.id },
       { name: "consent", label: "Consent", value: registration.consent ? "Yes" : "No" },
@@ -109,4 +111,27 @@ export function isSameOrder(a: Order, b: Order): boolean {
   const essence = ({ purpose, courseName, charge, customer, details }: Order) =>
     JSON.stringify([purpose, courseName, charge.currency, charge.minor, customer, details]);
   return essence(a) === essence(b);
+}
+
+/** What somebody had typed, taken back from the order that was made of it. */
+export function registrationOf(order: Order): Registration {
+  const value = (name: string) => {
+    const text = order.details.find((detail) => detail.name === name)?.value ?? "";
+    return text === NOT_GIVEN ? "" : text;
+  };
+  return {
+    firstname: value("firstname"),
+    lastname: value("lastname"),
+    email: value("email"),
+    phone: value("phone") || undefined,
+    whatsapp: value("whatsapp") || undefined,
+    country: value("country"),
+    state: value("state"),
+    age: value("age"),
+    gender: value("gender"),
+    education: value("education"),
+    course: value("course_id"),
+    track: value("track"),
+    consent: value("consent") === "Yes",
+  };
 }

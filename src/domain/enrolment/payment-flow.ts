@@ -40,7 +40,11 @@ export type CheckoutOutcome =
   | { readonly status: "unconfirmed" };
 
 export type PaymentFlow =
-  | { readonly step: "editing" }
+  | {
+      readonly step: "editing";
+      /** An order that was not paid: the same order tried again goes on under its reference. */
+      readonly lastTry: Order | null;
+    }
   | { readonly step: "opening" | "paying" | "confirming"; readonly order: Order }
   | {
       readonly step: "notifying" | "received" | "notNotified";
@@ -64,9 +68,11 @@ export type PaymentEvent =
   | { readonly type: "notified"; readonly everybody: boolean }
   | { readonly type: "resend" }
   | { readonly type: "dismiss" }
-  | { readonly type: "startAnother" };
+  | { readonly type: "startAnother" }
+  /** The visitor says that an order of an earlier visit was not paid. */
+  | { readonly type: "takeUp"; readonly order: Order };
 
-export const EDITING: PaymentFlow = { step: "editing" };
+export const EDITING: PaymentFlow = { step: "editing", lastTry: null };
 
 export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): PaymentFlow {
   switch (event.type) {
@@ -89,11 +95,13 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
     case "resend":
       return flow.step === "notNotified" ? { ...flow, step: "notifying" } : flow;
     case "dismiss":
-      return flow.step === "notPaid" ? EDITING : flow;
+      return flow.step === "notPaid" ? { step: "editing", lastTry: orderToGoOnWith(flow) } : flow;
     case "startAnother":
       return flow.step === "received" || flow.step === "notNotified" || flow.step === "unconfirmed"
         ? EDITING
         : flow;
+    case "takeUp":
+      return flow.step === "editing" ? { step: "editing", lastTry: event.order } : flow;
   }
 }
 
@@ -137,6 +145,11 @@ export function isPaymentBehind(flow: PaymentFlow): boolean {
  * refused for good, gets a new one.
  */
 export function referenceToUse(flow: PaymentFlow, draft: Order): string {
-  const canGoOn = flow.step === "notPaid" && flow.reason !== "failed" && isSameOrder(flow.order, draft);
-  return canGoOn ? flow.order.reference : draft.reference;
+  const last = orderToGoOnWith(flow);
+  return last && isSameOrder(last, draft) ? last.reference : draft.reference;
+}
+
+function orderToGoOnWith(flow: PaymentFlow): Order | null {
+  if (flow.step === "editing") return flow.lastTry;
+  return flow.step === "notPaid" && flow.reason !== "failed" ? flow.order : null;
 }

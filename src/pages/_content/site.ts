@@ -1,7 +1,13 @@
 import { getEntry } from "astro:content";
+import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import { requireEntry } from "./require-entry.ts";
 
 /** The academy's own facts. */
 export async function getSite() {
   return requireEntry(await getEntry("site", "site"), "content/site.yaml").data;
+}
+
+/** Whom registration mails come from and go to. */
+export function mailAddresses(site: SiteFacts) {
+  return { sender: site.senderEmail, recipients: site.staffRecipients.map(({ email }) => email) };
 }

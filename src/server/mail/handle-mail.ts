@@ -76,6 +76,5 @@ function isJson(contentType: string | null): boolean {
 /** Tells the operator that mails are being lost; the mail itself, which is personal, stays out of the log. */
 function reportStoreFailure(error: unknown): void {
   const reason = error instanceof Error ? error.message : "unknown reason";
-  // biome-ignore lint/suspicious/noConsole: the worker's log is the only place where an operator can see this.
   console.error(`A mail could not be kept: ${reason}`);
 }

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { formatExact } from "~/domain/money/money.ts";
+
+interface PaymentSlipProps {
+  order: Order;
+  support: SupportContacts;
+  /** What the academy knows of the payment, in a few words. */
+  status: string;
+}
+
+/** What the visitor keeps of a payment: the reference to copy, print or send. */
+export function PaymentSlip({ order, support, status }: PaymentSlipProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const amount = formatExact(order.charge);
+  const message = `Hello, my payment reference is ${order.reference}: ${amount} for ${order.courseName}.`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(order.reference);
+      setIsCopied(true);
+    } catch {
+      // Not allowed here: the reference stands on the screen to be selected by hand.
+      setIsCopied(false);
+    }
+  }
+
+  return (
+    <div className="slip grid gap-3 rounded-control border border-dashed border-muted p-4">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-muted">Reference</dt>
+        <dd className="font-mono font-bold break-all select-all">{order.reference}</dd>
+        <dt className="text-muted">Amount</dt>
+        <dd className="font-bold">{amount}</dd>
+        <dt className="text-muted">For</dt>
+        <dd>{order.courseName}</dd>
+        <dt className="text-muted">Status</dt>
+        <dd>{status}</dd>
+      </dl>
+      <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-1">
+        <button type="button" className="link min-h-11 cursor-pointer" onClick={copy}>
+          Copy reference
+        </button>
+        <button type="button" className="link min-h-11 cursor-pointer" onClick={() => print()}>
+          Print
+        </button>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={whatsappLink(support.whatsappNumber, message)}
+          target="_blank"
+          rel="noopener"
+        >
+          Send by WhatsApp
+        </a>
+        <span role="status">{isCopied ? "Copied" : ""}</span>
+      </div>
+    </div>
+  );
+}

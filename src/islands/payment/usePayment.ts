@@ -1,0 +1,141 @@
+import { type RefObject, useReducer, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Order } from "~/domain/enrolment/order.ts";
+import {
+  type CheckoutOutcome,
+  EDITING,
+  nextPaymentFlow,
+  type PaymentFlow,
+  referenceToUse,
+} from "~/domain/enrolment/payment-flow.ts";
+import { deliverEntry } from "~/mail/deliver-entry.ts";
+import { type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { loadCheckout } from "~/payments/load-checkout.ts";
+import { UNREACHABLE_MESSAGES } from "~/payments/unreachable.ts";
+
+/** Whom the academy's mails come from and go to. */
+export interface MailAddresses {
+  readonly sender: string;
+  readonly recipients: readonly string[];
+}
+
+export interface PaymentControl {
+  readonly flow: PaymentFlow;
+  /** Whether the dialog that tells of the current step is on the screen. */
+  readonly isTold: boolean;
+  /** Where a provider that draws its own buttons draws them. */
+  readonly container: RefObject<HTMLDivElement | null>;
+  /** Saves the order, opens the checkout, and tells staff once the money has moved. */
+  pay(draft: Order): Promise<void>;
+  /** Closes the pay dialog; nothing is charged. */
+  cancel(): void;
+  /** Closes the dialog that tells of the current step. */
+  dismiss(): void;
+  /** Sends the mails that were not accepted again. */
+  resend(): Promise<void>;
+  /** Back to an empty start after a payment. */
+  startAnother(): void;
+  /** An order of an earlier visit: unpaid, so that it can be tried again under its reference. */
+  takeUp(order: Order): void;
+  /** An order of an earlier visit that the visitor says was paid: staff are told to look it up. */
+  reportPaid(order: Order): Promise<void>;
+}
+
+/**
+ * Walks one payment through its states: save first, pay second, send third.
+ * @param onPaid called once the money has moved, before anybody is told: the form may be emptied.
+ */
+export function usePayment(addresses: MailAddresses, onPaid: () => void): PaymentControl {
+  const [flow, dispatch] = useReducer(nextPaymentFlow, EDITING);
+  const [isTold, setIsTold] = useState(true);
+  const container = useRef<HTMLDivElement>(null);
+  const opened = useRef<AbortController | null>(null);
+
+  function keep(order: Order, payment: PaymentStatus): void {
+    saveEntry({ order, payment, ...addresses, delivered: [] });
+  }
+
+  async function tell(order: Order): Promise<void> {
+    const everybody = await deliverEntry(order.reference);
+    setIsTold(true);
+    dispatch({ type: "notified", everybody });
+  }
+
+  async function settle(order: Order, outcome: CheckoutOutcome): Promise<void> {
+    if (outcome.status === "paid") keep(order, { status: "paid", payment: outcome.payment });
+    else if (outcome.status === "unconfirmed") keep(order, { status: "unconfirmed" });
+    else removeEntry(order.reference);
+    dispatch({ type: "settled", order, outcome });
+    if (outcome.status === "paid" || outcome.status === "unconfirmed") {
+      onPaid();
+      await tell(order);
+    }
+  }
+
+  async function pay(draft: Order): Promise<void> {
+    if (opened.current) return;
+    const controller = new AbortController();
+    opened.current = controller;
+    const order = { ...draft, reference: referenceToUse(flow, draft) };
+    keep(order, { status: "opened" });
+    // The provider needs the pay dialog on the page, not just planned.
+    flushSync(() => {
+      setIsTold(true);
+      dispatch({ type: "start", order });
+    });
+    const outcome = await openCheckout(order, {
+      signal: controller.signal,
+      container,
+      onShown: () => dispatch({ type: "shown" }),
+      onApproved: () => dispatch({ type: "approved" }),
+    });
+    opened.current = null;
+    await settle(order, outcome);
+  }
+
+  return {
+    flow,
+    isTold,
+    container,
+    pay,
+    cancel: () => opened.current?.abort(),
+    dismiss: () => {
+      setIsTold(false);
+      dispatch({ type: "dismiss" });
+    },
+    resend: async () => {
+      if (flow.step !== "notNotified") return;
+      dispatch({ type: "resend" });
+      await tell(flow.order);
+    },
+    startAnother: () => dispatch({ type: "startAnother" }),
+    takeUp: (order) => {
+      removeEntry(order.reference);
+      dispatch({ type: "takeUp", order });
+    },
+    reportPaid: async (order) => {
+      dispatch({ type: "start", order });
+      await settle(order, { status: "unconfirmed" });
+    },
+  };
+}
+
+async function openCheckout(
+  order: Order,
+  view: {
+    signal: AbortSignal;
+    container: RefObject<HTMLDivElement | null>;
+    onShown(): void;
+    onApproved(): void;
+  },
+): Promise<CheckoutOutcome> {
+  const { currency } = order.charge;
+  try {
+    const provider = await loadCheckout(currency);
+    if (view.signal.aborted) return { status: "cancelled" };
+    if (!view.container.current) throw new Error("The pay dialog is not on the page.");
+    return await provider.checkout(order, { ...view, container: view.container.current });
+  } catch {
+    return { status: "unreachable", message: UNREACHABLE_MESSAGES[currency] };
+  }
+}

@@ -1,0 +1,78 @@
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { TextField } from "../form-fields/TextField.tsx";
+import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { SupportOptions } from "../payment/SupportOptions.tsx";
+import type { MailAddresses } from "../payment/usePayment.ts";
+import { type PayableCourse, usePricingModal } from "./usePricingModal.ts";
+
+interface PricingModalProps {
+  courses: readonly PayableCourse[];
+  addresses: MailAddresses;
+  support: SupportContacts;
+}
+
+/** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and what comes of either. */
+export function PricingModal({ courses, addresses, support }: PricingModalProps) {
+  const control = usePricingModal(courses, addresses);
+  const { asked } = control;
+  const isMissing = paymentMode("NGN") === "missing";
+
+  return (
+    <>
+      <Dialog
+        title={asked ? `Pay ${formatExact(asked.charge)}` : ""}
+        isOpen={asked !== null}
+        onClose={control.close}
+      >
+        {asked && (
+          <form
+            className="grid gap-4"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              control.payNow();
+            }}
+          >
+            <p className="text-muted">
+              {asked.courseTitle}, {asked.planName}. The registration fee is not included in tuition.
+            </p>
+            {isMissing ? (
+              <NotSetUp support={support} provider={PROVIDER_NAMES.NGN} />
+            ) : (
+              <>
+                <TextField
+                  label="Please Input Your Email"
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  placeholder="Please Input Your Email"
+                  maxLength={254}
+                  value={control.email}
+                  onChange={control.setEmail}
+                  error={control.emailError}
+                />
+                <button type="submit" className="btn btn-primary">
+                  Pay Now
+                </button>
+              </>
+            )}
+          </form>
+        )}
+      </Dialog>
+      <PaymentDialogs payment={control.payment} support={support} onRetry={control.retry} />
+    </>
+  );
+}
+
+function NotSetUp({ support, provider }: { support: SupportContacts; provider: string }) {
+  return (
+    <div className="notice notice-bad">
+      <p>Online payment with {provider} is not set up yet. Please get in touch and we help you pay.</p>
+      <SupportOptions support={support} message="Hello, I want to pay for a course." />
+    </div>
+  );
+}

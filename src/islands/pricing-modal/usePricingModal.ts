@@ -1,0 +1,117 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import type { Currency, Money } from "~/domain/money/money.ts";
+import { $payRequest, type PayRequest } from "~/stores/pay-request.ts";
+import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
+
+/** A price card as the dialog needs it: what is charged at once, in both currencies. */
+export interface PayableCourse {
+  readonly id: string;
+  readonly title: string;
+  readonly plans: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly now: Record<Currency, Money>;
+  }[];
+}
+
+/** What was chosen: course, plan and the amount due now. */
+export interface Choice {
+  readonly courseId: string;
+  readonly courseTitle: string;
+  readonly planName: string;
+  readonly charge: Money;
+}
+
+export interface PricingModalControl {
+  /** Naira only: what the e-mail dialog asks for; null while it is closed. */
+  readonly asked: Choice | null;
+  readonly email: string;
+  readonly emailError: string | undefined;
+  readonly payment: PaymentControl;
+  setEmail(email: string): void;
+  /** Closes the e-mail dialog and clears the address. */
+  close(): void;
+  /** Refuses a malformed address, otherwise opens the checkout. */
+  payNow(): void;
+  /** Tries an order that was not paid again. */
+  retry(order: Order): void;
+}
+
+/** Turns a pressed price card into an order: naira asks for an e-mail address first, dollars open PayPal's dialog. */
+export function usePricingModal(
+  courses: readonly PayableCourse[],
+  addresses: MailAddresses,
+): PricingModalControl {
+  const request = useStore($payRequest);
+  const [asked, setAsked] = useState<Choice | null>(null);
+  const [email, setEmail] = useState("");
+  const [emailError, setEmailError] = useState<string>();
+  const payment = usePayment(addresses, () => setEmail(""));
+
+  const start = useRef<(choice: Choice, address: string) => void>(() => {});
+  start.current = (choice, address) => {
+    const now = new Date();
+    const reference = newReference("tuition", now, (bytes) => crypto.getRandomValues(bytes));
+    void payment.pay(
+      tuitionOrder({ ...choice, courseName: choice.courseTitle, email: address, reference, now }),
+    );
+  };
+
+  useEffect(() => {
+    if (!request) return;
+    $payRequest.set(null);
+    const choice = choiceOf(courses, request);
+    if (!choice) return;
+    if (request.currency === "NGN") setAsked(choice);
+    else start.current(choice, "");
+  }, [request, courses]);
+
+  function payNow() {
+    if (!asked) return;
+    if (!isEmailAddress(email.trim())) {
+      setEmailError(
+        email.trim() === ""
+          ? "Enter your email address. Your receipt is sent there."
+          : "Enter an email address like name@example.com.",
+      );
+      return;
+    }
+    // Paystack draws over the page; a modal dialog of ours would lie above it.
+    setAsked(null);
+    start.current(asked, email);
+  }
+
+  return {
+    asked,
+    email,
+    emailError,
+    payment,
+    setEmail: (value) => {
+      setEmail(value);
+      setEmailError(undefined);
+    },
+    close: () => {
+      setAsked(null);
+      setEmail("");
+      setEmailError(undefined);
+    },
+    payNow,
+    retry: (order) => void payment.pay(order),
+  };
+}
+
+function choiceOf(courses: readonly PayableCourse[], request: PayRequest): Choice | null {
+  const course = courses.find(({ id }) => id === request.courseId);
+  const plan = course?.plans.find(({ id }) => id === request.planId);
+  if (!course || !plan) return null;
+  return {
+    courseId: course.id,
+    courseTitle: course.title,
+    planName: plan.name,
+    charge: plan.now[request.currency],
+  };
+}

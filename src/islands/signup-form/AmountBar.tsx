@@ -1,0 +1,88 @@
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import type { AmountPayable } from "~/domain/enrolment/amount-payable.ts";
+import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
+import { SupportOptions } from "../payment/SupportOptions.tsx";
+import { DualAmount } from "../price/DualAmount.tsx";
+import type { SignupFormControl } from "./useSignupForm.ts";
+
+interface AmountBarProps {
+  control: SignupFormControl;
+  amounts(currency: Currency): AmountPayable;
+  support: SupportContacts;
+}
+
+/** What is due, spelled out, and the button that pays it; it stays in view while the form scrolls. */
+export function AmountBar({ control, amounts, support }: AmountBarProps) {
+  const { currency, missing, isFrozen, payment, course } = control;
+  const mode = paymentMode(currency);
+  const { step } = payment.flow;
+  const isTuitionOpen = course !== null && amounts(currency).course.minor === 0;
+
+  return (
+    <div className="amount-bar">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold">Amount payable</p>
+        <p className="font-display text-h3 font-bold" data-amount-payable>
+          <DualAmount of={(each) => formatExact(amounts(each).total)} />
+        </p>
+      </div>
+      <p className="text-small text-muted">
+        <DualAmount
+          of={(each) => {
+            const { fee, course: price } = amounts(each);
+            return course
+              ? `${formatExact(fee)} registration fee + ${formatExact(price)} ${course.name}`
+              : `${formatExact(fee)} registration fee. The course is added once you choose it.`;
+          }}
+        />
+      </p>
+      {isTuitionOpen && (
+        <p className="text-small text-muted">
+          Tuition is announced before class starts. Only the registration fee is due now.
+        </p>
+      )}
+      {mode === "missing" ? (
+        <div className="notice notice-bad mt-3">
+          <p>
+            Online payment with {PROVIDER_NAMES[currency]} is not set up yet. Please get in touch and we
+            register you by hand.
+          </p>
+          <SupportOptions
+            support={support}
+            message={`Hello, I want to register for ${course?.name ?? "a course"}.`}
+          />
+        </div>
+      ) : isPaymentBehind(payment.flow) ? (
+        <p className="mt-3 font-semibold">Your payment is noted above. There is nothing more to pay now.</p>
+      ) : (
+        <>
+          <button
+            type="submit"
+            className="btn btn-primary mt-3 w-full"
+            disabled={missing.length > 0 || isFrozen}
+            aria-describedby="register-needs"
+          >
+            Register
+          </button>
+          <p id="register-needs" className="mt-2 text-small text-muted" role="status">
+            {step === "opening" || step === "paying" || step === "confirming"
+              ? `Opening ${PROVIDER_NAMES[currency]}. Please finish the payment there.`
+              : missing.length > 0
+                ? `Still needed: ${inBrief(missing)}.`
+                : `You pay ${formatExact(amounts(currency).total)} with ${PROVIDER_NAMES[currency]}.`}
+            {mode === "test" && " Test mode: no money moves."}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The bar covers part of a phone's screen: two names and a count say enough. */
+function inBrief(missing: readonly string[]): string {
+  return missing.length <= 3
+    ? missing.join(", ")
+    : `${missing.slice(0, 2).join(", ")} and ${missing.length - 2} more`;
+}

@@ -1,0 +1,117 @@
+import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
+import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { type PhoneCountry, PhoneField } from "../form-fields/PhoneField.tsx";
+import { SelectField } from "../form-fields/SelectField.tsx";
+import { TextField } from "../form-fields/TextField.tsx";
+import { StateField } from "./StateField.tsx";
+import type { SignupFormControl } from "./useSignupForm.ts";
+
+export interface FormOptions {
+  readonly cohorts: readonly string[];
+  readonly ages: readonly string[];
+  readonly education: readonly string[];
+  readonly genders: readonly string[];
+  readonly countries: readonly PhoneCountry[];
+}
+
+interface RegistrationFieldsProps {
+  control: SignupFormControl;
+  courses: readonly RegistrationCourse[];
+  options: FormOptions;
+}
+
+/** All fields of the registration, in the order of the form. */
+export function RegistrationFields({ control, courses, options }: RegistrationFieldsProps) {
+  const { registration, errors, change } = control;
+  const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
+  const select = (field: "age" | "gender" | "education" | "track", values: readonly string[]) => (
+    <SelectField
+      label={FIELD_LABELS[field]}
+      name={field}
+      value={registration[field]}
+      options={asOptions(values)}
+      onChange={(value) => change(field, value)}
+    />
+  );
+  const phone = (field: "phone" | "whatsapp", autoComplete: string) => (
+    <PhoneField
+      label={FIELD_LABELS[field]}
+      name={field}
+      value={registration[field]}
+      onChange={(value) => change(field, value)}
+      countries={options.countries}
+      defaultCountry={control.phoneCountry}
+      autoComplete={autoComplete}
+      error={errors[field]}
+    />
+  );
+
+  return (
+    <>
+      <SelectField
+        label={FIELD_LABELS.course}
+        name="course"
+        value={registration.course}
+        options={courses.map(({ id, name }) => ({ value: id, text: name }))}
+        onChange={(value) => change("course", value)}
+        disabled={control.isCourseLocked}
+        hint={control.isCourseLocked ? "Chosen on the page you came from." : undefined}
+      />
+      {control.isCourseLocked && (
+        <a className="link -mt-3 justify-self-start" href="/Signup">
+          Choose another course
+        </a>
+      )}
+      {select("track", options.cohorts)}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={FIELD_LABELS.firstname}
+          name="firstname"
+          value={registration.firstname}
+          onChange={(value) => change("firstname", value)}
+          autoComplete="given-name"
+        />
+        <TextField
+          label={FIELD_LABELS.lastname}
+          name="lastname"
+          value={registration.lastname}
+          onChange={(value) => change("lastname", value)}
+          autoComplete="family-name"
+        />
+      </div>
+      <TextField
+        label={FIELD_LABELS.email}
+        name="email"
+        type="email"
+        value={registration.email}
+        onChange={(value) => change("email", value)}
+        onBlur={() => control.leave("email")}
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        hint="Your payment receipt is sent here."
+        error={errors.email}
+      />
+      {phone("phone", "tel")}
+      {phone("whatsapp", "section-whatsapp tel")}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label={FIELD_LABELS.country}
+          name="country"
+          value={registration.country}
+          options={options.countries.map(({ name }) => ({ value: name, text: name }))}
+          onChange={(value) => change("country", value)}
+          autoComplete="country-name"
+        />
+        <StateField
+          country={options.countries.find(({ name }) => name === registration.country) ?? null}
+          value={registration.state}
+          onChange={(value) => change("state", value)}
+        />
+        {select("age", options.ages)}
+        {select("gender", options.genders)}
+      </div>
+      {select("education", options.education)}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { DualAmount } from "../price/DualAmount.tsx";
+import { AmountBar } from "./AmountBar.tsx";
+import { type FormOptions, RegistrationFields } from "./RegistrationFields.tsx";
+import { SettledPayment } from "./SettledPayment.tsx";
+import { UnsettledPayments } from "./UnsettledPayments.tsx";
+import { type SignupFormInput, useSignupForm } from "./useSignupForm.ts";
+
+interface SignupFormProps extends SignupFormInput {
+  options: FormOptions;
+  /** What the visitor gets for the registration. */
+  benefits: readonly string[];
+  consent: string;
+  support: SupportContacts;
+}
+
+/** Registration and payment on one page. */
+export function SignupForm({ options, benefits, consent, support, ...input }: SignupFormProps) {
+  const control = useSignupForm(input);
+  const { course, payment, registration, isFrozen } = control;
+  const amounts = (currency: "NGN" | "USD") => amountPayable(input.fee, course?.price ?? null, currency);
+
+  return (
+    <div className="wrap section">
+      <h1 className="max-w-3xl text-h2">Register for {course?.name ?? "our Cloud Programs"}</h1>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr]">
+        <aside className="grid gap-5 lg:sticky lg:top-36 lg:order-2" aria-label="Registration fee">
+          <div className="card on-deep">
+            <p className="text-on-deep-muted">Registration fee</p>
+            <p className="mt-1 font-display text-price font-bold">
+              <DualAmount of={(currency) => formatExact(input.fee[currency])} />
+            </p>
+            <p className="mt-2 text-small text-on-deep-muted">Non-refundable, and not included in tuition.</p>
+          </div>
+          <div>
+            <h2 className="text-h3">What registering gets you</h2>
+            <ul className="mt-3 grid gap-2">
+              {benefits.map((benefit) => (
+                <li key={benefit} className="check-item">
+                  {benefit}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </aside>
+        <div className="grid gap-6">
+          <UnsettledPayments support={support} payment={payment} onTakeUp={control.takeUp} />
+          <SettledPayment payment={payment} support={support} />
+          <form
+            ref={control.form}
+            className="card grid gap-5"
+            noValidate
+            aria-labelledby="signup-form-title"
+            onSubmit={(event) => {
+              event.preventDefault();
+              control.register();
+            }}
+          >
+            <h2 id="signup-form-title" className="text-h3">
+              Fill in details before payment
+            </h2>
+            <fieldset className="grid gap-5" disabled={isFrozen}>
+              <legend className="sr-only">Your details</legend>
+              <RegistrationFields control={control} courses={input.courses} options={options} />
+              <label className="flex items-start gap-3">
+                <input
+                  type="checkbox"
+                  name="consent"
+                  className="checkbox"
+                  checked={registration.consent}
+                  onChange={(event) => control.change("consent", event.target.checked)}
+                />
+                <span>
+                  {consent} See the{" "}
+                  <a className="link" href="/Policy" target="_blank" rel="noopener">
+                    Privacy Policy
+                  </a>{" "}
+                  and the{" "}
+                  <a className="link" href="/Terms%26Condition" target="_blank" rel="noopener">
+                    Terms and Conditions
+                  </a>
+                  .
+                </span>
+              </label>
+            </fieldset>
+            <AmountBar control={control} amounts={amounts} support={support} />
+          </form>
+        </div>
+      </div>
+      <PaymentDialogs payment={payment} support={support} onRetry={control.register} />
+    </div>
+  );
+}

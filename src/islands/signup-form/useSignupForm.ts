@@ -1,0 +1,128 @@
+import { useStore } from "@nanostores/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { isPossiblePhoneNumber } from "react-phone-number-input/input";
+import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
+import { type Order, registrationOf, registrationOrder } from "~/domain/enrolment/order.ts";
+import { isCheckoutOpen } from "~/domain/enrolment/payment-flow.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import {
+  BLANK_REGISTRATION,
+  checkRegistration,
+  missingForRegister,
+  type Registration,
+  type RegistrationErrors,
+  withCountry,
+} from "~/domain/enrolment/registration.ts";
+import type { Currency, DualPrice } from "~/domain/money/money.ts";
+import { $currency } from "~/stores/currency.ts";
+import { $location } from "~/stores/location.ts";
+import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
+import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
+
+export interface SignupFormInput {
+  courses: readonly RegistrationCourse[];
+  fee: DualPrice;
+  addresses: MailAddresses;
+}
+
+export interface SignupFormControl {
+  readonly registration: Registration;
+  /** The chosen course, once one is chosen. */
+  readonly course: RegistrationCourse | null;
+  /** The course came with the link, so the selector is locked. */
+  readonly isCourseLocked: boolean;
+  /** Errors to show; empty until Register was pressed or the field was left. */
+  readonly errors: RegistrationErrors;
+  /** Visible names of what Register waits for. */
+  readonly missing: readonly string[];
+  readonly currency: Currency;
+  /** ISO code that the phone fields expect at first. */
+  readonly phoneCountry: string;
+  readonly payment: PaymentControl;
+  /** The form must not change: a checkout is open or the page is not awake yet. */
+  readonly isFrozen: boolean;
+  readonly form: RefObject<HTMLFormElement | null>;
+  change<Field extends keyof Registration>(field: Field, value: Registration[Field]): void;
+  /** Shows what is wrong with a field that is left. */
+  leave(field: keyof Registration): void;
+  register(): void;
+  /** Fills the form with an order of an earlier visit that was not paid. */
+  takeUp(order: Order): void;
+}
+
+/** Keeps the registration form: what is typed, what it costs, what is wrong, and the payment. */
+export function useSignupForm({ courses, fee, addresses }: SignupFormInput): SignupFormControl {
+  const currency = useStore($currency, { ssr: "initial" });
+  const location = useStore($location, { ssr: "initial" });
+  const form = useRef<HTMLFormElement>(null);
+  const [registration, setRegistration] = useState(BLANK_REGISTRATION);
+  const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
+  const [isCourseLocked, setIsCourseLocked] = useState(false);
+  const [isAwake, setIsAwake] = useState(false);
+  const payment = usePayment(addresses, () => {
+    clearDraft();
+    setShown(new Set());
+    setRegistration((paid) => ({ ...BLANK_REGISTRATION, course: isCourseLocked ? paid.course : "" }));
+  });
+  const course = findCourse(courses, registration.course);
+  const isCalling = isCheckoutOpen(payment.flow);
+
+  useEffect(() => {
+    const asked = findCourse(courses, new URLSearchParams(window.location.search).get("course"));
+    const draft = readDraft() ?? BLANK_REGISTRATION;
+    setRegistration(asked ? { ...draft, course: asked.id } : draft);
+    setIsCourseLocked(asked !== null);
+    setIsAwake(true);
+  }, [courses]);
+
+  const found = checkRegistration(registration, isPossiblePhoneNumber);
+  const errors = Object.fromEntries(
+    Object.entries(found).filter(([field]) => shown.has(field as keyof Registration)),
+  ) as RegistrationErrors;
+
+  function change<Field extends keyof Registration>(field: Field, value: Registration[Field]) {
+    setRegistration((before) => {
+      const next = field === "country" ? withCountry(before, String(value)) : { ...before, [field]: value };
+      saveDraft(next);
+      return next;
+    });
+  }
+
+  function register() {
+    if (!course || missingForRegister(registration).length > 0) return;
+    const wrong = Object.keys(found) as (keyof Registration)[];
+    if (wrong.length > 0) {
+      setShown(new Set([...shown, ...wrong]));
+      const [first] = wrong;
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const now = new Date();
+    const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
+    void payment.pay(registrationOrder({ registration, course, fee, currency, reference, now }));
+  }
+
+  return {
+    registration,
+    course,
+    isCourseLocked,
+    errors,
+    missing: missingForRegister(registration),
+    currency,
+    phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
+    payment,
+    isFrozen: isCalling || !isAwake,
+    form,
+    change,
+    leave: (field) => {
+      if (registration[field]) setShown(new Set([...shown, field]));
+    },
+    register,
+    takeUp: (order) => {
+      const taken = registrationOf(order);
+      setRegistration(taken);
+      saveDraft(taken);
+      payment.takeUp(order);
+    },
+  };
+}
