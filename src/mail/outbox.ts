@@ -67,7 +67,7 @@ function isEntry(value: unknown): value is OutboxEntry {
 
 function load(): string | null {
   try {
-    return localStorage.getItem(OUTBOX_KEY) ?? memory;
+    return memory ?? localStorage.getItem(OUTBOX_KEY);
   } catch {
     return memory;
   }
