@@ -46,8 +46,10 @@ export function findEntry(reference: string): OutboxEntry | null {
 
 /** Adds the entry, or puts it in the place of the one with the same reference. */
 export function saveEntry(entry: OutboxEntry): void {
-  const others = readOutbox().filter(({ order }) => order.reference !== entry.order.reference);
-  store([...others, entry]);
+  const entries = readOutbox();
+  const index = entries.findIndex(({ order }) => order.reference === entry.order.reference);
+  entries.splice(index < 0 ? entries.length : index, 1, entry);
+  store(entries);
 }
 
 export function removeEntry(reference: string): void {

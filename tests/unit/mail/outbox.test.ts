@@ -37,6 +37,13 @@ describe("the outbox", () => {
     expect(readOutbox()).toEqual([ada, bola]);
   });
 
+  test("holds one entry a reference, the newest, in the place of the one before", () => {
+    saveEntry(opened);
+    saveEntry(bola);
+    saveEntry(ada);
+    expect(readOutbox()).toEqual([ada, bola]);
+  });
+
   test("forgets one registration and keeps the other", () => {
     saveEntry(ada);
     saveEntry(bola);
