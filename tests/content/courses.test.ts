@@ -236,6 +236,12 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
     ["a card with an unknown field", withPlan({ border: true }), "plans.0", "border"],
     ["a share above 100 percent", withNaira({ percent: 101 }), "plans.0.naira.percent", "100"],
     ["a share of nothing", withNaira({ percent: 0 }), "plans.0.naira.percent", "1"],
+    [
+      "a rest without the time it is due",
+      withNaira({ terms: undefined }),
+      "plans.0.naira.terms",
+      "when the rest is due",
+    ],
     ["a later payment of nothing", withNaira({ later: [70000, 0] }), "plans.0.naira.later.1", "more than 0"],
   ])("%s", (_, entry, path, words) => {
     const { error } = courseSchema.safeParse(entry);
