@@ -52,8 +52,10 @@ export function findEntry(reference: string): OutboxEntry | null {
 
 /** Adds the entry, or puts it in the place of the one with the same reference. */
 export function saveEntry(entry: OutboxEntry): void {
-  const others = readOutbox().filter(({ order }) => order.reference !== entry.order.reference);
-  store([...others, entry]);
+  const entries = readOutbox();
+  const index = entries.findIndex(({ order }) => order.reference === entry.order.reference);
+  entries.splice(index < 0 ? entries.length : index, 1, entry);
+  store(entries);
 }
 
 export function removeEntry(reference: string): void {
@@ -101,7 +103,7 @@ function isEntry(value: unknown): value is OutboxEntry {
 
 function load(): string | null {
   try {
-    return localStorage.getItem(OUTBOX_KEY) ?? memory;
+    return memory ?? localStorage.getItem(OUTBOX_KEY);
   } catch {
     return memory;
   }
