@@ -6,9 +6,8 @@ import { ADA, fillIn } from "./registration-form.ts";
 const SUPPORT =
   "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";
 
-test.use({ expectedErrors: [/Failed to load resource/, /Registration mail \d was not accepted/] });
-
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ context, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/, /Registration mail \d was not accepted/);
   await comeFrom(context, "NG");
   await servePaystack(context);
 });

@@ -163,7 +163,8 @@ export function Unconfirmed({ order, support }: StepProps) {
 const NOT_PAID_ADVICE = {
   closed:
     "The payment window was closed before a payment came through. If you have already sent the money, do not pay again: tell us your reference. Nothing you typed is lost.",
-  failed: "You were not charged. You can try again, or pay another way. Nothing you typed is lost.",
+  failed:
+    "If money has left your account, do not pay again: tell us your reference. Otherwise try again, or pay another way. Nothing you typed is lost.",
   unreachable:
     "The payment page did not open, so you were not charged. Check your connection, or switch off an ad blocker for this site, then try again. Nothing you typed is lost.",
 } as const;

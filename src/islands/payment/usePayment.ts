@@ -128,6 +128,16 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   };
 }
 
+/** The code of a checkout comes over the same poor network as everything else; a visitor must not wait for it for ever. */
+const CODE_TIMEOUT_MS = 20_000;
+
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The checkout's code did not arrive.")), CODE_TIMEOUT_MS);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 async function openCheckout(
   order: Order,
   view: {
@@ -139,7 +149,7 @@ async function openCheckout(
 ): Promise<CheckoutOutcome> {
   const { currency } = order.charge;
   try {
-    const provider = await loadCheckout(currency);
+    const provider = await inTime(loadCheckout(currency));
     if (view.signal.aborted) return { status: "cancelled" };
     if (!view.container.current) throw new Error("The pay dialog is not on the page.");
     return await provider.checkout(order, { ...view, container: view.container.current });

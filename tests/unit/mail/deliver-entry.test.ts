@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { deliverEntry, deliverOutbox } from "~/mail/deliver-entry";
 import { MailError, type MailRequest } from "~/mail/mail-client";
-import { findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox";
+import { acknowledge, findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox";
 import { entryOf, filledRegistration, orderOf, payment } from "../../fixtures/enrolment";
 import { FakeStorage } from "../../fixtures/fake-storage";
 
@@ -174,6 +174,8 @@ describe("a later visit", () => {
     const mails = endpoint();
     await deliverOutbox(mails.send);
     expect(mails.asked).toEqual([...staff, ...staff]);
+    expect(readOutbox()).toEqual([{ ...unconfirmed, delivered: staff }]);
+    acknowledge(unconfirmed.order.reference);
     expect(readOutbox()).toEqual([]);
   });
 

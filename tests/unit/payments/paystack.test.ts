@@ -148,6 +148,7 @@ describe("a payment that Paystack refuses to start", () => {
     page.say({ event: "error", data: { type: "setup", message: "Duplicate Transaction Reference" } });
     await turn();
     expect(checkout.outcome).toEqual({ status: "failed", message: "Duplicate Transaction Reference" });
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
   });
 
