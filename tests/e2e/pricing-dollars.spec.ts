@@ -87,6 +87,10 @@ test("Close on PayPal's dialog goes back to the card, and nothing was ordered", 
     .getByRole("button", { name: "Close" })
     .click();
   await expect(payWithPayPal(page)).toBeHidden();
+  await page
+    .getByRole("dialog", { name: "Your payment has not been received yet" })
+    .getByRole("button", { name: "Close" })
+    .click();
   await expect(card).toBeFocused();
   expect(standIn.orders).toEqual([]);
 });
