@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogProps {
   title: string;
@@ -18,6 +18,12 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     if (isOpen && dialog && !dialog.open) dialog.showModal();
     if (!isOpen && dialog?.open) dialog.close();
   }, [isOpen]);
+
+  // The browser gives the focus back when a dialog closes, not when it is taken off the page.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
 
   return (
     <dialog

@@ -31,8 +31,11 @@ interface PhoneFieldProps {
 export function PhoneField(props: PhoneFieldProps) {
   const { label, name, value, onChange, countries, defaultCountry, hint, error } = props;
   const [chosen, setChosen] = useState<Country | null>(null);
-  const typed = value ? parsePhoneNumber(value)?.country : undefined;
-  const country = chosen ?? typed ?? toCountry(defaultCountry);
+  const isListed = (code: string | undefined) => countries.some((country) => country.code === code);
+  const numbered = value ? parsePhoneNumber(value)?.country : undefined;
+  // A territory that is not listed shares a country's code: its numbers stand as they were typed.
+  const typed = isListed(numbered) ? numbered : undefined;
+  const country = chosen ?? typed ?? toCountry(isListed(defaultCountry) ? defaultCountry : "US");
 
   // A number that came with its own country code says where it is from.
   useEffect(() => {

@@ -18,7 +18,6 @@ interface PricingModalProps {
 export function PricingModal({ courses, addresses, support }: PricingModalProps) {
   const control = usePricingModal(courses, addresses);
   const { asked } = control;
-  const isMissing = paymentMode("NGN") === "missing";
 
   return (
     <>
@@ -39,8 +38,8 @@ export function PricingModal({ courses, addresses, support }: PricingModalProps)
             <p className="text-muted">
               {asked.courseTitle}, {asked.planName}. The registration fee is not included in tuition.
             </p>
-            {isMissing ? (
-              <NotSetUp support={support} provider={PROVIDER_NAMES.NGN} />
+            {paymentMode(asked.charge.currency) === "missing" ? (
+              <NotSetUp support={support} provider={PROVIDER_NAMES[asked.charge.currency]} />
             ) : (
               <>
                 <TextField

@@ -5,6 +5,7 @@ import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
 import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
+import { paymentMode } from "~/payments/load-checkout.ts";
 import { $payRequest, type PayRequest } from "~/stores/pay-request.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 
@@ -28,7 +29,7 @@ export interface Choice {
 }
 
 export interface PricingModalControl {
-  /** Naira only: what the e-mail dialog asks for; null while it is closed. */
+  /** What the e-mail dialog asks for: naira, or any currency that cannot be paid here; null while it is closed. */
   readonly asked: Choice | null;
   readonly email: string;
   readonly emailError: string | undefined;
@@ -72,8 +73,9 @@ export function usePricingModal(
     $payRequest.set(null);
     const choice = choiceOf(courses, request);
     if (!choice) return;
+    const isAskedFirst = request.currency === "NGN" || paymentMode(request.currency) === "missing";
     if (isBehind.current) show.current();
-    else if (request.currency === "NGN") setAsked(choice);
+    else if (isAskedFirst) setAsked(choice);
     else start.current(choice, "");
   }, [request, courses]);
 

@@ -1,0 +1,275 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { comeFrom, expect, test } from "./fixtures.ts";
+import { answerLookup, countLookups, failLookup, holdLookup, savedLocation } from "./lookup.ts";
+
+const naira = (page: Page) => page.getByText("N194K").first();
+const dollars = (page: Page) => page.getByText("$625", { exact: true }).first();
+
+async function expectNaira(page: Page): Promise<void> {
+  await expect(naira(page)).toBeVisible();
+  await expect(dollars(page)).toBeHidden();
+}
+
+async function expectDollars(page: Page): Promise<void> {
+  await expect(dollars(page)).toBeVisible();
+  await expect(naira(page)).toBeHidden();
+}
+
+/** The browser comes with this under "location". */
+function bring(context: BrowserContext, saved: string): Promise<void> {
+  return context.addInitScript((text) => {
+    if (!sessionStorage.getItem("brought")) localStorage.setItem("location", text);
+    sessionStorage.setItem("brought", "1");
+  }, saved);
+}
+
+test.describe("the lookup", () => {
+  test("is made once, and its whole answer is saved", async ({ page, context }) => {
+    const answer = {
+      country_name: "Nigeria",
+      country_code: "NG",
+      city: "Ibadan",
+      timezone: { name: "Africa/Lagos" },
+    };
+    await answerLookup(context, answer);
+    const lookups = countLookups(page);
+    await page.goto("/Pricing");
+    await expectNaira(page);
+    expect(JSON.parse((await savedLocation(page)) ?? "null")).toEqual(answer);
+    await page.reload();
+    await expectNaira(page);
+    await page.goto("/");
+    expect(lookups.count).toBe(1);
+  });
+
+  test("is not made when the location is saved already", async ({ page, context }) => {
+    await bring(context, '{"country_name":"Nigeria"}');
+    await comeFrom(context, "US");
+    const lookups = countLookups(page);
+    await page.goto("/Pricing", { waitUntil: "networkidle" });
+    await expectNaira(page);
+    expect(lookups.count).toBe(0);
+    expect(await savedLocation(page)).toBe('{"country_name":"Nigeria"}');
+  });
+
+  for (const [what, saved] of [
+    ["the word undefined", "undefined"],
+    ["broken text", '{"country_name":"Nig'],
+    ["an answer without a country", '{"country":"Nigeria"}'],
+    ["a country that is not text", '{"country_name":{"en":"Nigeria"}}'],
+    ["null", "null"],
+  ] as const) {
+    test(`is made again when ${what} was saved`, async ({ page, context }) => {
+      await bring(context, saved);
+      await comeFrom(context, "NG");
+      const lookups = countLookups(page);
+      await page.goto("/Pricing");
+      await expectNaira(page);
+      expect(lookups.count).toBe(1);
+      expect(JSON.parse((await savedLocation(page)) ?? "null")).toMatchObject({ country_name: "Nigeria" });
+    });
+  }
+
+  test("of any other country gives dollars", async ({ page, context }) => {
+    await comeFrom(context, "GH");
+    await page.goto("/Pricing");
+    await expect.poll(() => savedLocation(page)).toContain("Ghana");
+    await expectDollars(page);
+  });
+});
+
+test.describe("a lookup that fails", () => {
+  const failed = (page: Page, why: string) =>
+    page.waitForEvent("console", (message) => message.text() === `The location lookup failed: ${why}`);
+
+  test("with an error is logged, prices are in dollars, and the session does not ask again", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    await failLookup(context, expectedErrors);
+    const lookups = countLookups(page);
+    const logged = failed(page, "status 500");
+    await page.goto("/Pricing");
+    await logged;
+    await expectDollars(page);
+    expect(await savedLocation(page)).toBeNull();
+    await page.goto("/Signup", { waitUntil: "networkidle" });
+    await expect(page.getByLabel("First Name")).toBeEnabled();
+    expect(lookups.count).toBe(1);
+  });
+
+  test("by answering nothing for 5 seconds is given up, and the page was usable all the while", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/The location lookup failed/);
+    await holdLookup(context);
+    const logged = page.waitForEvent("console", (message) => /location lookup failed/.test(message.text()));
+    const asked = page.waitForRequest("**/json");
+    await page.goto("/Signup");
+    await asked;
+    const start = Date.now();
+    await page.getByLabel("First Name").fill("Ada");
+    await expect(page.getByText("$9.00").first()).toBeVisible();
+    await logged;
+    expect(Date.now() - start).toBeGreaterThan(3_500);
+    expect(Date.now() - start).toBeLessThan(7_000);
+    await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  });
+
+  for (const [what, answer] of [
+    ["without a country", { ip: "203.0.113.9" }],
+    ["with an unknown country", { country_name: null, country_code: null }],
+    ["that is a list", ["Nigeria"]],
+  ] as const) {
+    test(`by an answer ${what} is logged, and prices are in dollars`, async ({
+      page,
+      context,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/no country in the answer/);
+      await answerLookup(context, answer);
+      const logged = failed(page, "no country in the answer");
+      await page.goto("/Pricing");
+      await logged;
+      await expectDollars(page);
+      expect(await savedLocation(page)).toBeNull();
+    });
+  }
+});
+
+test("a returning Nigerian visitor sees naira before any of the site's scripts has come", async ({
+  page,
+  context,
+}) => {
+  await bring(context, '{"country_name":"Nigeria","country_code":"NG"}');
+  const gate = Promise.withResolvers<void>();
+  await context.route("**/*.js", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto("/Pricing", { waitUntil: "commit" });
+  await expectNaira(page);
+  await expect(page.getByRole("link", { name: "Enroll", exact: true })).toBeVisible();
+  gate.resolve();
+});
+
+test("a returning Nigerian visitor sees no dollars in any frame while the page loads", async ({
+  page,
+  context,
+}) => {
+  await bring(context, '{"country_name":"Nigeria","country_code":"NG"}');
+  await context.addInitScript(() => {
+    const frames: string[] = [];
+    Object.assign(window, { frames_seen: frames });
+    const look = () => {
+      const price = document.querySelector(".in-usd");
+      if (price) frames.push(getComputedStyle(price).display);
+      if (frames.length < 60) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto("/Pricing");
+  await page.waitForFunction(() => (window as unknown as { frames_seen: string[] }).frames_seen.length >= 60);
+  const frames = await page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen);
+  expect(new Set(frames)).toEqual(new Set(["none"]));
+});
+
+test.describe("a currency chosen by hand", () => {
+  test("through a link with ?currency=ngn is kept on the other pages", async ({ page, context }) => {
+    await comeFrom(context, "US");
+    await page.goto("/Pricing?currency=ngn");
+    await expectNaira(page);
+    await page.goto("/Signup");
+    await expect(page.locator("[data-amount-payable]")).toHaveText("N15,000", { useInnerText: true });
+    await page.goto("/Pricing");
+    await expectNaira(page);
+  });
+
+  test("through a link with ?currency=usd is kept on the other pages", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await page.goto("/Pricing?currency=usd");
+    await expectDollars(page);
+    await page.goto("/Signup");
+    await expect(page.locator("[data-amount-payable]")).toHaveText("$9.00", { useInnerText: true });
+    await page.goto("/Pricing");
+    await expectDollars(page);
+  });
+
+  test("through a link with an unknown currency changes nothing", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await page.goto("/Pricing?currency=eur");
+    await expectNaira(page);
+    expect(await page.evaluate(() => localStorage.getItem("currency"))).toBeNull();
+  });
+
+  test("wins over the country and stays after a reload, until it is changed", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await page.goto("/Pricing");
+    await expectNaira(page);
+    await page.getByRole("main").getByRole("button", { name: "Dollars ($)" }).click();
+    await expectDollars(page);
+    await page.reload();
+    await expectDollars(page);
+    await page.getByRole("main").getByRole("button", { name: "Naira (N)" }).click();
+    await expectNaira(page);
+    await page.reload();
+    await expectNaira(page);
+  });
+
+  test("before the lookup has answered is not overruled by the answer", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    const release = await holdLookup(context);
+    await page.goto("/Pricing");
+    await page.getByRole("main").getByRole("button", { name: "Dollars ($)" }).click();
+    release();
+    await expect.poll(() => savedLocation(page)).toContain("Nigeria");
+    await expectDollars(page);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("both prices can be read, and no switch is shown that would do nothing", async ({ page }) => {
+    await page.goto("/Pricing");
+    await expect(naira(page)).toBeVisible();
+    await expect(dollars(page)).toBeVisible();
+    await expect(page.getByText("Dollars ($)").first()).toBeHidden();
+  });
+});
+
+test.describe("the lookup's own answer", () => {
+  for (const [code, name] of [
+    ["NG", "Nigeria"],
+    ["GH", "Ghana"],
+    ["US", "United States"],
+  ] as const) {
+    test(`is ${name} for a request that the edge places in ${code}`, async ({ request }) => {
+      const answer = await request.get("/json", {
+        headers: { "mf-cf-blob": JSON.stringify({ country: code }) },
+      });
+      expect(answer.status()).toBe(200);
+      expect(await answer.json()).toEqual({ country_name: name, country_code: code });
+      expect(answer.headers()["cache-control"]).toContain("no-store");
+    });
+  }
+
+  test("names no country where the edge knows none", async ({ request }) => {
+    const answer = await request.get("/json", {
+      headers: { "mf-cf-blob": JSON.stringify({ country: "XX" }) },
+    });
+    expect(answer.status()).toBe(200);
+    expect(await answer.json()).toEqual({ country_name: null, country_code: null });
+  });
+
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    test(`is refused to ${method}`, async ({ request }) => {
+      const answer = await request.fetch("/json", { method, data: {} });
+      expect(answer.status()).toBe(405);
+      expect(answer.headers().allow).toContain("GET");
+    });
+  }
+});

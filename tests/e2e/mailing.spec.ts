@@ -1,0 +1,124 @@
+import { academy } from "./academy.ts";
+import { expect, storedMails, test, unique } from "./fixtures.ts";
+import { SITE } from "./servers.ts";
+
+const ENDPOINT = "/prod/mailing";
+const HEADERS = { "content-type": "application/json" };
+
+/** A mail as the site sends it; `to` and `message` are what a test is about. */
+function mail(message: string, to = academy.email) {
+  return {
+    config: { fromEmailAddress: academy.senderEmail, toEmailAddress: to },
+    body: { subject: "Contact Form", message },
+  };
+}
+
+/** A mail whose JSON is exactly this many bytes long. */
+function mailOfSize(bytes: number): string {
+  const word = unique("size");
+  const empty = JSON.stringify(mail(word));
+  return JSON.stringify(mail(word + "a".repeat(bytes - empty.length)));
+}
+
+test("a mail to the academy is accepted and stored, and kept once when it is sent again", async ({
+  request,
+}) => {
+  const word = unique("hello");
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await request.post(ENDPOINT, { data: mail(`<p>${word}</p>`) });
+    expect(answer.status()).toBe(202);
+  }
+  expect(storedMails(word)).toEqual([
+    expect.objectContaining({
+      from_address: academy.senderEmail,
+      to_address: academy.email,
+      subject: "Contact Form",
+      message: `<p>${word}</p>`,
+    }),
+  ]);
+});
+
+test("each member of staff can be written to", async ({ request }) => {
+  for (const { email } of academy.staffRecipients) {
+    const answer = await request.post(ENDPOINT, { data: mail(`<p>${unique("staff")}</p>`, email) });
+    expect(answer.status(), email).toBe(202);
+  }
+});
+
+test("nobody else can be written to through the academy", async ({ request }) => {
+  const word = unique("spam");
+  const answer = await request.post(ENDPOINT, { data: mail(word, "someone@elsewhere.example") });
+  expect(answer.status()).toBe(403);
+  expect((await answer.json()).message).toContain("toEmailAddress");
+  expect(storedMails(word)).toEqual([]);
+});
+
+test("nobody else can be made the sender", async ({ request }) => {
+  const word = unique("forged");
+  const forged = mail(word);
+  const answer = await request.post(ENDPOINT, {
+    data: { ...forged, config: { ...forged.config, fromEmailAddress: "ceo@elsewhere.example" } },
+  });
+  expect(answer.status()).toBe(403);
+  expect(storedMails(word)).toEqual([]);
+});
+
+test("a page on another site cannot send mail", async ({ request }) => {
+  const word = unique("foreign");
+  const answer = await request.post(ENDPOINT, {
+    data: mail(word),
+    headers: { origin: "https://elsewhere.example" },
+  });
+  expect(answer.status()).toBe(403);
+  expect(storedMails(word)).toEqual([]);
+});
+
+test("what a mail holds beside text is dropped before it is stored", async ({ request }) => {
+  const word = unique("script");
+  const message = `<h1 onclick="steal()">${word}</h1><script>steal()</script><img src=x onerror=steal()><p style="x">Hi</p>`;
+  const answer = await request.post(ENDPOINT, { data: mail(message) });
+  expect(answer.status()).toBe(202);
+  expect(storedMails(word).map((stored) => stored.message)).toEqual([`<h1>${word}</h1><p>Hi</p>`]);
+});
+
+test("64 KB are taken, and a byte more is too much", async ({ request }) => {
+  const limit = 64 * 1024;
+  const fits = await request.post(ENDPOINT, { headers: HEADERS, data: mailOfSize(limit) });
+  expect(fits.status()).toBe(202);
+  const tooLarge = await request.post(ENDPOINT, { headers: HEADERS, data: mailOfSize(limit + 1) });
+  expect(tooLarge.status()).toBe(413);
+});
+
+for (const type of ["text/plain", "application/xml"]) {
+  test(`a mail sent as ${type} is refused`, async ({ request }) => {
+    const word = unique("type");
+    const answer = await request.post(ENDPOINT, {
+      headers: { "content-type": type, origin: SITE.origin },
+      data: JSON.stringify(mail(word)),
+    });
+    expect(answer.status()).toBe(415);
+    expect(storedMails(word)).toEqual([]);
+  });
+}
+
+for (const [what, body] of [
+  ["is not JSON", "hello"],
+  [
+    "has no message",
+    '{"config":{"fromEmailAddress":"a","toEmailAddress":"b"},"body":{"subject":"Newsletter"}}',
+  ],
+] as const) {
+  test(`a mail that ${what} is refused in words`, async ({ request }) => {
+    const answer = await request.post(ENDPOINT, { headers: HEADERS, data: body });
+    expect(answer.status()).toBe(400);
+    expect((await answer.json()).message).toMatch(/\w/);
+  });
+}
+
+for (const method of ["GET", "PUT", "DELETE"]) {
+  test(`${method} is not answered`, async ({ request }) => {
+    const answer = await request.fetch(ENDPOINT, { method, headers: HEADERS });
+    expect(answer.status()).toBe(405);
+    expect(answer.headers().allow).toBe("POST");
+  });
+}

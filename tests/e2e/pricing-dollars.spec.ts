@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { comeFrom, expect, storedMails, test } from "./fixtures.ts";
+import { payButton } from "./price-cards.ts";
+
+const SOLUTIONS_ARCHITECT = "AWS Solutions Architect Associate (SAA-C03)";
+const CLOUD_PRACTITIONER = "AWS Certified Cloud Practitioner (CLF-C02)";
+
+const payWithPayPal = (page: Page) => page.getByRole("button", { name: "Pay with PayPal" });
+
+test.beforeEach(({ context }) => comeFrom(context, "US"));
+
+test("nothing is asked of PayPal before its button is pressed", async ({ page, context }) => {
+  await servePayPal(context);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("paypal.com")) asked.push(request.url());
+  });
+  await page.goto("/Pricing", { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
+  await expect(payWithPayPal(page)).toBeVisible();
+  expect(asked).toHaveLength(1);
+  const script = new URL(asked[0] ?? "");
+  expect(Object.fromEntries(script.searchParams)).toMatchObject({
+    "client-id": "end-to-end-client",
+    currency: "USD",
+  });
+});
+
+for (const [course, plan, value] of [
+  ["DevOps Full", "Five Installments", "500.00"],
+  ["DevOps Full", "Full Tuition", "1200.00"],
+  ["DevOps Foundational", "Two Installments", "625.00"],
+  ["DevOps Advanced", "Full Tuition", "1200.00"],
+  [SOLUTIONS_ARCHITECT, "Two Installments", "204.00"],
+  [SOLUTIONS_ARCHITECT, "Full Tuition", "408.00"],
+  [CLOUD_PRACTITIONER, "Two Installments", "144.00"],
+  [CLOUD_PRACTITIONER, "Full Tuition", "288.00"],
+] as const) {
+  test(`${course}, ${plan} is paid through PayPal as ${value} dollars`, async ({ page, context }) => {
+    const standIn = await servePayPal(context);
+    await page.goto("/Pricing");
+    await payButton(page, "PayPal", course, plan).click();
+    const amount = value.replace(/^(\d)(\d{3})/, "$1,$2");
+    await expect(page.getByRole("dialog", { name: `Pay $${amount} with PayPal` })).toContainText(course);
+    await payWithPayPal(page).click();
+    const received = page.getByRole("dialog", { name: "Your payment has been received" });
+    await expect(received).toContainText(`$${amount}`);
+    expect(standIn.orders).toHaveLength(1);
+    expect(standIn.orders[0]?.purchase_units).toHaveLength(1);
+    expect(standIn.orders[0]?.purchase_units[0]).toMatchObject({
+      description: course,
+      amount: { currency_code: "USD", value },
+    });
+  });
+}
+
+test("staff learn who paid and which plan, and the slip carries the same reference", async ({
+  page,
+  context,
+}) => {
+  const standIn = await servePayPal(context);
+  await page.goto("/Pricing");
+  await payButton(page, "PayPal", "DevOps Full", "Two Installments").click();
+  await payWithPayPal(page).click();
+  const received = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(received).toBeVisible();
+  const reference = standIn.orders[0]?.purchase_units[0]?.custom_id ?? "";
+  expect(reference).toMatch(/^TUI-\d{8}-/);
+  await expect(received).toContainText(reference);
+  const mails = storedMails(reference);
+  expect(mails).toHaveLength(4);
+  for (const part of ["Grace Hopper", "grace@example.com", "$625.00", "Two Installments", "CAPTURE-1"]) {
+    expect(mails[0]?.message).toContain(part);
+  }
+});
+
+test("Close on PayPal's dialog goes back to the card, and nothing was ordered", async ({ page, context }) => {
+  const standIn = await servePayPal(context);
+  await page.goto("/Pricing");
+  const card = payButton(page, "PayPal", "DevOps Full", "Full Tuition");
+  await card.click();
+  await expect(payWithPayPal(page)).toBeVisible();
+  await page
+    .getByRole("dialog", { name: /with PayPal$/ })
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(payWithPayPal(page)).toBeHidden();
+  await page
+    .getByRole("dialog", { name: "Your payment has not been received yet" })
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(card).toBeFocused();
+  expect(standIn.orders).toEqual([]);
+});

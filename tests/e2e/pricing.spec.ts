@@ -1,0 +1,240 @@
+import type { Page } from "@playwright/test";
+import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { barShares, payButton, priceCard } from "./price-cards.ts";
+
+const SOLUTIONS_ARCHITECT = "AWS Solutions Architect Associate (SAA-C03)";
+const CLOUD_PRACTITIONER = "AWS Certified Cloud Practitioner (CLF-C02)";
+const DEVOPS = ["DevOps Full", "DevOps Foundational", "DevOps Advanced"];
+
+/** A card as it must read: amount, terms, total, and the first payment's share of the total. */
+type Card = readonly [plan: string, amount: string, terms: string, total: string, share: number];
+
+const DEVOPS_NAIRA: readonly Card[] = [
+  [
+    "Five Installments",
+    "N194K",
+    "40% down, then 70,000 NGN monthly for the first 5 months",
+    "N544,000",
+    194 / 544,
+  ],
+  ["Full Tuition", "N485K", "100% upfront", "N485,000", 1],
+  ["Two Installments", "N250K", "50% down, rest before the end of month three", "N500,000", 0.5],
+];
+const DEVOPS_DOLLARS: readonly Card[] = [
+  ["Five Installments", "$500", "42% upfront, finish within three months", "$1200", 500 / 1200],
+  ["Full Tuition", "$1200", "100% upfront", "$1200", 1],
+  ["Two Installments", "$625", "50% upfront, finish within five months", "$1250", 0.5],
+];
+const NAIRA: Record<string, readonly Card[]> = {
+  "DevOps Full": DEVOPS_NAIRA,
+  "DevOps Foundational": DEVOPS_NAIRA,
+  "DevOps Advanced": DEVOPS_NAIRA,
+  [SOLUTIONS_ARCHITECT]: [
+    ["Two Installments", "N90K", "50% down, rest by week 3", "N180,000", 0.5],
+    ["Full Tuition", "N170K", "100% upfront", "N170,000", 1],
+  ],
+  [CLOUD_PRACTITIONER]: [
+    ["Two Installments", "N66K", "50% down", "N132,000", 0.5],
+    ["Full Tuition", "N120K", "100% upfront", "N120,000", 1],
+  ],
+};
+const DOLLARS: Record<string, readonly Card[]> = {
+  "DevOps Full": DEVOPS_DOLLARS,
+  "DevOps Foundational": DEVOPS_DOLLARS,
+  "DevOps Advanced": DEVOPS_DOLLARS,
+  [SOLUTIONS_ARCHITECT]: [
+    ["Two Installments", "$204", "50% upfront, rest by week 3", "$408", 0.5],
+    ["Full Tuition", "$408", "100% upfront", "$408", 1],
+  ],
+  [CLOUD_PRACTITIONER]: [
+    ["Two Installments", "$144", "50% upfront", "$288", 0.5],
+    ["Full Tuition", "$288", "100% upfront", "$288", 1],
+  ],
+};
+
+const views = [
+  { view: "naira", country: "NG", button: "Enroll Now", other: "PayPal", table: NAIRA },
+  { view: "dollar", country: "US", button: "PayPal", other: "Enroll Now", table: DOLLARS },
+] as const;
+
+for (const { view, country, button, other, table } of views) {
+  test.describe(`the ${view} view`, () => {
+    test.beforeEach(async ({ page, context }) => {
+      await comeFrom(context, country);
+      await page.goto("/Pricing");
+      await expect(page.getByRole("button", { name: new RegExp(`^${button}`) }).first()).toBeVisible();
+    });
+
+    for (const [course, cards] of Object.entries(table)) {
+      test(`shows ${course} with every payment to scale`, async ({ page }) => {
+        await expect(page.getByRole("heading", { name: course, level: 3 })).toBeVisible();
+        for (const [plan, amount, terms, total, share] of cards) {
+          const card = priceCard(page, button, course, plan);
+          await expect(card.getByRole("heading", { name: plan, exact: true })).toBeVisible();
+          await expect(card.getByText(amount, { exact: true })).toBeVisible();
+          await expect(card).toContainText(terms, { useInnerText: true });
+          await expect(card).toContainText(`${total} in all.`, { useInnerText: true });
+          const shares = await barShares(card);
+          expect(shares[0], `${plan}: first payment`).toBeCloseTo(share, 2);
+          if (share === 1) expect(shares, plan).toHaveLength(1);
+        }
+      });
+    }
+
+    test("has thirteen cards, each with one way to pay", async ({ page }) => {
+      await expect(page.getByRole("article")).toHaveCount(13);
+      await expect(page.getByRole("button", { name: new RegExp(`^${button}`) })).toHaveCount(13);
+      await expect(page.getByRole("button", { name: new RegExp(`^${other}`) })).toHaveCount(0);
+    });
+
+    test("highlights Full Tuition and nothing else", async ({ page }) => {
+      const flagged = page.getByRole("article").filter({ hasText: "Pay once, save most" });
+      await expect(flagged).toHaveCount(5);
+      for (const course of Object.keys(table)) {
+        const full = priceCard(page, button, course, "Full Tuition");
+        await expect(full).toContainText("Pay once, save most");
+        await expect(full).toHaveCSS("border-top-width", "3px");
+        await expect(priceCard(page, button, course, "Two Installments")).not.toHaveCSS(
+          "border-top-width",
+          "3px",
+        );
+      }
+    });
+  });
+}
+
+test("there are four blocks, each with its badge, and the Combined course is not among them", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.goto("/Pricing");
+  const badges = ["Full Course", "Foundational Course", "Advanced Course", "Short Course"];
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    ...badges,
+    "New here?",
+  ]);
+  for (const [index, badge] of badges.entries()) {
+    const block = page.getByRole("region", { name: badge });
+    const courses = index < 3 ? [DEVOPS[index] ?? ""] : [SOLUTIONS_ARCHITECT, CLOUD_PRACTITIONER];
+    await expect(block.getByRole("heading", { level: 3 })).toHaveText(courses);
+    await expect(block.getByRole("paragraph").filter({ hasText: badge })).toHaveCount(courses.length);
+  }
+  await expect(page.getByText("Combined")).toHaveCount(0);
+  await expect(page.getByText(/N150K|N290K|\$384|\$696/)).toHaveCount(0);
+});
+
+test("the naira view says that the fee of N15,000 is not included in tuition, the dollar view $9.00", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.goto("/Pricing");
+  const note = (fee: string) => page.getByText(`The registration fee of ${fee} is not included in tuition.`);
+  await expect(note("N15,000")).toBeVisible();
+  await expect(note("$9.00")).toBeHidden();
+  await page.getByRole("main").getByRole("button", { name: "Dollars ($)" }).click();
+  await expect(note("$9.00")).toBeVisible();
+  await expect(note("N15,000")).toBeHidden();
+});
+
+test.describe("paying a naira card", () => {
+  const field = (page: Page) => page.getByLabel("Please Input Your Email");
+  const payNow = (page: Page) => page.getByRole("button", { name: "Pay Now", exact: true });
+
+  test.beforeEach(async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await servePaystack(context);
+    await page.goto("/Pricing");
+  });
+
+  test("asks for the e-mail address before anything else", async ({ page }) => {
+    await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+    const modal = page.getByRole("dialog", { name: "Pay N485,000" });
+    await expect(modal.getByText("Please Input Your Email", { exact: true })).toBeVisible();
+    await expect(field(page)).toHaveAttribute("placeholder", "Please Input Your Email");
+    await expect(field(page)).toHaveAttribute("type", "email");
+    await expect(payNow(page)).toBeVisible();
+    await expect(modal).toContainText("DevOps Full, Full Tuition");
+  });
+
+  for (const [what, address, message] of [
+    ["no address", "", "Enter your email address."],
+    ["an address of spaces", "   ", "Enter your email address."],
+    ["an address without a domain", "ada@example", "Enter an email address like name@example.com."],
+    ["a name alone", "ada", "Enter an email address like name@example.com."],
+    ["two addresses", "ada@example.com, obi@example.com", "Enter an email address like name@example.com."],
+  ] as const) {
+    test(`refuses ${what} with a clear message, and opens nothing`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+      await field(page).fill(address);
+      await payNow(page).click();
+      await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+      await expect(field(page)).toHaveAccessibleDescription(new RegExp(message.replaceAll(".", "\\.")));
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(payNow(page)).toBeVisible();
+      expect(asked.filter((url) => url.includes("paystack"))).toEqual([]);
+    });
+  }
+
+  for (const how of ["the X", "Escape"] as const) {
+    test(`${how} closes the question, clears the address and goes back to the card`, async ({ page }) => {
+      const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
+      await card.click();
+      await field(page).fill("ada@example.com");
+      if (how === "the X") await page.getByRole("button", { name: "Close", exact: true }).click();
+      else await page.keyboard.press("Escape");
+      await expect(field(page)).toBeHidden();
+      await expect(card).toBeFocused();
+      await card.click();
+      await expect(field(page)).toHaveValue("");
+    });
+  }
+
+  for (const [course, plan, kobo] of [
+    ["DevOps Full", "Five Installments", 19_400_000],
+    ["DevOps Full", "Full Tuition", 48_500_000],
+    ["DevOps Foundational", "Two Installments", 25_000_000],
+    ["DevOps Advanced", "Five Installments", 19_400_000],
+    [SOLUTIONS_ARCHITECT, "Two Installments", 9_000_000],
+    [SOLUTIONS_ARCHITECT, "Full Tuition", 17_000_000],
+    [CLOUD_PRACTITIONER, "Two Installments", 6_600_000],
+    [CLOUD_PRACTITIONER, "Full Tuition", 12_000_000],
+  ] as const) {
+    test(`${course}, ${plan} opens Paystack with the address and ${kobo} kobo`, async ({ page }) => {
+      await payButton(page, "Enroll Now", course, plan).click();
+      await field(page).fill(" ada@example.com ");
+      await payNow(page).click();
+      await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+      const params = await paystackParams(page);
+      expect(params).toMatchObject({ email: "ada@example.com", amount: kobo, currency: "NGN" });
+      expect(params.customFields).toMatchObject({ course, plan, email: "ada@example.com" });
+      expect(params.reference).toMatch(/^TUI-\d{8}-/);
+    });
+  }
+
+  test("says that it was received, and tells four members of staff what was paid", async ({ page }) => {
+    const email = `${unique("ada")}@example.com`;
+    await payButton(page, "Enroll Now", "DevOps Full", "Two Installments").click();
+    await field(page).fill(email);
+    await payNow(page).click();
+    const { reference } = await paystackParams(page);
+    await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+    const received = page.getByRole("dialog", { name: "Your payment has been received" });
+    await expect(received).toContainText(reference);
+    await expect(received).toContainText("N250,000");
+    const mails = storedMails(reference);
+    expect(mails).toHaveLength(4);
+    for (const mail of mails) {
+      expect(mail.subject).toBe("Registration");
+      for (const part of [email, "N250,000", "DevOps Full", "Two Installments"]) {
+        expect(mail.message).toContain(part);
+      }
+    }
+    await received.getByRole("button", { name: "Close" }).click();
+    await expect(received).toBeHidden();
+  });
+});

@@ -1,0 +1,85 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import { academy } from "./academy.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
+import { payButton } from "./price-cards.ts";
+import { SANDBOX, SITE, WITHOUT_KEYS } from "./servers.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Files of a build that hold one of these texts. */
+function filesWith(texts: readonly string[], { folder }: { folder: string }): string[] {
+  return globSync(`${root}${folder}/dist/**/*`)
+    .filter((file) => statSync(file).isFile())
+    .filter((file) => {
+      const content = readFileSync(file, "utf8");
+      return texts.some((text) => content.includes(text));
+    });
+}
+
+const SANDBOX_WORDS = ["Sandbox: no money moves", "sandbox-country"] as const;
+
+for (const [what, server] of [
+  ["with keys", SITE],
+  ["without keys", WITHOUT_KEYS],
+] as const) {
+  test(`a production build ${what} holds nothing of the sandbox`, async ({ request }) => {
+    expect(filesWith(SANDBOX_WORDS, server)).toEqual([]);
+    expect((await request.get(`${server.origin}/sandbox`)).status()).toBe(404);
+  });
+}
+
+test("the sandbox's own build holds its words, so that looking for them proves something", () => {
+  for (const text of SANDBOX_WORDS) expect(filesWith([text], SANDBOX), text).not.toEqual([]);
+});
+
+test.describe("a site whose owner forgot the keys", () => {
+  test.use({ baseURL: WITHOUT_KEYS.origin });
+
+  const providers = [
+    { money: "naira", country: "NG", provider: "Paystack", button: "Enroll Now" },
+    { money: "dollars", country: "US", provider: "PayPal", button: "PayPal" },
+  ] as const;
+
+  async function expectSupport(page: Page, place: Locator, provider: string): Promise<void> {
+    await expect(place).toContainText(`Online payment with ${provider} is not set up yet.`);
+    await expect(place).toContainText("Please get in touch");
+    const whatsapp = place.getByRole("link", { name: "WhatsApp" });
+    await expect(whatsapp).toHaveAttribute("href", new RegExp(`^https://wa\\.me/${academy.whatsapp.number}`));
+    const [phone] = academy.phones;
+    await expect(place.getByRole("link", { name: `Call ${phone?.display}` })).toHaveAttribute(
+      "href",
+      `tel:${phone?.dial}`,
+    );
+    await expect(place.getByRole("link", { name: academy.email })).toHaveAttribute(
+      "href",
+      `mailto:${academy.email}`,
+    );
+    await expect(page.getByRole("button", { name: "Pay Now" })).toHaveCount(0);
+  }
+
+  for (const { money, country, provider, button } of providers) {
+    test(`says on Pricing that ${money} cannot be paid yet, and how to reach the academy`, async ({
+      page,
+      context,
+    }) => {
+      await comeFrom(context, country);
+      await page.goto("/Pricing");
+      await payButton(page, button, "DevOps Full", "Full Tuition").click();
+      await expectSupport(page, page.getByRole("dialog"), provider);
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+
+    test(`says on Signup that ${money} cannot be paid yet, and how to reach the academy`, async ({
+      page,
+      context,
+    }) => {
+      await comeFrom(context, country);
+      await page.goto("/Signup");
+      await expectSupport(page, page.getByRole("form", { name: "Fill in details before payment" }), provider);
+      await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+    });
+  }
+});
