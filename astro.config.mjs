@@ -31,7 +31,13 @@ export default defineConfig({
     imageService: "passthrough",
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
-  integrations: [islandDirectives, react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],
+  integrations: [
+    islandDirectives,
+    react(),
+    mdx(),
+    sitemap({ filter: (page) => !page.includes("/cityboy/") }),
+    ...(isSandbox ? [sandbox()] : []),
+  ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   fonts: [
