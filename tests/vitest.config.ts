@@ -1,8 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { getViteConfig } from "astro/config";
+import type { ViteUserConfig } from "vitest/config";
 
-export default defineConfig({
-  root: fileURLToPath(new URL("..", import.meta.url)),
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const tests: ViteUserConfig = {
+  root,
   resolve: { alias: { "~": fileURLToPath(new URL("../src", import.meta.url)) } },
   test: { include: ["tests/{unit,content}/**/*.test.{ts,tsx}"] },
-});
+};
+
+// Astro's Vite plugins let a test render a component; its adapter and integrations have no part in that.
+export default getViteConfig(tests, { root, configFile: false, logLevel: "error" });

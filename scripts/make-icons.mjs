@@ -1,0 +1,59 @@
+// Draws the icons in public/ from the mark of src/illustrations/LogoMark.astro and the colours of tokens.css.
+// Run by hand after a change of either: node scripts/make-icons.mjs
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const publicFolder = new URL("../public/", import.meta.url);
+const tokens = readFileSync(new URL("../src/styles/tokens.css", import.meta.url), "utf8");
+
+function colour(name) {
+  const value = tokens.match(new RegExp(`--color-${name}:\\s*(#[0-9a-f]{6})`))?.[1];
+  if (!value) throw new Error(`tokens.css has no colour named ${name}.`);
+  return value;
+}
+
+/** The mark on a tile of 32 by 32 units. */
+function tile({ ground, line, ring, corner, scale, bold }) {
+  const inset = ((32 - 24 * scale) / 2).toFixed(1);
+  const disc = (x, y, fill) =>
+    `<circle cx="${x}" cy="${y}" r="3.2" fill="${colour(fill)}" stroke="${colour(ring)}" stroke-width="${bold}"/>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">`,
+    `<rect width="32" height="32" rx="${corner}" fill="${colour(ground)}"/>`,
+    `<g transform="translate(${inset} ${inset}) scale(${scale})">`,
+    `<path d="M5 19H8A4 4 0 0 0 12 15V9A4 4 0 0 1 16 5H19" fill="none" stroke="${colour(line)}" stroke-width="3"/>`,
+    disc(5, 19, ground),
+    disc(19, 5, "sun"),
+    "</g></svg>\n",
+  ].join("");
+}
+
+const onDeep = { ground: "deep", line: "green-bright", ring: "on-deep" };
+// Bolder than on the page: a browser's tab shows it at 16 px.
+const favicon = tile({ ...onDeep, corner: 7, scale: 1.2, bold: 2.2 });
+// A launcher may cut an icon to a circle, and Apple's rounds the corners itself.
+const launcher = tile({ ...onDeep, corner: 0, scale: 0.9, bold: 1.8 });
+const apple = tile({ ground: "paper", line: "green", ring: "ink", corner: 0, scale: 1, bold: 1.8 });
+
+writeFileSync(new URL("favicon.svg", publicFolder), favicon);
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  existsSync,
+);
+const browser = await chromium.launch({
+  executablePath: installed,
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+const page = await browser.newPage();
+const pictures = [
+  { name: "icon-192.png", size: 192, svg: launcher },
+  { name: "icon-512.png", size: 512, svg: launcher },
+  { name: "apple-touch-icon.png", size: 180, svg: apple },
+];
+for (const { name, size, svg } of pictures) {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(`<body style="margin:0">${svg}</body>`);
+  writeFileSync(new URL(name, publicFolder), await page.screenshot());
+  console.log(`public/${name}`);
+}
+await browser.close();

@@ -1,0 +1,99 @@
+import { bendsOf, type Point } from "./route";
+
+/** Where a label stands, seen from its station. */
+export type Side =
+  | "left"
+  | "right"
+  | "above"
+  | "below"
+  | "above-left"
+  | "above-right"
+  | "below-left"
+  | "below-right";
+
+export interface LabelSpec {
+  text: string;
+  /** The station's centre. */
+  at: Point;
+  side: Side;
+  /** Free space between the station's centre and the text. */
+  gap: number;
+  size: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+// The widest system face we meet (DejaVu Sans Bold) needs this much of the font size for an average letter.
+const letterWidth = 0.7;
+const capHeight = 0.74;
+const descent = 0.24;
+
+/** The text's anchor and baseline. */
+export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
+  const isCorner = side.includes("-");
+  const reach = isCorner ? gap * 0.75 : gap;
+  const baseline = side.startsWith("above")
+    ? y - reach
+    : side.startsWith("below")
+      ? y + reach + size * capHeight
+      : y + size * 0.35;
+  if (side.endsWith("left")) return { x: x - reach, y: baseline, anchor: "end" as const };
+  if (side.endsWith("right")) return { x: x + reach, y: baseline, anchor: "start" as const };
+  return { x, y: baseline, anchor: "middle" as const };
+}
+
+/** The room a label takes in the widest face, so a map that fits here fits everywhere. */
+export function labelBox(label: LabelSpec): Box {
+  const { x, y, anchor } = labelPosition(label);
+  const width = label.text.length * label.size * letterWidth;
+  const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+  return { x: left, y: y - label.size * capHeight, width, height: label.size * (capHeight + descent) };
+}
+
+export function boxesMeet(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** `box` with `margin` more on every side. */
+export function grown(box: Box, margin: number): Box {
+  return {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+}
+
+/** Whether the straight from `a` to `b` touches `box`: Liang and Barsky's clipping. */
+export function segmentMeetsBox(a: Point, b: Point, box: Box): boolean {
+  let [enter, leave] = [0, 1];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const edges = [
+    [-dx, a[0] - box.x],
+    [dx, box.x + box.width - a[0]],
+    [-dy, a[1] - box.y],
+    [dy, box.y + box.height - a[1]],
+  ] as const;
+  for (const [step, room] of edges) {
+    if (step === 0 && room < 0) return false;
+    if (step < 0) enter = Math.max(enter, room / step);
+    if (step > 0) leave = Math.min(leave, room / step);
+  }
+  return enter <= leave;
+}
+
+/**
+ * Whether a line of `width` along a rounded route touches `box`. A bend lies between its corner and its chord,
+ * so both are looked at.
+ */
+export function routeMeetsBox(points: readonly Point[], radius: number, width: number, box: Box): boolean {
+  const room = grown(box, width / 2);
+  const straights = points.slice(1).map((point, index) => [points[index] as Point, point] as const);
+  const chords = bendsOf(points, radius).map(({ from, to }) => [from, to] as const);
+  return [...straights, ...chords].some(([a, b]) => segmentMeetsBox(a, b, room));
+}

@@ -1,0 +1,171 @@
+import type { Point } from "./route";
+
+/** The six tracks' pictures, drawn in a frame of 320 by 200. */
+
+export type TrackName =
+  | "devops"
+  | "aws"
+  | "cybersecurity"
+  | "data-analytics"
+  | "ai-fundamentals"
+  | "project-management";
+
+export interface TrackPicture {
+  /** Name of the colour token of the line and, as a tint, of the ground. */
+  colour: "green" | "cloud" | "cyber" | "data" | "ai" | "pm";
+  lines: readonly {
+    points?: readonly Point[];
+    d?: string;
+    radius?: number;
+    width?: number;
+    turn?: 1 | 2 | 3;
+  }[];
+  stations: readonly Point[];
+  interchanges?: readonly Point[];
+  terminus?: Point;
+}
+
+const rows = [
+  { y: 40, from: 34, to: 118 },
+  { y: 80, from: 92, to: 186 },
+  { y: 120, from: 150, to: 226 },
+  { y: 160, from: 196, to: 282 },
+] as const;
+
+export const trackPictures: Record<TrackName, TrackPicture> = {
+  // The loop of building and running, with no end.
+  devops: {
+    colour: "green",
+    lines: [{ d: "M160 100L216.9 59.3A50 50 0 1 1 216.9 140.7L103.1 59.3A50 50 0 1 0 103.1 140.7Z" }],
+    stations: [
+      [74, 50],
+      [74, 150],
+      [246, 150],
+    ],
+    interchanges: [[160, 100]],
+    terminus: [246, 50],
+  },
+  // A line that comes in from the left and draws a cloud.
+  aws: {
+    colour: "cloud",
+    lines: [{ d: "M0 152H230A40 40 0 1 0 209.6 77.6A52 52 0 0 0 106 84.1A34 34 0 1 0 104 152" }],
+    stations: [
+      [36, 152],
+      [104, 152],
+      [106, 84.1],
+    ],
+    terminus: [209.6, 77.6],
+  },
+  // A shield with a keyhole.
+  cybersecurity: {
+    colour: "cyber",
+    lines: [
+      {
+        d: "M88 74V98C88 138 120 164 160 180C200 164 232 138 232 98V48C206 46 182 38 160 22C138 38 114 46 88 48V75",
+      },
+      {
+        points: [
+          [160, 90],
+          [160, 132],
+        ],
+        turn: 3,
+      },
+    ],
+    stations: [
+      [88, 74],
+      [232, 74],
+    ],
+    terminus: [160, 86],
+  },
+  // A rising chart, with the measures its stops stand on.
+  "data-analytics": {
+    colour: "data",
+    lines: [
+      ...[58, 120, 182].map((x, index) => ({
+        points: [
+          [x, 176],
+          [x, [136, 92, 112][index] ?? 0],
+        ] as const,
+        width: 3,
+      })),
+      {
+        points: [
+          [0, 176],
+          [320, 176],
+        ],
+        width: 3,
+      },
+      {
+        points: [
+          [0, 168],
+          [58, 136],
+          [120, 92],
+          [182, 112],
+          [264, 42],
+        ],
+        radius: 20,
+        turn: 2,
+      },
+    ],
+    stations: [
+      [58, 136],
+      [120, 92],
+      [182, 112],
+    ],
+    terminus: [264, 42],
+  },
+  // A small network: three inputs, two layers, one answer.
+  "ai-fundamentals": {
+    colour: "ai",
+    lines: [
+      ...([40, 100, 160] as const).flatMap((from) =>
+        ([66, 134] as const).map((to) => ({
+          points: [
+            [56, from],
+            [160, to],
+          ] as const,
+          width: 6,
+        })),
+      ),
+      ...([66, 134] as const).map((from) => ({
+        points: [
+          [160, from],
+          [264, 100],
+        ] as const,
+        turn: 3 as const,
+      })),
+    ],
+    stations: [
+      [56, 40],
+      [56, 100],
+      [56, 160],
+    ],
+    interchanges: [
+      [160, 66],
+      [160, 134],
+    ],
+    terminus: [264, 100],
+  },
+  // A plan: tasks that begin one after another, and the date they lead to.
+  "project-management": {
+    colour: "pm",
+    lines: [
+      ...rows.map(({ y }) => ({
+        points: [
+          [0, y],
+          [320, y],
+        ] as const,
+        width: 1.5,
+      })),
+      ...rows.map(({ y, from, to }, index) => ({
+        points: [
+          [from, y],
+          [to, y],
+        ] as const,
+        turn: index < 2 ? (2 as const) : (3 as const),
+      })),
+    ],
+    stations: rows.flatMap(({ y, from, to }): Point[] => [[from, y], ...(y < 160 ? [[to, y] as const] : [])]),
+    terminus: [282, 160],
+  },
+};

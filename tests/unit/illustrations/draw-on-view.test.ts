@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { drawOnView } from "~/illustrations/draw-on-view";
+
+function page() {
+  const classes = new Set<string>();
+  const picture = { classList: { add: (name: string) => classes.add(name) } };
+  const root = { querySelectorAll: () => [picture] } as unknown as ParentNode;
+  return { classes, picture, root };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("a picture draws its lines when it comes into view, and only once", () => {
+  const { classes, picture, root } = page();
+  const watched = new Set<unknown>();
+  let report: (entries: unknown[]) => void = () => undefined;
+  class Observer {
+    constructor(callback: (entries: unknown[]) => void) {
+      report = callback;
+    }
+    observe = (target: unknown) => watched.add(target);
+    unobserve = (target: unknown) => watched.delete(target);
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+
+  drawOnView(root);
+  report([{ isIntersecting: false, target: picture }]);
+  expect(classes).toEqual(new Set());
+  expect(watched.size).toBe(1);
+
+  report([{ isIntersecting: true, target: picture }]);
+  expect(classes).toEqual(new Set(["is-drawn"]));
+  expect(watched.size).toBe(0);
+});
+
+it("a browser that cannot watch shows the lines at once", () => {
+  const { classes, root } = page();
+  vi.stubGlobal("IntersectionObserver", undefined);
+  // The name must be gone, not only empty.
+  Reflect.deleteProperty(globalThis, "IntersectionObserver");
+  drawOnView(root);
+  expect(classes).toEqual(new Set(["is-drawn"]));
+});

@@ -1,0 +1,93 @@
+import { gzipSync } from "node:zlib";
+import { experimental_AstroContainer as AstroContainer } from "astro/container";
+import { beforeAll, describe, expect, it } from "vitest";
+import AboutPicture from "~/illustrations/AboutPicture.astro";
+import AlumniMap from "~/illustrations/alumni-map/AlumniMap.astro";
+import BufferStop from "~/illustrations/BufferStop.astro";
+import CareerPath from "~/illustrations/CareerPath.astro";
+import CurriculumPicture from "~/illustrations/CurriculumPicture.astro";
+import HeroMap from "~/illustrations/HeroMap.astro";
+import LogoMark from "~/illustrations/LogoMark.astro";
+import PlaySign from "~/illustrations/PlaySign.astro";
+import StationMark from "~/illustrations/StationMark.astro";
+import TrackPicture from "~/illustrations/TrackPicture.astro";
+import { trackPictures } from "~/illustrations/track-pictures";
+
+type Component = Parameters<AstroContainer["renderToString"]>[0];
+type Picture = readonly [name: string, component: Component, props: Record<string, unknown>, limit: number];
+
+const kilobyte = 1024;
+const titles = ["Learner", "First lab", "Certificate", "Internship", "First job"];
+const places = [
+  { city: "Lagos", country: "Nigeria", latitude: 6.45, longitude: 3.4 },
+  { city: "Abuja", country: "Nigeria", latitude: 9.06, longitude: 7.5 },
+];
+
+const decorations: readonly Picture[] = [
+  ["hero map", HeroMap, {}, 4 * kilobyte],
+  ["about picture", AboutPicture, {}, 4 * kilobyte],
+  ["curriculum picture", CurriculumPicture, {}, 4 * kilobyte],
+  ["buffer stop", BufferStop, {}, 4 * kilobyte],
+  ["play sign", PlaySign, {}, 4 * kilobyte],
+  ["logo", LogoMark, {}, 4 * kilobyte],
+  ...Object.keys(trackPictures).map(
+    (track): Picture => [`${track} picture`, TrackPicture, { track }, 4 * kilobyte],
+  ),
+  ["alumni map", AlumniMap, { places }, 12 * kilobyte],
+];
+
+const pictures: readonly Picture[] = [
+  ...decorations,
+  ["career path", CareerPath, { titles }, 4 * kilobyte],
+  ...["plain", "current", "terminus", "open", "closed"].map(
+    (state): Picture => [`${state} station`, StationMark, { state }, 4 * kilobyte],
+  ),
+];
+
+let container: AstroContainer;
+beforeAll(async () => {
+  container = await AstroContainer.create();
+});
+
+describe("the pictures", () => {
+  it("include one for each of the six tracks", () => {
+    expect(Object.keys(trackPictures)).toHaveLength(6);
+  });
+
+  it.each(pictures)("of the %s cost a visitor little data", async (_, component, props, limit) => {
+    const html = await container.renderToString(component, { props });
+    expect(html).toContain("<svg");
+    expect(gzipSync(html).length).toBeLessThan(limit);
+  });
+
+  it.each(pictures)(
+    "of the %s have no style of their own and no colour but the tokens",
+    async (_, component, props) => {
+      const html = await container.renderToString(component, { props });
+      expect(html).not.toMatch(/style=|<style|#[0-9a-f]{3,8}\b|rgb|undefined|NaN/i);
+    },
+  );
+
+  it.each(decorations)(
+    "of the %s are passed over by a screen reader without a title",
+    async (_, component, props) => {
+      const html = await container.renderToString(component, { props });
+      expect(html).toContain('aria-hidden="true"');
+      expect(html).not.toContain('role="img"');
+    },
+  );
+
+  it.each(decorations)("of the %s are read out as an image with a title", async (_, component, props) => {
+    const html = await container.renderToString(component, { props: { ...props, title: "What it shows" } });
+    expect(html).toContain('role="img"');
+    expect(html).toContain("<title>What it shows</title>");
+    expect(html).not.toContain("aria-hidden");
+  });
+
+  it("of the career path say the way in words", async () => {
+    const html = await container.renderToString(CareerPath, { props: { titles } });
+    expect(html).toContain(
+      "<title>Learner, then First lab, then Certificate, then Internship, then First job</title>",
+    );
+  });
+});
