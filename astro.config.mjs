@@ -10,6 +10,11 @@ import { sandbox } from "./src/sandbox/integration.ts";
 import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
 
 const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+/** Origins of a mail or location endpoint that is not this site's own. */
+const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
+  .filter((endpoint) => endpoint && URL.canParse(endpoint))
+  .map((endpoint) => new URL(endpoint).origin);
+
 /** @type {import("astro").AstroIntegration} */
 const islandDirectives = {
   name: "island-directives",
@@ -23,12 +28,14 @@ const isSandbox = process.env.SANDBOX === "1";
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",
   output: "static",
+  ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
   trailingSlash: "never",
   build: { format: "file" },
   session: false,
   adapter: cloudflare({
     prerenderEnvironment: "node",
     imageService: "passthrough",
+    inspectorPort: false,
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
   integrations: [
@@ -59,6 +66,7 @@ export default defineConfig({
         "base-uri 'self'",
         "form-action 'self'",
         "img-src 'self' data:",
+        ["connect-src 'self'", ...foreignEndpoints].join(" "),
       ],
       scriptDirective: {
         hashes: [`sha256-${createHash("sha256").update(FIRST_PAINT_SCRIPT).digest("base64")}`],

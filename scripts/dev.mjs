@@ -2,4 +2,4 @@
 import { migrate, run } from "./tools.mjs";
 
 await migrate();
-await run("astro", ["dev", "--port", process.env.PORT ?? "4321"], { env: { SANDBOX: "1" } });
+await run("astro", ["dev", "--ignore-lock", "--port", process.env.PORT ?? "4321"], { env: { SANDBOX: "1" } });

@@ -4,4 +4,4 @@ import { migrate, run } from "./tools.mjs";
 const env = { SANDBOX: "1" };
 await run("astro", ["build"], { env });
 await migrate();
-await run("astro", ["preview", "--port", process.env.PORT ?? "4321"], { env });
+await run("astro", ["preview", "--ignore-lock", "--port", process.env.PORT ?? "4321"], { env });

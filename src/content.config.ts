@@ -27,7 +27,10 @@ const folder = (name: string, ending: "yaml" | "mdx") =>
 export const collections = {
   site: defineCollection({ loader: single("site.yaml"), schema: siteSchema }),
   formOptions: defineCollection({ loader: single("form-options.yaml"), schema: formOptionsSchema }),
-  signupPage: defineCollection({ loader: single("pages/signup.yaml"), schema: signupPageSchema }),
+  signupPage: defineCollection({
+    loader: single("signup.yaml", "./content/pages"),
+    schema: signupPageSchema,
+  }),
   home: defineCollection({ loader: single("pages/home.yaml"), schema: homeSchema }),
   contact: defineCollection({ loader: single("pages/contact.yaml"), schema: contactPageSchema }),
   cataloguePage: defineCollection({ loader: single("pages/catalogue.yaml"), schema: cataloguePageSchema }),

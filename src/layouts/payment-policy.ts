@@ -10,11 +10,14 @@ const paypal = PAYPAL_HOSTS.join(" ");
 
 export const PAYMENT_POLICY: PagePolicy = {
   directives: [
-    `frame-src https://checkout.paystack.com ${paypal}`,
-    `child-src ${paypal}`,
-    `connect-src https://api.paystack.co ${paypal}`,
-    `img-src ${paypal}`,
+    `frame-src 'self' https://checkout.paystack.com ${paypal}`,
+    `child-src 'self' ${paypal}`,
+    `connect-src 'self' https://api.paystack.co ${paypal}`,
+    `img-src 'self' data: ${paypal}`,
   ],
-  scripts: PAYPAL_HOSTS,
-  styles: [...PAYPAL_HOSTS, "'unsafe-inline'"].map((resource) => ({ resource, kind: "element" })),
+  scripts: ["'self'", ...PAYPAL_HOSTS],
+  styles: ["'self'", ...PAYPAL_HOSTS, "'unsafe-inline'"].map((resource) => ({
+    resource,
+    kind: "element",
+  })),
 };

@@ -49,7 +49,7 @@ export function PhoneField(props: PhoneFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-2">
+        <div className="grid grid-cols-[minmax(0,8.5rem)_minmax(0,1fr)] gap-2">
           <select
             className="input"
             aria-label={`${label}: country code`}
@@ -60,7 +60,7 @@ export function PhoneField(props: PhoneFieldProps) {
               .filter(({ code }) => isSupportedCountry(code))
               .map(({ code, name: countryName }) => (
                 <option key={code} value={code}>
-                  {countryName} (+{getCountryCallingCode(code as Country)})
+                  +{getCountryCallingCode(code as Country)} {countryName}
                 </option>
               ))}
           </select>

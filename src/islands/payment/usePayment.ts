@@ -4,12 +4,13 @@ import type { Order } from "~/domain/enrolment/order.ts";
 import {
   type CheckoutOutcome,
   EDITING,
+  isPaymentBehind,
   nextPaymentFlow,
   type PaymentFlow,
   referenceToUse,
 } from "~/domain/enrolment/payment-flow.ts";
 import { deliverEntry } from "~/mail/deliver-entry.ts";
-import { type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { acknowledge, type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
 import { loadCheckout } from "~/payments/load-checkout.ts";
 import { UNREACHABLE_MESSAGES } from "~/payments/unreachable.ts";
 
@@ -31,6 +32,8 @@ export interface PaymentControl {
   cancel(): void;
   /** Closes the dialog that tells of the current step. */
   dismiss(): void;
+  /** Opens that dialog again. */
+  show(): void;
   /** Sends the mails that were not accepted again. */
   resend(): Promise<void>;
   /** Back to an empty start after a payment. */
@@ -73,7 +76,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   }
 
   async function pay(draft: Order): Promise<void> {
-    if (opened.current) return;
+    if (opened.current || isPaymentBehind(flow)) return;
     const controller = new AbortController();
     opened.current = controller;
     const order = { ...draft, reference: referenceToUse(flow, draft) };
@@ -108,12 +111,17 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
       dispatch({ type: "resend" });
       await tell(flow.order);
     },
-    startAnother: () => dispatch({ type: "startAnother" }),
+    show: () => setIsTold(true),
+    startAnother: () => {
+      if (flow.step === "unconfirmed") acknowledge(flow.order.reference);
+      dispatch({ type: "startAnother" });
+    },
     takeUp: (order) => {
       removeEntry(order.reference);
       dispatch({ type: "takeUp", order });
     },
     reportPaid: async (order) => {
+      if (isPaymentBehind(flow)) return;
       dispatch({ type: "start", order });
       await settle(order, { status: "unconfirmed" });
     },

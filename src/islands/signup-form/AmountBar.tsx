@@ -54,8 +54,8 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
             message={`Hello, I want to register for ${course?.name ?? "a course"}.`}
           />
         </div>
-      ) : isPaymentBehind(payment.flow) ? (
-        <p className="mt-3 font-semibold">Your payment is noted above. There is nothing more to pay now.</p>
+      ) : isPaymentBehind(payment.flow) || control.unsettled.length > 0 ? (
+        <p className="mt-3 font-semibold">See your payment above. There is nothing to pay here now.</p>
       ) : (
         <>
           <button
@@ -70,7 +70,7 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
             {step === "opening" || step === "paying" || step === "confirming"
               ? `Opening ${PROVIDER_NAMES[currency]}. Please finish the payment there.`
               : missing.length > 0
-                ? `Still needed: ${missing.join(", ")}.`
+                ? `Still needed: ${inBrief(missing)}.`
                 : `You pay ${formatExact(amounts(currency).total)} with ${PROVIDER_NAMES[currency]}.`}
             {mode === "test" && " Test mode: no money moves."}
           </p>
@@ -78,4 +78,11 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
       )}
     </div>
   );
+}
+
+/** The bar covers part of a phone's screen: two names and a count say enough. */
+function inBrief(missing: readonly string[]): string {
+  return missing.length <= 3
+    ? missing.join(", ")
+    : `${missing.slice(0, 2).join(", ")} and ${missing.length - 2} more`;
 }

@@ -1,0 +1,80 @@
+import { globSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { SITE } from "./servers.ts";
+
+export { expect };
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A mail as the site stored it. */
+export interface Mail {
+  readonly from_address: string;
+  readonly to_address: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+interface Fixtures {
+  /** Messages that this test expects on the console; anything else that is an error fails it. */
+  expectedErrors: RegExp[];
+  /** Errors, policy violations and requests to other hosts on any page of the test; what is left in it fails the test. */
+  unexpected: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: async ({ browserName: _ }, use) => {
+    await use([]);
+  },
+  unexpected: async ({ expectedErrors }, use) => {
+    const unexpected: string[] = [];
+    await use(unexpected);
+    const left = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
+    expect(left, "errors and requests that nobody expected").toEqual([]);
+  },
+  context: async ({ context, unexpected }, use) => {
+    // The first route there is: a stand-in that is added later answers for its own host.
+    await context.route(
+      (url) => url.protocol.startsWith("http") && url.hostname !== "localhost",
+      (route) => {
+        unexpected.push(`request to ${route.request().url()}`);
+        return route.abort();
+      },
+    );
+    context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
+    context.on("console", (message) => {
+      if (message.type() === "error") unexpected.push(`console: ${message.text()}`);
+    });
+    await use(context);
+  },
+});
+
+/** The edge sees the visitor come from this country. @param code ISO 3166-1 alpha-2 */
+export async function comeFrom(context: BrowserContext, code: string): Promise<void> {
+  await context.route("**/json", (route) =>
+    route.continue({
+      headers: { ...route.request().headers(), "mf-cf-blob": JSON.stringify({ country: code }) },
+    }),
+  );
+}
+
+/** The mails the site stored whose text holds `part`, in the order in which they came. */
+export function storedMails(part: string, server: { folder: string } = SITE): Mail[] {
+  const [file] = globSync(`${root}${server.folder}/state/v3/d1/**/*.sqlite`).filter(
+    (name) => !name.includes("metadata"),
+  );
+  if (!file) throw new Error("The database of the site under test was not found.");
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database.prepare("SELECT * FROM mails WHERE message LIKE ? ORDER BY id").all(`%${part}%`);
+    return rows as unknown as Mail[];
+  } finally {
+    database.close();
+  }
+}
+
+/** A word that no other test uses. */
+export function unique(word: string): string {
+  return `${word}${crypto.randomUUID().slice(0, 8)}`;
+}

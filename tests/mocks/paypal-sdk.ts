@@ -1,0 +1,106 @@
+import type { BrowserContext } from "@playwright/test";
+
+const SDK = "https://www.paypal.com/sdk/js**";
+const ORDERS = "https://www.paypal.com/v2/checkout/orders**";
+const ANY_ORDER = "https://www.paypal.com/v2/checkout/orders/**";
+
+/** Stands in for PayPal's script: draws its button, makes and captures orders over the network, as the real one does. */
+const SCRIPT = `(() => {
+  const call = async (path, body) => {
+    const answer = await fetch("https://www.paypal.com/v2/checkout/orders" + path, {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}),
+    });
+    const data = await answer.json();
+    if (!answer.ok) throw new Error(data.details ? data.details[0].issue : "server error");
+    return data;
+  };
+  const button = (text, act) => {
+    const made = document.createElement("button");
+    made.type = "button"; made.textContent = text; made.addEventListener("click", act);
+    return made;
+  };
+  window.paypal = {
+    version: "5.0.0",
+    FUNDING: {},
+    Buttons: (options) => ({
+      isEligible: () => true,
+      close: async () => undefined,
+      updateProps: () => undefined,
+      render: async (container) => {
+        const create = { order: { create: async (request) => (await call("", request)).id } };
+        container.append(
+          button("Pay with PayPal", async () => {
+            try {
+              const orderID = await options.createOrder({ paymentSource: "paypal" }, create);
+              await options.onApprove({ orderID }, { order: { capture: () => call("/" + orderID + "/capture") } });
+            } catch (error) { options.onError(error); }
+          }),
+          button("Cancel and return", () => options.onCancel({})),
+        );
+        options.onInit?.({}, { enable: async () => undefined, disable: async () => undefined });
+      },
+    }),
+  };
+})();`;
+
+export interface PayPalOrderRequest {
+  readonly intent: string;
+  readonly purchase_units: readonly {
+    readonly description: string;
+    readonly amount: { readonly currency_code: string; readonly value: string };
+    readonly custom_id?: string;
+    readonly invoice_id?: string;
+  }[];
+}
+
+/** What PayPal was asked for; `capture` decides how the money is taken. */
+export interface PayPalStandIn {
+  readonly orders: PayPalOrderRequest[];
+  capture: "completed" | "pending" | "declined" | "broken" | "short";
+}
+
+export async function servePayPal(context: BrowserContext): Promise<PayPalStandIn> {
+  const standIn: PayPalStandIn = { orders: [], capture: "completed" };
+  await context.route(SDK, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
+  await context.route(ORDERS, async (route) => {
+    standIn.orders.push(route.request().postDataJSON());
+    await route.fulfill({ status: 201, json: { id: `ORDER-${standIn.orders.length}` }, headers: CORS });
+  });
+  await context.route(ANY_ORDER, async (route) => {
+    const order = standIn.orders.at(-1);
+    if (standIn.capture === "broken" || !order) return route.abort();
+    if (standIn.capture === "declined") {
+      return route.fulfill({
+        status: 422,
+        json: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
+        headers: CORS,
+      });
+    }
+    await route.fulfill({ json: captured(order, standIn.capture), headers: CORS });
+  });
+  return standIn;
+}
+
+/** PayPal's script fails, or never comes. */
+export async function breakPayPal(context: BrowserContext, how: "refuse" | "hang"): Promise<void> {
+  await context.route(SDK, (route) => (how === "refuse" ? route.abort() : undefined));
+}
+
+const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
+
+function captured(order: PayPalOrderRequest, how: "completed" | "pending" | "short") {
+  const asked = order.purchase_units[0]?.amount;
+  const amount = how === "short" ? { currency_code: "USD", value: "0.01" } : asked;
+  return {
+    id: "ORDER-1",
+    status: "COMPLETED",
+    payer: { name: { given_name: "Grace", surname: "Hopper" }, email_address: "grace@example.com" },
+    purchase_units: [
+      {
+        payments: {
+          captures: [{ id: "CAPTURE-1", status: how === "pending" ? "PENDING" : "COMPLETED", amount }],
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
+
+const CHECKOUT = "https://checkout.paystack.com/**";
+
+/**
+ * Stands in for Paystack's checkout page and speaks its messages: it says when it and the transaction are loaded, and
+ * ends as the buttons say. The package on our side is the real one.
+ */
+const PAGE = `<!doctype html><title>Stand-in for Paystack</title>
+<button id="pay">Pay</button><button id="decline">Decline</button><button id="close">Close checkout</button>
+<button id="pending">I have sent the transfer</button><button id="twice">Pay, told twice</button>
+<pre id="params"></pre>
+<script>
+  let params = null;
+  const tell = (event, data) => parent.postMessage({ event, data }, "*");
+  addEventListener("message", ({ data }) => {
+    if (data && data.type === "inline:url" && data.params) {
+      params = data.params;
+      document.getElementById("params").textContent = JSON.stringify(params);
+      tell("loaded:transaction", { id: 4711, accessCode: "access-" + params.ref, customer: {} });
+    }
+  });
+  const success = (status) => ({ id: 4711, trans: 4711, reference: params.ref, status, message: "Approved" });
+  const on = (id, act) => document.getElementById(id).addEventListener("click", act);
+  on("pay", () => tell("success", success("success")));
+  on("twice", () => { tell("success", success("success")); tell("success", success("success")); });
+  on("decline", () => tell("error", { type: "setup", message: "Declined by the bank" }));
+  on("close", () => tell("close", { status: "abandoned" }));
+  on("pending", () => tell("transfer:pending", { status: "pending" }));
+  tell("loaded:checkout");
+</script>`;
+
+/** What Paystack was asked to charge. */
+export interface PaystackParams {
+  readonly key: string;
+  readonly email: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string;
+  readonly customFields: Record<string, string>;
+}
+
+export async function servePaystack(context: BrowserContext): Promise<void> {
+  await context.route(CHECKOUT, (route) => route.fulfill({ contentType: "text/html", body: PAGE }));
+}
+
+/** The checkout never answers, as on a network that lets nothing through. */
+export async function hangPaystack(context: BrowserContext): Promise<void> {
+  await context.route(CHECKOUT, () => undefined);
+}
+
+export function paystackFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Paystack checkout"]');
+}
+
+export async function paystackParams(page: Page): Promise<PaystackParams> {
+  const params = JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null");
+  const metadata = typeof params.metadata === "string" ? JSON.parse(params.metadata) : params.metadata;
+  const fields: { variable_name: string; value: string }[] = metadata?.custom_fields ?? [];
+  return {
+    key: params.key,
+    email: params.email,
+    amount: Number(params.amount),
+    currency: params.currency,
+    reference: params.ref,
+    customFields: Object.fromEntries(fields.map(({ variable_name, value }) => [variable_name, value])),
+  };
+}
