@@ -7,6 +7,12 @@ export interface MailRequest {
   readonly body: { readonly subject: string; readonly message: string };
 }
 
+/** Between which of the academy's addresses a visitor's mail travels. */
+export interface MailRoute {
+  readonly from: string;
+  readonly to: string;
+}
+
 export const MAIL_TIMEOUT_MS = 15_000;
 
 /** A mail that was not accepted. */
@@ -16,6 +22,8 @@ export class MailError extends Error {
     /** HTTP status of the answer; null when there was none. */
     readonly status: number | null,
     message: string,
+    /** What the endpoint itself said, in words for people; null when it said nothing. */
+    readonly reply: string | null = null,
   ) {
     super(message);
   }
@@ -36,7 +44,8 @@ export async function sendMail(mail: MailRequest): Promise<void> {
 
 function toMailError(error: unknown): MailError {
   if (error instanceof HTTPError) {
-    return new MailError(error.response.status, messageIn(error.data) ?? error.message);
+    const reply = messageIn(error.data);
+    return new MailError(error.response.status, reply ?? error.message, reply);
   }
   if (error instanceof TimeoutError) return new MailError(null, "The mail endpoint did not answer in time.");
   return new MailError(null, "The mail endpoint could not be reached.");

@@ -74,7 +74,11 @@ describe("a mail", () => {
 describe("a mail that is not accepted", () => {
   test.each([401, 403, 400, 429, 500])("with %i brings the endpoint's own words", async (status) => {
     stubEndpoint(json(status, { message: "This sender is not allowed." }));
-    expect(await failureOf(sendMail(mail))).toMatchObject({ status, message: "This sender is not allowed." });
+    expect(await failureOf(sendMail(mail))).toMatchObject({
+      status,
+      message: "This sender is not allowed.",
+      reply: "This sender is not allowed.",
+    });
   });
 
   test.each([
@@ -92,6 +96,7 @@ describe("a mail that is not accepted", () => {
     stubEndpoint(answer);
     const failure = await failureOf(sendMail(mail));
     expect(failure.status).toBe(500);
+    expect(failure.reply).toBeNull();
     expect(failure.message).toMatch(/\w/);
     expect(failure.message).not.toContain("<h1>");
   });

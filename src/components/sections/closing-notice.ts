@@ -1,0 +1,32 @@
+/** Shows the notice 500 ms after the page has loaded; once closed, it stays closed until the visitor's tab is. */
+
+const DELAY_MS = 500;
+const KEY = "closing-notice";
+const CLOSED = "closed";
+
+const notice = document.querySelector<HTMLDialogElement>("[data-closing-notice]");
+
+if (notice && !wasClosed()) {
+  notice.addEventListener("close", rememberClosed);
+  // A press beside the notice closes it as well.
+  notice.addEventListener("click", (event) => event.target === notice && notice.close());
+  const showSoon = () => setTimeout(() => notice.showModal(), DELAY_MS);
+  if (document.readyState === "complete") showSoon();
+  else addEventListener("load", showSoon, { once: true });
+}
+
+function wasClosed(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === CLOSED;
+  } catch {
+    return false;
+  }
+}
+
+function rememberClosed(): void {
+  try {
+    sessionStorage.setItem(KEY, CLOSED);
+  } catch {
+    // Without storage the notice comes again with the next page load.
+  }
+}

@@ -1,0 +1,40 @@
+import { isEmailAddress } from "./email-address.ts";
+
+/** In the order of the form, which is also the order in which they are asked for. */
+export const CONTACT_FIELDS = ["firstname", "lastname", "email", "phone", "message"] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** What a visitor writes to the academy. */
+export type ContactMessage = Readonly<Record<ContactField, string>>;
+export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;
+
+export const BLANK_CONTACT_MESSAGE: ContactMessage = {
+  firstname: "",
+  lastname: "",
+  email: "",
+  phone: "",
+  message: "",
+};
+
+const MISSING: Record<ContactField, string> = {
+  firstname: "Enter your first name.",
+  lastname: "Enter your last name.",
+  email: "Enter your e-mail address, so that we can answer you.",
+  phone: "Enter your phone number.",
+  message: "Write what you would like to know.",
+};
+
+/** The fields without any text; spaces are no text. */
+export function emptyFields(message: ContactMessage): ContactField[] {
+  return CONTACT_FIELDS.filter((field) => message[field].trim() === "");
+}
+
+/** What is wrong with each field, in words that say how to mend it. Empty when the message may be sent. */
+export function checkContactMessage(message: ContactMessage): ContactErrors {
+  const errors: Partial<Record<ContactField, string>> = {};
+  for (const field of emptyFields(message)) errors[field] = MISSING[field];
+  if (!errors.email && !isEmailAddress(message.email.trim())) {
+    errors.email = "This address looks incomplete. It should look like name@example.com.";
+  }
+  return errors;
+}

@@ -1,0 +1,92 @@
+import type { MailRoute } from "~/mail/mail-client.ts";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { TextAreaField } from "../form-fields/TextAreaField.tsx";
+import { TextField } from "../form-fields/TextField.tsx";
+import { Trap } from "../form-fields/Trap.tsx";
+import { useContactForm } from "./useContactForm.ts";
+
+interface ContactFormProps {
+  route: MailRoute;
+  /** What happens to what is typed; the link to the privacy policy follows. */
+  privacyNote: string;
+}
+
+/** Writes to the academy without leaving the page. */
+export function ContactForm({ route, privacyNote }: ContactFormProps) {
+  const { message, errors, alert, phase, isAwake, form, change, leave, send, dismiss } =
+    useContactForm(route);
+  const field = (name: keyof typeof message) => ({
+    name,
+    value: message[name],
+    error: errors[name],
+    required: true,
+    onChange: (text: string) => change(name, text),
+    onBlur: () => leave(name),
+  });
+
+  return (
+    <>
+      <form
+        ref={form}
+        className="card needs-js grid gap-5"
+        noValidate
+        aria-busy={phase === "sending"}
+        aria-label="Message to the academy"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <fieldset className="grid gap-5">
+          <legend className="sr-only">Your message</legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field("firstname")} label="First Name" autoComplete="given-name" />
+            <TextField {...field("lastname")} label="Last Name" autoComplete="family-name" />
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...field("email")}
+              label="Email Address"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+            />
+            <TextField
+              {...field("phone")}
+              label="Phone Number"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={40}
+            />
+          </div>
+          <TextAreaField {...field("message")} label="Message" />
+        </fieldset>
+        <Trap />
+        <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <button type="submit" className="btn btn-primary w-full sm:w-auto" disabled={!isAwake}>
+            Send Message
+          </button>
+          <p role="status" className="text-muted">
+            {phase === "sending" && "Sending your message. This can take a few seconds."}
+          </p>
+        </div>
+        <p className="text-small text-muted">
+          {privacyNote} See the{" "}
+          <a className="link" href="/Policy">
+            Privacy Policy
+          </a>
+          .
+        </p>
+      </form>
+      <Dialog title="Message received" isOpen={phase === "sent"} onClose={dismiss}>
+        <p>
+          We appreciate you reaching out to us; your message has been received. Our representative will be in
+          touch with you soon.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { MailRoute } from "~/mail/mail-client.ts";
+import { TextField } from "../form-fields/TextField.tsx";
+import { Trap } from "../form-fields/Trap.tsx";
+import { useNewsletter } from "./useNewsletter.ts";
+
+interface NewsletterFormProps {
+  route: MailRoute;
+}
+
+/** Asks for one e-mail address. The browser itself refuses what is no address. */
+export function NewsletterForm({ route }: NewsletterFormProps) {
+  const { email, outcome, isAwake, form, change, submit } = useNewsletter(route);
+  return (
+    <form
+      ref={form}
+      className="needs-js"
+      aria-label="Newsletter"
+      aria-busy={outcome === "sending"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="newsletter-row">
+        <TextField
+          label="Email Address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={change}
+        />
+        <button type="submit" className="btn btn-primary" disabled={!isAwake}>
+          Sign up
+        </button>
+      </div>
+      <Trap />
+      <div role="status">
+        {outcome === "sending" && <p className="mt-3 text-muted">Signing you up.</p>}
+        {outcome === "sent" && (
+          <p className="notice notice-good mt-4">Thank you for signing up for our newsletters.</p>
+        )}
+      </div>
+      <div role="alert">
+        {outcome === "failed" && (
+          <p className="notice notice-bad mt-4">
+            That did not work, and you are not on the list yet. Your address is still in the field: please try
+            again in a moment.
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

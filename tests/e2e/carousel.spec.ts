@@ -1,0 +1,110 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openHome } from "./open-home.ts";
+
+const stories = (page: Page) => page.getByRole("region", { name: "In their own words" });
+const turn = (page: Page, name: "Previous" | "Next") => stories(page).getByRole("button", { name });
+
+/** Opens Home at the testimonials and waits until they can be turned. */
+async function openStories(page: Page): Promise<void> {
+  await openHome(page);
+  await stories(page).scrollIntoViewIfNeeded();
+  await expect(turn(page, "Next")).toBeEnabled();
+}
+
+async function expectStory(page: Page, number: number): Promise<void> {
+  await expect(stories(page).getByText(`Testimonial ${number} of 7`)).toBeAttached();
+  const slides = stories(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("figure") });
+  await expect(slides.nth(number - 1)).toBeInViewport({ ratio: 0.9 });
+}
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("seven testimonials are shown, one at a time on a phone", async ({ page }) => {
+  await openStories(page);
+  await expect(stories(page).getByRole("figure")).toHaveCount(7);
+  await expectStory(page, 1);
+  await expect(stories(page).getByRole("figure").nth(1)).not.toBeInViewport();
+});
+
+test("Previous from the first leads to the last, and Next from the last to the first", async ({ page }) => {
+  await openStories(page);
+  await turn(page, "Previous").click();
+  await expectStory(page, 7);
+  await turn(page, "Next").click();
+  await expectStory(page, 1);
+});
+
+test("Next goes through all seven and comes round", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openStories(page);
+  for (const number of [2, 3, 4, 5, 6, 7, 1]) {
+    await turn(page, "Next").click();
+    await expectStory(page, number);
+  }
+});
+
+test("the arrow keys turn it from wherever the focus is inside", async ({ page }) => {
+  await openStories(page);
+  await stories(page).getByRole("region", { name: "Testimonials" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expectStory(page, 7);
+  await turn(page, "Next").focus();
+  await page.keyboard.press("ArrowRight");
+  await expectStory(page, 1);
+});
+
+test("a swipe to the left shows the next one", async ({ page }) => {
+  await openStories(page);
+  const box = await stories(page).getByRole("figure").first().boundingBox();
+  if (!box) throw new Error("The first testimonial is not drawn.");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.85, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.15, y, { steps: 8 });
+  await page.mouse.up();
+  await expectStory(page, 2);
+});
+
+test("whoever had scrolled on before it woke up stays where they were", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/Carousel.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openHome(page);
+  await stories(page).scrollIntoViewIfNeeded();
+  await expect(turn(page, "Next")).toBeDisabled();
+  const list = stories(page).getByRole("region", { name: "Testimonials" });
+  await list.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2, behavior: "instant" }));
+  release();
+  await expect(turn(page, "Next")).toBeEnabled();
+  await expectStory(page, 3);
+});
+
+test("wide screens show three at a time", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openStories(page);
+  await expectStory(page, 1);
+  await expect(stories(page).getByRole("figure").nth(2)).toBeInViewport({ ratio: 0.9 });
+  await expect(stories(page).getByRole("figure").nth(3)).not.toBeInViewport();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the testimonials are a list that scrolls", async ({ page }) => {
+    await page.goto("/");
+    const list = stories(page).getByRole("region", { name: "Testimonials" });
+    const last = stories(page).getByRole("figure").last();
+    await expect(last).not.toBeInViewport();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 0.9 });
+    expect(await list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(1000);
+    await expect(turn(page, "Next")).toBeHidden();
+  });
+});

@@ -1,0 +1,223 @@
+import { expect, type Page, test } from "@playwright/test";
+import { loggedErrors, type MailAnswer, standInForMail } from "./mail-stand-in.ts";
+
+const SORRY = "Sorry... something went wrong on our side, please try again";
+const THANKS =
+  "We appreciate you reaching out to us; your message has been received. Our representative will be in touch with you soon.";
+
+const typed = {
+  "First Name": "Ada",
+  "Last Name": "Obi",
+  "Email Address": "ada@example.com",
+  "Phone Number": "+234 803 000 0000",
+  Message: "When does the next cohort start?",
+};
+type Label = keyof typeof typed;
+const labels = Object.keys(typed) as Label[];
+
+const form = (page: Page) => page.getByRole("form", { name: "Message to the academy" });
+const field = (page: Page, label: Label) => form(page).getByLabel(label, { exact: true });
+const send = (page: Page) => form(page).getByRole("button", { name: "Send Message" });
+const alert = (page: Page) => form(page).getByRole("alert");
+const thanks = (page: Page) => page.getByRole("dialog", { name: "Message received" });
+
+async function openContact(page: Page): Promise<void> {
+  await page.goto("/Contact");
+  await expect(send(page)).toBeEnabled();
+}
+
+async function fillIn(page: Page, change: Partial<Record<Label, string>> = {}): Promise<void> {
+  for (const label of labels) await field(page, label).fill(change[label] ?? typed[label]);
+}
+
+async function expectTyped(page: Page): Promise<void> {
+  for (const label of labels) await expect(field(page, label)).toHaveValue(typed[label]);
+}
+
+test("a message reaches the academy with all that was typed, and the thank-you follows", async ({ page }) => {
+  await openContact(page);
+  await fillIn(page);
+  const answered = page.waitForResponse("**/prod/mailing");
+  await send(page).click();
+  const answer = await answered;
+  expect(answer.ok()).toBe(true);
+  const { config, body } = answer.request().postDataJSON();
+  expect(config).toEqual({
+    fromEmailAddress: "no-reply@academy.example",
+    toEmailAddress: "hello@academy.example",
+  });
+  expect(body.subject).toBe("Contact Form");
+  for (const text of Object.values(typed)) expect(body.message).toContain(text);
+
+  await expect(thanks(page)).toContainText(THANKS);
+  await thanks(page).getByRole("button", { name: "Close" }).click();
+  await expect(thanks(page)).toBeHidden();
+  for (const label of labels) await expect(field(page, label)).toHaveValue("");
+});
+
+test("Escape closes the thank-you and the focus returns to the form", async ({ page }) => {
+  await standInForMail(page, { status: 202 });
+  await openContact(page);
+  await fillIn(page);
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(thanks(page)).toBeHidden();
+  await expect(send(page)).toBeFocused();
+});
+
+test("an empty form asks to fill all fields, names each, and sends nothing", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openContact(page);
+  await send(page).click();
+  await expect(alert(page)).toHaveText("Please fill all fields");
+  for (const label of labels) {
+    await expect(field(page, label)).toHaveAccessibleDescription(/Enter|Write/);
+    await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(field(page, "First Name")).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+for (const label of labels) {
+  test(`a form without ${label} asks to fill all fields and leads there`, async ({ page }) => {
+    const sent = await standInForMail(page, { status: 202 });
+    await openContact(page);
+    await fillIn(page, { [label]: "  " });
+    await send(page).click();
+    await expect(alert(page)).toHaveText("Please fill all fields");
+    await expect(field(page, label)).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+}
+
+test("an incomplete e-mail address is pointed out when its field is left, and sends nothing", async ({
+  page,
+}) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openContact(page);
+  await fillIn(page, { "Email Address": "ada@example" });
+  await expect(field(page, "Email Address")).toHaveAccessibleDescription(/name@example\.com/);
+  await send(page).click();
+  await expect(field(page, "Email Address")).toBeFocused();
+  await expect(alert(page)).toBeEmpty();
+  expect(sent).toEqual([]);
+  await field(page, "Email Address").fill(typed["Email Address"]);
+  await expect(field(page, "Email Address")).not.toHaveAttribute("aria-invalid");
+});
+
+for (const status of [401, 403]) {
+  test(`a refusal with ${status} is given in the server's words, and what was typed stays`, async ({
+    page,
+  }) => {
+    await standInForMail(page, { status, message: "This form is closed for today." });
+    await openContact(page);
+    await fillIn(page);
+    await send(page).click();
+    await expect(alert(page)).toHaveText("This form is closed for today.");
+    await expectTyped(page);
+  });
+}
+
+for (const [how, answer, logged] of [
+  ["the server fails", { status: 500, message: "stack trace" }, "500"],
+  ["the server does not know the mail", { status: 404 }, "404"],
+  ["the server refuses without a word", { status: 403 }, null],
+  ["there is no connection", "unreachable", "no answer"],
+] as const satisfies readonly (readonly [string, MailAnswer, string | null])[]) {
+  test(`when ${how}, the page is sorry and what was typed stays`, async ({ page }) => {
+    const errors = loggedErrors(page);
+    await standInForMail(page, answer);
+    await openContact(page);
+    await fillIn(page);
+    await send(page).click();
+    await expect(alert(page)).toHaveText(SORRY);
+    await expectTyped(page);
+    expect(errors).toEqual(logged ? [`The contact mail was not accepted (${logged}).`] : []);
+  });
+}
+
+test("a server that says nothing for 15 seconds counts as failed, and a second try may succeed", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const sent = await standInForMail(page, "silent", { status: 202 });
+  await openContact(page);
+  await fillIn(page);
+  await send(page).click();
+  await expect(form(page).getByRole("status")).toContainText("Sending your message");
+  await page.clock.runFor(15_000);
+  await expect(alert(page)).toHaveText(SORRY);
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(alert(page)).toBeEmpty();
+  expect(sent).toHaveLength(2);
+});
+
+test("a double click sends one message", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openContact(page);
+  await fillIn(page);
+  await send(page).dblclick();
+  await expect(thanks(page)).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("a script in a name arrives as text", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openContact(page);
+  await fillIn(page, { "First Name": "<script>alert(1)</script>" });
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(sent[0]?.body.message).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(sent[0]?.body.message).not.toContain("<script>");
+});
+
+test("what was typed before the page's script had come is not lost", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/ContactForm.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = await standInForMail(page, { status: 202 });
+  await page.goto("/Contact");
+  await fillIn(page);
+  await field(page, "Email Address").press("Enter");
+  await expect(page).toHaveURL("/Contact");
+  release();
+  await expect(send(page)).toBeEnabled();
+  await expectTyped(page);
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("the phone field is made for numbers that begin with + or 0", async ({ page }) => {
+  await openContact(page);
+  await expect(field(page, "Phone Number")).toHaveAttribute("type", "tel");
+  await expect(field(page, "Phone Number")).toHaveAttribute("inputmode", "tel");
+});
+
+test("the chat with a representative opens in a new tab", async ({ page }) => {
+  await openContact(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Need help? Get in touch" })).toBeVisible();
+  await expect(page.getByText("Contact us for more enquiries.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "OR Chat with our representative" })).toBeVisible();
+  const chat = page.getByRole("link", { name: /WhatsApp/ });
+  await expect(chat).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+/);
+  await expect(chat).toHaveAttribute("target", "_blank");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page says how to reach the academy otherwise", async ({ page }) => {
+    await page.goto("/Contact");
+    await expect(page.getByText("This needs JavaScript")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeHidden();
+    await expect(page.getByRole("link", { name: /WhatsApp/ }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,252 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openHome } from "./open-home.ts";
+
+const notice = (page: Page) => page.getByRole("dialog", { name: "Registration is closing soon" });
+
+test.describe("the closing notice", () => {
+  test("comes half a second after the page has loaded, not before", async ({ page }) => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto("/");
+    await page.clock.runFor(499);
+    await expect(notice(page)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(notice(page)).toBeVisible();
+  });
+
+  test("is closed by its X and stays closed for the visit", async ({ page }) => {
+    await page.goto("/");
+    await notice(page).getByRole("button", { name: "Close" }).click();
+    await expect(notice(page)).toBeHidden();
+    await page.reload();
+    await page.waitForTimeout(800);
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test("holds the keyboard's focus, and Escape lets it go for good", async ({ page }) => {
+    await page.goto("/");
+    await expect(notice(page).getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(notice(page)).toBeHidden();
+    await page.reload();
+    await page.waitForTimeout(800);
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test("goes when one presses beside it", async ({ page }) => {
+    await page.goto("/");
+    await expect(notice(page)).toBeVisible();
+    await page.mouse.click(5, 300);
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test("comes again on a new visit", async ({ page, context }) => {
+    await page.goto("/");
+    await notice(page).getByRole("button", { name: "Close" }).click();
+    const nextVisit = await context.newPage();
+    await nextVisit.goto("/");
+    await expect(notice(nextVisit)).toBeVisible();
+  });
+
+  test("still comes and goes where the browser keeps no storage", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "sessionStorage", {
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+    });
+    await page.goto("/");
+    await notice(page).getByRole("button", { name: "Close" }).click();
+    await expect(notice(page)).toBeHidden();
+  });
+});
+
+test("the blocks stand in their order", async ({ page }) => {
+  await openHome(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Cloud DevOps");
+  await expect(page.locator("main h2:not(dialog h2)")).toHaveText([
+    "Why learn with us",
+    "A career in DevOps",
+    "In their own words",
+    "See how a class runs",
+    "Where our training leads",
+    "Six stops on the DevOps line",
+    "What comes with your place",
+    "What we measure",
+    "Questions people ask first",
+    "Hear about the next cohort",
+  ]);
+});
+
+for (const [block, name, path] of [
+  ["From first command to cloud engineer.", "View Courses", "/Courses"],
+  ["From first command to cloud engineer.", "See Curriculum", "/Curriculum"],
+  ["Why learn with us", "View Courses", "/Courses"],
+  ["A career in DevOps", "See Curriculum", "/Curriculum"],
+  ["What we measure", "Register", "/Signup"],
+  ["Questions people ask first", "All questions", "/Faqs"],
+] as const) {
+  test(`${name} in the block "${block}" leads to ${path}`, async ({ page }) => {
+    await openHome(page);
+    await page.getByRole("region", { name: block }).getByRole("link", { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
+
+test("what it is, for whom, what it takes and the next step are in view at once on a phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHome(page);
+  for (const part of [
+    page.getByRole("heading", { level: 1 }),
+    page.getByText("No IT background needed."),
+    page.getByRole("link", { name: "View Courses" }).first(),
+    page.getByText("16–24 weeks").first(),
+    page.getByText("2 × a week"),
+    page.getByText("3 months", { exact: true }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("the schedule has six modules, each with its topics and what one builds", async ({ page }) => {
+  await openHome(page);
+  const schedule = page.getByRole("region", { name: "Six stops on the DevOps line" });
+  await expect(schedule.getByRole("heading", { level: 3 })).toHaveText([
+    "Introduction to DevOps and Linux",
+    "Python",
+    "Maven and Jenkins",
+    "AWS Services",
+    "Containerization",
+    "IaC with Terraform",
+  ]);
+  await expect(schedule.getByText("You build:")).toHaveCount(6);
+  await expect(schedule.getByText("Pipelines written as code")).toBeVisible();
+});
+
+test("four perks come with a place, and the one that is not ready says so", async ({ page }) => {
+  await openHome(page);
+  const perks = page.getByRole("region", { name: "What comes with your place" });
+  await expect(perks.getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(perks.getByText("Coming soon")).toHaveCount(1);
+});
+
+test("the places of the map are also a list, and examples are called so", async ({ page }) => {
+  await openHome(page);
+  const alumni = page.getByRole("region", { name: "Where our training leads" });
+  await expect(alumni.getByRole("listitem").first()).toContainText("Lagos, Nigeria");
+  await expect(alumni.getByText("The places shown now are examples.")).toBeVisible();
+});
+
+test("the map has its land", async ({ page }) => {
+  await openHome(page);
+  const width = await page.locator(".alumni-land").evaluate((land: SVGUseElement) => land.getBBox().width);
+  expect(width).toBeGreaterThan(500);
+});
+
+test("one answer is open at a time, and a second press closes it", async ({ page }) => {
+  await openHome(page);
+  const faq = page.getByRole("region", { name: "Questions people ask first" });
+  const [first, second] = [
+    faq.getByText("How do the classes run?"),
+    faq.getByText("Is there an internship?"),
+  ];
+  const [firstAnswer, secondAnswer] = [
+    faq.getByText("Classes are virtual and live"),
+    faq.getByText(/intern/).last(),
+  ];
+  await first.click();
+  await expect(firstAnswer).toBeVisible();
+  await second.click();
+  await expect(firstAnswer).toBeHidden();
+  await expect(secondAnswer).toBeVisible();
+  await second.click();
+  await expect(secondAnswer).toBeHidden();
+});
+
+test("nothing is asked of YouTube before somebody plays the video", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/youtube|ytimg/.test(request.url())) asked.push(request.url());
+  });
+  await openHome(page);
+  const video = page.getByRole("region", { name: "See how a class runs" });
+  await video.scrollIntoViewIfNeeded();
+  await expect(video.getByText("Our video is on its way.")).toBeVisible();
+  await expect(video.locator("iframe")).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test("no island's code is fetched before the visitor scrolls", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHome(page);
+  await page.waitForTimeout(1000);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((path) => /Carousel|Counters|NewsletterForm|client|react/i.test(path))).toEqual([]);
+});
+
+test.describe("the figures", () => {
+  const figures = (page: Page) => page.getByRole("region", { name: "What we measure" });
+  const running = (page: Page) => figures(page).locator("dd [aria-hidden]");
+
+  test("count from 0 when they come into view, and again after they have left it", async ({ page }) => {
+    await openHome(page);
+    for (const _ of ["first", "second"]) {
+      await figures(page).scrollIntoViewIfNeeded();
+      await expect.poll(() => shown(page, 1)).toBeGreaterThan(0);
+      expect(await shown(page, 1)).toBeLessThan(2500);
+      await expect(running(page)).toHaveText(["95%", "2500+", "85%"]);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(running(page)).toHaveText(["0%", "0+", "0%"]);
+    }
+  });
+
+  test("are read out as they are, whatever is shown", async ({ page }) => {
+    await openHome(page);
+    await figures(page).scrollIntoViewIfNeeded();
+    await expect(figures(page).getByRole("definition").nth(1)).toMatchAriaSnapshot("- definition: 2500+");
+  });
+
+  test("move nothing while they count", async ({ page }) => {
+    await openHome(page);
+    await figures(page).scrollIntoViewIfNeeded();
+    const button = figures(page).getByRole("link", { name: "Register" });
+    const before = await button.boundingBox();
+    await expect(running(page)).toHaveText(["95%", "2500+", "85%"]);
+    expect(await button.boundingBox()).toEqual(before);
+  });
+
+  async function shown(page: Page, index: number): Promise<number> {
+    return Number.parseInt(await running(page).nth(index).innerText(), 10);
+  }
+
+  test("stand still for people who asked for less motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openHome(page);
+    await figures(page).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    await expect(running(page)).toHaveText(["95%", "2500+", "85%"]);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page tells all it has to tell", async ({ page }) => {
+    await page.goto("/");
+    await expect(notice(page)).toBeHidden();
+    const figures = page.getByRole("region", { name: "What we measure" });
+    await expect(figures.locator("dd [aria-hidden]")).toHaveText(["95%", "2500+", "85%"]);
+    await expect(page.getByRole("region", { name: "In their own words" }).getByRole("figure")).toHaveCount(7);
+    const newsletter = page.getByRole("region", { name: "Hear about the next cohort" });
+    await expect(newsletter.getByText("This needs JavaScript")).toBeVisible();
+    await expect(newsletter.getByRole("button")).toBeHidden();
+  });
+});

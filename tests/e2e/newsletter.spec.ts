@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import { loggedErrors, standInForMail } from "./mail-stand-in.ts";
+import { openHome } from "./open-home.ts";
+
+const THANKS = "Thank you for signing up for our newsletters.";
+const SORRY = /That did not work, and you are not on the list yet/;
+
+const form = (page: Page) => page.getByRole("form", { name: "Newsletter" });
+const email = (page: Page) => form(page).getByLabel("Email Address");
+const signUp = (page: Page) => form(page).getByRole("button", { name: "Sign up" });
+
+async function openNewsletter(page: Page): Promise<void> {
+  await openHome(page);
+  await form(page).scrollIntoViewIfNeeded();
+  await expect(signUp(page)).toBeEnabled();
+}
+
+test("an address that is handed in reaches the academy, and only then comes the thank-you", async ({
+  page,
+}) => {
+  await openNewsletter(page);
+  await email(page).fill("ada@example.com");
+  const answered = page.waitForResponse("**/prod/mailing");
+  await signUp(page).click();
+  const answer = await answered;
+  expect(answer.ok()).toBe(true);
+  expect(answer.request().postDataJSON()).toEqual({
+    config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },
+    body: {
+      subject: "Newsletter",
+      message: "<p>Please add this address to the newsletter: ada@example.com</p>",
+    },
+  });
+  await expect(form(page).getByRole("status")).toHaveText(THANKS);
+  await expect(email(page)).toHaveValue("");
+});
+
+test("an empty form sends nothing and clears the last message", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openNewsletter(page);
+  await email(page).fill("ada@example.com");
+  await signUp(page).click();
+  await expect(form(page).getByText(THANKS)).toBeVisible();
+  await signUp(page).click();
+  await expect(form(page).getByText(THANKS)).toBeHidden();
+  expect(sent).toHaveLength(1);
+});
+
+test("what is no e-mail address is refused by the browser before anything is sent", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openNewsletter(page);
+  await email(page).fill("ada");
+  await signUp(page).click();
+  await expect(email(page)).toBeFocused();
+  expect(await email(page).evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+for (const [how, answer, status] of [
+  ["the endpoint fails", { status: 500 }, "500"],
+  ["the endpoint refuses", { status: 403, message: "No." }, "403"],
+  ["there is no connection", "unreachable", "no answer"],
+] as const) {
+  test(`when ${how}, the visitor is told and keeps what was typed; the log keeps the address out`, async ({
+    page,
+  }) => {
+    const errors = loggedErrors(page);
+    await standInForMail(page, answer);
+    await openNewsletter(page);
+    await email(page).fill("ada@example.com");
+    await signUp(page).click();
+    await expect(form(page).getByRole("alert")).toHaveText(SORRY);
+    await expect(email(page)).toHaveValue("ada@example.com");
+    await expect(form(page).getByText(THANKS)).toBeHidden();
+    expect(errors).toEqual([`The newsletter mail was not accepted (${status}).`]);
+  });
+}
+
+test("an endpoint that says nothing for 15 seconds counts as failed", async ({ page }) => {
+  await page.clock.install();
+  await standInForMail(page, "silent");
+  await openNewsletter(page);
+  await email(page).fill("ada@example.com");
+  await signUp(page).click();
+  await expect(form(page).getByText("Signing you up.")).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(form(page).getByRole("alert")).toHaveText(SORRY);
+});
+
+test("the next try clears the message of the last one", async ({ page }) => {
+  await standInForMail(page, { status: 500 }, { status: 202 });
+  await openNewsletter(page);
+  await email(page).fill("ada@example.com");
+  await signUp(page).click();
+  await expect(form(page).getByText(SORRY)).toBeVisible();
+  await signUp(page).click();
+  await expect(form(page).getByText(THANKS)).toBeVisible();
+  await expect(form(page).getByText(SORRY)).toBeHidden();
+});
+
+test("a double click signs up once", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openNewsletter(page);
+  await email(page).fill("ada@example.com");
+  await signUp(page).dblclick();
+  await expect(form(page).getByRole("status")).not.toContainText("Signing you up.");
+  expect(sent).toHaveLength(1);
+});
+
+test("a program that fills in every field is thanked, and nobody is troubled", async ({ page }) => {
+  const sent = await standInForMail(page, { status: 202 });
+  await openNewsletter(page);
+  await email(page).fill("spam@example.com");
+  await form(page)
+    .locator("input[hidden]")
+    .evaluate((trap: HTMLInputElement) => {
+      trap.value = "https://spam.example";
+    });
+  await signUp(page).click();
+  await expect(form(page).getByText(THANKS)).toBeVisible();
+  expect(sent).toEqual([]);
+});

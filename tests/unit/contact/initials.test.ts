@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { initialsOf } from "~/domain/contact/initials";
+
+it.each([
+  ["Ada Obi", "AO"],
+  ["  ada  ngozi obi ", "AO"],
+  ["Ada", "A"],
+  ["Ọlá Ṣadé", "ỌṢ"],
+  ["", ""],
+])("the portrait of %j shows %j", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
