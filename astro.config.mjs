@@ -75,6 +75,14 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
+    build: {
+      rolldownOptions: {
+        // Astro marks MDX modules with a directive of its own, which the bundler does not know and need not.
+        onLog: (level, log, report) => {
+          if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
+        },
+      },
+    },
     define: { "import.meta.env.SANDBOX": JSON.stringify(isSandbox) },
   },
 });

@@ -16,8 +16,8 @@ async function expectDollars(page: Page): Promise<void> {
 }
 
 /** The browser comes with this under "location". */
-function bring(context: BrowserContext, saved: string): Promise<void> {
-  return context.addInitScript((text) => {
+async function bring(context: BrowserContext, saved: string): Promise<void> {
+  await context.addInitScript((text) => {
     if (!sessionStorage.getItem("brought")) localStorage.setItem("location", text);
     sessionStorage.setItem("brought", "1");
   }, saved);

@@ -60,7 +60,7 @@ export interface SignupFormControl {
 /** Keeps the registration form: what is typed, what it costs, what is wrong, and the payment. */
 export function useSignupForm({ courses, fee, addresses }: SignupFormInput): SignupFormControl {
   // What the server drew, word for word: a store that reads the browser's storage starts elsewhere.
-  const currency = useStore($currency, { ssr: () => "USD" });
+  const currency = useStore($currency, { ssr: (): Currency => "USD" });
   const location = useStore($location, { ssr: () => null });
   const form = useRef<HTMLFormElement>(null);
   const [registration, setRegistration] = useState(BLANK_REGISTRATION);
