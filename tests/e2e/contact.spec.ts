@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
 import { loggedErrors, type MailAnswer, standInForMail } from "./mail-stand-in.ts";
+import { knowCountry } from "./open-home.ts";
 
 const SORRY = "Sorry... something went wrong on our side, please try again";
 const THANKS =
@@ -143,6 +144,7 @@ test.describe("a message that is not accepted", () => {
   test("a server that says nothing for 15 seconds counts as failed, and a second try may succeed", async ({
     page,
   }) => {
+    await knowCountry(page);
     await page.clock.install();
     const sent = await standInForMail(page, "silent", { status: 202 });
     await openContact(page);
