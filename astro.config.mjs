@@ -10,6 +10,11 @@ import { sandbox } from "./src/sandbox/integration.ts";
 import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
 
 const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+/** Origins of a mail or location endpoint that is not this site's own. */
+const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
+  .filter((endpoint) => endpoint && URL.canParse(endpoint))
+  .map((endpoint) => new URL(endpoint).origin);
+
 /** @type {import("astro").AstroIntegration} */
 const islandDirectives = {
   name: "island-directives",
@@ -33,7 +38,13 @@ export default defineConfig({
     inspectorPort: false,
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
-  integrations: [islandDirectives, react(), mdx(), sitemap(), ...(isSandbox ? [sandbox()] : [])],
+  integrations: [
+    islandDirectives,
+    react(),
+    mdx(),
+    sitemap({ filter: (page) => !page.includes("/cityboy/") }),
+    ...(isSandbox ? [sandbox()] : []),
+  ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   fonts: [
@@ -55,6 +66,7 @@ export default defineConfig({
         "base-uri 'self'",
         "form-action 'self'",
         "img-src 'self' data:",
+        ["connect-src 'self'", ...foreignEndpoints].join(" "),
       ],
       scriptDirective: {
         hashes: [`sha256-${createHash("sha256").update(FIRST_PAINT_SCRIPT).digest("base64")}`],

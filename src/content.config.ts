@@ -1,12 +1,28 @@
 import { defineCollection } from "astro:content";
 import { glob } from "astro/loaders";
+import { catalogueSchema } from "./schemas/catalogue.ts";
+import { cataloguePageSchema } from "./schemas/catalogue-page.ts";
+import { contactPageSchema } from "./schemas/contact-page.ts";
 import { courseSchema } from "./schemas/course.ts";
+import { courseModuleSchema } from "./schemas/course-module.ts";
+import { curriculumSchema } from "./schemas/curriculum.ts";
+import { faqSchema } from "./schemas/faqs.ts";
 import { formOptionsSchema } from "./schemas/form-options.ts";
+import { homeSchema } from "./schemas/home.ts";
+import { levelSchema } from "./schemas/level.ts";
+import { pageSchema } from "./schemas/pages.ts";
+import { perkSchema } from "./schemas/perks.ts";
 import { signupPageSchema } from "./schemas/signup-page.ts";
 import { siteSchema } from "./schemas/site.ts";
+import { testimonialSchema } from "./schemas/testimonials.ts";
+import { trackSchema } from "./schemas/track.ts";
 
 /** One file that holds one record. */
 const single = (file: string, base = "./content") => glob({ pattern: file, base });
+
+/** A folder in which each file is an entry, named by the file. */
+const folder = (name: string, ending: "yaml" | "mdx") =>
+  glob({ pattern: `*.${ending}`, base: `./content/${name}` });
 
 export const collections = {
   site: defineCollection({ loader: single("site.yaml"), schema: siteSchema }),
@@ -15,8 +31,17 @@ export const collections = {
     loader: single("signup.yaml", "./content/pages"),
     schema: signupPageSchema,
   }),
-  courses: defineCollection({
-    loader: glob({ pattern: "*.yaml", base: "./content/courses" }),
-    schema: courseSchema,
-  }),
+  home: defineCollection({ loader: single("pages/home.yaml"), schema: homeSchema }),
+  contact: defineCollection({ loader: single("pages/contact.yaml"), schema: contactPageSchema }),
+  cataloguePage: defineCollection({ loader: single("pages/catalogue.yaml"), schema: cataloguePageSchema }),
+  curriculum: defineCollection({ loader: single("pages/curriculum.yaml"), schema: curriculumSchema }),
+  pages: defineCollection({ loader: folder("pages", "mdx"), schema: pageSchema }),
+  courses: defineCollection({ loader: folder("courses", "yaml"), schema: courseSchema }),
+  catalogue: defineCollection({ loader: folder("catalogue", "mdx"), schema: catalogueSchema }),
+  tracks: defineCollection({ loader: folder("tracks", "yaml"), schema: trackSchema }),
+  levels: defineCollection({ loader: folder("levels", "yaml"), schema: levelSchema }),
+  schedule: defineCollection({ loader: folder("schedule", "yaml"), schema: courseModuleSchema }),
+  faqs: defineCollection({ loader: folder("faqs", "mdx"), schema: faqSchema }),
+  perks: defineCollection({ loader: folder("perks", "yaml"), schema: perkSchema }),
+  testimonials: defineCollection({ loader: folder("testimonials", "yaml"), schema: testimonialSchema }),
 };

@@ -1,12 +1,21 @@
 import { MailError, type MailRequest, sendMail } from "./mail-client.ts";
-import { findEntry, type OutboxEntry, readOutbox, removeEntry, saveEntry } from "./outbox.ts";
+import {
+  findEntry,
+  forgetOldEntries,
+  isEverybodyTold,
+  type OutboxEntry,
+  readOutbox,
+  removeEntry,
+  saveEntry,
+  unsettledEntries,
+} from "./outbox.ts";
 import { registrationMail } from "./registration-mail.ts";
 
 type Send = (mail: MailRequest) => Promise<void>;
 
 /**
  * Tells each recipient that has not been told yet, one after another; one that fails does not stop the others.
- * The entry leaves the outbox with the last accepted mail. Tabs take turns, so nobody is told twice.
+ * A paid entry leaves the outbox with the last accepted mail. Tabs take turns, so nobody is told twice.
  * @returns whether everybody has been told.
  */
 export function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
@@ -23,17 +32,22 @@ export function deliverEntry(reference: string, send: Send = sendMail): Promise<
       }
     }
     const left = findEntry(reference);
-    const isTold = !left || left.recipients.every((recipient) => left.delivered.includes(recipient));
-    if (isTold) removeEntry(reference);
+    const isTold = !left || isEverybodyTold(left);
+    if (left && isTold && (left.payment.status === "paid" || left.isAcknowledged)) removeEntry(reference);
     return isTold;
   });
 }
 
 /** Sends what an earlier visit could not deliver. A payment whose end nobody saw waits for the visitor's word. */
 export async function deliverOutbox(send: Send = sendMail): Promise<void> {
+  forgetOldEntries(new Date());
   for (const { order, payment } of readOutbox()) {
     if (payment.status !== "opened") await deliverEntry(order.reference, send);
   }
+}
+
+export function hasUnsettledPayment(): boolean {
+  return unsettledEntries().length > 0;
 }
 
 /** Reads the entry again: the payment may have been confirmed while the mail was on its way. */

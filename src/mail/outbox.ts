@@ -3,7 +3,10 @@
  *
  * An entry is written as "opened" before the provider is asked for anything. It leaves when the visitor closed the
  * checkout, or when the last recipient's mail was accepted. An entry that is still "opened" on a later visit belongs
- * to a tab that was closed while paying: only the visitor knows how that ended, and is asked.
+ * to a tab that was closed while paying: only the visitor knows how that ended, and is asked. An "unconfirmed" one
+ * stays until the visitor has acknowledged it as well, so that a reload does not offer to pay again. After a month
+ * an entry that nobody asked about is forgotten: the provider has the payment, and the visitor's details must not lie
+ * in a browser for ever.
  * Where storage is blocked, entries live as long as the page: the provider's record then is the only copy.
  */
 import type { Order } from "~/domain/enrolment/order.ts";
@@ -24,9 +27,12 @@ export interface OutboxEntry {
   readonly recipients: readonly string[];
   /** Recipients whose mail was accepted. */
   readonly delivered: readonly string[];
+  /** The visitor has read that the payment is unconfirmed, and moved on. */
+  readonly isAcknowledged?: boolean;
 }
 
 export const OUTBOX_KEY = "outbox";
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 let memory: string | null = null;
 
@@ -46,12 +52,42 @@ export function findEntry(reference: string): OutboxEntry | null {
 
 /** Adds the entry, or puts it in the place of the one with the same reference. */
 export function saveEntry(entry: OutboxEntry): void {
-  const others = readOutbox().filter(({ order }) => order.reference !== entry.order.reference);
-  store([...others, entry]);
+  const entries = readOutbox();
+  const index = entries.findIndex(({ order }) => order.reference === entry.order.reference);
+  entries.splice(index < 0 ? entries.length : index, 1, entry);
+  store(entries);
 }
 
 export function removeEntry(reference: string): void {
   store(readOutbox().filter(({ order }) => order.reference !== reference));
+}
+
+/** Payments of which nobody knows yet how they ended: paying again is not offered before the visitor has dealt with them. */
+export function unsettledEntries(): OutboxEntry[] {
+  return readOutbox().filter(
+    ({ payment, isAcknowledged }) =>
+      payment.status === "opened" || (payment.status === "unconfirmed" && !isAcknowledged),
+  );
+}
+
+export function isEverybodyTold({ recipients, delivered }: OutboxEntry): boolean {
+  return recipients.every((recipient) => delivered.includes(recipient));
+}
+
+/** The visitor moves on; what is not delivered yet stays until it is. */
+export function acknowledge(reference: string): void {
+  const entry = findEntry(reference);
+  if (!entry) return;
+  if (isEverybodyTold(entry)) removeEntry(reference);
+  else saveEntry({ ...entry, isAcknowledged: true });
+}
+
+export function forgetOldEntries(now: Date): void {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+  const kept = readOutbox().filter(
+    ({ order, payment }) => payment.status === "paid" || order.createdAt > oldest,
+  );
+  store(kept);
 }
 
 function isEntry(value: unknown): value is OutboxEntry {
@@ -67,7 +103,7 @@ function isEntry(value: unknown): value is OutboxEntry {
 
 function load(): string | null {
   try {
-    return localStorage.getItem(OUTBOX_KEY) ?? memory;
+    return memory ?? localStorage.getItem(OUTBOX_KEY);
   } catch {
     return memory;
   }

@@ -15,16 +15,21 @@ const amount = z
   .int({ error: "must be a whole number without commas or signs, e.g. 194000" })
   .positive({ error: "must be more than 0" });
 
-const scheduleSchema = z.strictObject({
-  /** What is paid at once, in whole naira or dollars. */
-  now: amount,
-  /** The share of the first payment in percent, as the card says it: 40. Leave it out for 100. */
-  percent: z.int().min(1).max(100).default(100),
-  /** What follows, payment by payment: [70000, 70000]. Leave it out when everything is paid at once. */
-  later: z.array(amount).default([]),
-  /** When the rest is due, in words that go on after "40% down, ": "rest before the end of month three". */
-  terms: z.string().min(5).max(80).optional(),
-});
+const scheduleSchema = z
+  .strictObject({
+    /** What is paid at once, in whole naira or dollars. */
+    now: amount,
+    /** The share of the first payment in percent, as the card says it: 40. Leave it out for 100. */
+    percent: z.int().min(1).max(100).default(100),
+    /** What follows, payment by payment: [70000, 70000]. Leave it out when everything is paid at once. */
+    later: z.array(amount).default([]),
+    /** When the rest is due, in words that go on after "40% down, ": "rest before the end of month three". */
+    terms: z.string().min(5).max(80).optional(),
+  })
+  .refine(({ later, terms }) => later.length === 0 || terms, {
+    error: "must say when the rest is due",
+    path: ["terms"],
+  });
 
 const planSchema = z.strictObject({
   /** The card's heading: Five Installments, Full Tuition, Two Installments. */

@@ -1,3 +1,4 @@
+import "./safe-storage.ts";
 import { persistentAtom } from "@nanostores/persistent";
 import {
   LOCATION_KEY,

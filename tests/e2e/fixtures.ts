@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { SITE } from "./servers.ts";
 
 export { expect };
@@ -19,17 +19,22 @@ export interface Mail {
 interface Fixtures {
   /** Messages that this test expects on the console; anything else that is an error fails it. */
   expectedErrors: RegExp[];
-  /** A page that fails the test on an unexpected error, policy violation or request to another host. */
-  page: Page;
+  /** Errors, policy violations and requests to other hosts on any page of the test; what is left in it fails the test. */
+  unexpected: string[];
 }
 
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({ browserName: _ }, use) => {
     await use([]);
   },
-  page: async ({ page, context, expectedErrors }, use) => {
+  unexpected: async ({ expectedErrors }, use) => {
     const unexpected: string[] = [];
-    // Routes added later come first: a stand-in answers for its own host.
+    await use(unexpected);
+    const left = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
+    expect(left, "errors and requests that nobody expected").toEqual([]);
+  },
+  context: async ({ context, unexpected }, use) => {
+    // The first route there is: a stand-in that is added later answers for its own host.
     await context.route(
       (url) => url.protocol.startsWith("http") && url.hostname !== "localhost",
       (route) => {
@@ -37,13 +42,11 @@ export const test = base.extend<Fixtures>({
         return route.abort();
       },
     );
-    page.on("pageerror", (error) => unexpected.push(`error: ${error.message}`));
-    page.on("console", (message) => {
+    context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
+    context.on("console", (message) => {
       if (message.type() === "error") unexpected.push(`console: ${message.text()}`);
     });
-    await use(page);
-    const left = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
-    expect(left, "errors and requests that nobody expected").toEqual([]);
+    await use(context);
   },
 });
 

@@ -7,7 +7,7 @@
  *                                                │
  *      paid ──> notifying ── notified ──> received | notNotified ── resend ──> notifying
  *      unconfirmed ──> unconfirmed          (the money may have moved: pay is not offered again)
- *      cancelled | failed | unreachable ──> notPaid ── dismiss ──> editing
+ *      cancelled | failed | unreachable ──> notPaid ── dismiss ──> editing, or ── start ──> opening
  *
  * Payment and notification are two facts. Once money has moved, or may have, only the visitor's own
  * "start another" leads back to editing. A payment that is reported late still counts: `settled` with

@@ -21,6 +21,7 @@ const MINOR_PER_MAJOR = 100;
  * @throws RangeError when `major` is not a whole number of at least 0: prices are whole in content.
  */
 export function fromMajor(currency: Currency, major: number): Money {
+  if (!Number.isSafeInteger(major)) throw new RangeError(`A price is a whole number, not ${major}.`);
   return fromMinor(currency, major * MINOR_PER_MAJOR);
 }
 

@@ -1,4 +1,4 @@
-import { type Currency, formatFull, fromMinor, type Money, sum } from "../money/money.ts";
+import { type Currency, formatFull, type Money, sum } from "../money/money.ts";
 
 /** One way to pay a course's tuition in one currency: a first payment and what follows it. */
 export interface PaymentSchedule {
@@ -67,9 +67,4 @@ export function barSegments(schedule: PaymentSchedule, gap = 1.5): BarSegment[] 
 
 function round(percent: number): number {
   return Math.round(percent * 100) / 100;
-}
-
-/** Zero in the currency asked for: a course whose tuition is not announced yet. */
-export function free(currency: Currency): Money {
-  return fromMinor(currency, 0);
 }

@@ -13,10 +13,13 @@ interface PaymentDialogsProps {
   support: SupportContacts;
   /** Tries the same order again. */
   onRetry(order: Order): void;
+  /** What the button says that leads from a payment to the next one; without it the page offers its own way. */
+  another?: string;
 }
 
 /** What each step of a payment says, from the open checkout to the receipt. */
-export function PaymentDialogs({ payment, support, onRetry }: PaymentDialogsProps) {
+export function PaymentDialogs(props: PaymentDialogsProps) {
+  const { payment } = props;
   const { flow, isTold } = payment;
   return (
     <>
@@ -24,7 +27,7 @@ export function PaymentDialogs({ payment, support, onRetry }: PaymentDialogsProp
       <Dialog title="Processing..." isOpen={isTold && flow.step === "notifying"} onClose={payment.dismiss}>
         <p>Please wait while we confirm your registration</p>
       </Dialog>
-      <Outcome payment={payment} support={support} onRetry={onRetry} />
+      <Outcome {...props} />
     </>
   );
 }
@@ -50,23 +53,33 @@ function PayDialog({ payment }: { payment: PaymentControl }) {
   );
 }
 
-function Outcome({ payment, support, onRetry }: PaymentDialogsProps) {
+function Outcome({ payment, support, onRetry, another }: PaymentDialogsProps) {
   const { flow, isTold, dismiss } = payment;
   const common = { isOpen: isTold, onClose: dismiss };
+  const next = another && (
+    <button type="button" className="btn btn-outline" onClick={payment.startAnother}>
+      {another}
+    </button>
+  );
   switch (flow.step) {
     case "received":
       return (
         <Dialog title="Your payment has been received" {...common}>
           <div className="grid gap-4">
+            <PaymentSuccessful order={flow.order} />
             <p>You would receive an email confirming your registration and payment in 24-48 hours</p>
             <PaymentSlip order={flow.order} support={support} status="Received, being confirmed" />
+            {next}
           </div>
         </Dialog>
       );
     case "notNotified":
       return (
         <Dialog title="Your payment was successful" {...common}>
-          <NotNotified payment={payment} order={flow.order} support={support} />
+          <div className="grid gap-4">
+            <NotNotified payment={payment} order={flow.order} support={support} />
+            {next}
+          </div>
         </Dialog>
       );
     case "unconfirmed":
@@ -74,6 +87,7 @@ function Outcome({ payment, support, onRetry }: PaymentDialogsProps) {
         <Dialog title="We are confirming your payment" {...common}>
           <div className="grid gap-4">
             <Unconfirmed order={flow.order} support={support} />
+            {next}
           </div>
         </Dialog>
       );
@@ -106,7 +120,8 @@ interface StepProps {
 /** The money is safe, the mails are not: says so, and sends them again on request. */
 export function NotNotified({ payment, order, support }: StepProps & { payment: PaymentControl }) {
   return (
-    <div className="grid gap-4">
+    <>
+      <PaymentSuccessful order={order} />
       <p>
         Your payment was successful, but we encountered an issue while saving the payment details. Please
         contact our support team at {support.email} for assistance
@@ -118,7 +133,17 @@ export function NotNotified({ payment, order, support }: StepProps & { payment: 
         Send my details again
       </button>
       <PaymentSlip order={order} support={support} status="Paid, not yet handed to our staff" />
-    </div>
+    </>
+  );
+}
+
+/** A dollar payment is announced in these words as well. */
+function PaymentSuccessful({ order }: { order: Order }) {
+  if (order.charge.currency !== "USD") return null;
+  return (
+    <p role="alert" className="font-bold">
+      Payment successful!!
+    </p>
   );
 }
 
@@ -138,7 +163,8 @@ export function Unconfirmed({ order, support }: StepProps) {
 const NOT_PAID_ADVICE = {
   closed:
     "The payment window was closed before a payment came through. If you have already sent the money, do not pay again: tell us your reference. Nothing you typed is lost.",
-  failed: "You were not charged. You can try again, or pay another way. Nothing you typed is lost.",
+  failed:
+    "If money has left your account, do not pay again: tell us your reference. Otherwise try again, or pay another way. Nothing you typed is lost.",
   unreachable:
     "The payment page did not open, so you were not charged. Check your connection, or switch off an ad blocker for this site, then try again. Nothing you typed is lost.",
 } as const;

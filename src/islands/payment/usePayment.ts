@@ -4,12 +4,13 @@ import type { Order } from "~/domain/enrolment/order.ts";
 import {
   type CheckoutOutcome,
   EDITING,
+  isPaymentBehind,
   nextPaymentFlow,
   type PaymentFlow,
   referenceToUse,
 } from "~/domain/enrolment/payment-flow.ts";
 import { deliverEntry } from "~/mail/deliver-entry.ts";
-import { type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { acknowledge, type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
 import { loadCheckout } from "~/payments/load-checkout.ts";
 import { UNREACHABLE_MESSAGES } from "~/payments/unreachable.ts";
 
@@ -31,6 +32,8 @@ export interface PaymentControl {
   cancel(): void;
   /** Closes the dialog that tells of the current step. */
   dismiss(): void;
+  /** Opens that dialog again. */
+  show(): void;
   /** Sends the mails that were not accepted again. */
   resend(): Promise<void>;
   /** Back to an empty start after a payment. */
@@ -73,7 +76,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   }
 
   async function pay(draft: Order): Promise<void> {
-    if (opened.current) return;
+    if (opened.current || isPaymentBehind(flow)) return;
     const controller = new AbortController();
     opened.current = controller;
     const order = { ...draft, reference: referenceToUse(flow, draft) };
@@ -108,16 +111,31 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
       dispatch({ type: "resend" });
       await tell(flow.order);
     },
-    startAnother: () => dispatch({ type: "startAnother" }),
+    show: () => setIsTold(true),
+    startAnother: () => {
+      if (flow.step === "unconfirmed") acknowledge(flow.order.reference);
+      dispatch({ type: "startAnother" });
+    },
     takeUp: (order) => {
       removeEntry(order.reference);
       dispatch({ type: "takeUp", order });
     },
     reportPaid: async (order) => {
+      if (isPaymentBehind(flow)) return;
       dispatch({ type: "start", order });
       await settle(order, { status: "unconfirmed" });
     },
   };
+}
+
+/** The code of a checkout comes over the same poor network as everything else; a visitor must not wait for it for ever. */
+const CODE_TIMEOUT_MS = 20_000;
+
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The checkout's code did not arrive.")), CODE_TIMEOUT_MS);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function openCheckout(
@@ -131,7 +149,7 @@ async function openCheckout(
 ): Promise<CheckoutOutcome> {
   const { currency } = order.charge;
   try {
-    const provider = await loadCheckout(currency);
+    const provider = await inTime(loadCheckout(currency));
     if (view.signal.aborted) return { status: "cancelled" };
     if (!view.container.current) throw new Error("The pay dialog is not on the page.");
     return await provider.checkout(order, { ...view, container: view.container.current });

@@ -62,7 +62,12 @@ export function PricingModal({ courses, addresses, support }: PricingModalProps)
           </form>
         )}
       </Dialog>
-      <PaymentDialogs payment={control.payment} support={support} onRetry={control.retry} />
+      <PaymentDialogs
+        payment={control.payment}
+        support={support}
+        onRetry={control.retry}
+        another="Make another payment"
+      />
     </>
   );
 }

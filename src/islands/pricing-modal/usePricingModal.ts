@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
+import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
@@ -53,6 +54,11 @@ export function usePricingModal(
   const [emailError, setEmailError] = useState<string>();
   const payment = usePayment(addresses, () => setEmail(""));
 
+  // A payment that was just made is shown again before another one is begun.
+  const isBehind = useRef(false);
+  isBehind.current = isPaymentBehind(payment.flow);
+  const show = useRef(payment.show);
+  show.current = payment.show;
   const start = useRef<(choice: Choice, address: string) => void>(() => {});
   start.current = (choice, address) => {
     const now = new Date();
@@ -67,7 +73,8 @@ export function usePricingModal(
     $payRequest.set(null);
     const choice = choiceOf(courses, request);
     if (!choice) return;
-    if (request.currency === "NGN" || paymentMode(request.currency) === "missing") setAsked(choice);
+    if (isBehind.current) show.current();
+    else if (request.currency === "NGN" || paymentMode(request.currency) === "missing") setAsked(choice);
     else start.current(choice, "");
   }, [request, courses]);
 

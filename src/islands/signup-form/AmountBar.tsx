@@ -54,8 +54,8 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
             message={`Hello, I want to register for ${course?.name ?? "a course"}.`}
           />
         </div>
-      ) : isPaymentBehind(payment.flow) ? (
-        <p className="mt-3 font-semibold">Your payment is noted above. There is nothing more to pay now.</p>
+      ) : isPaymentBehind(payment.flow) || control.unsettled.length > 0 ? (
+        <p className="mt-3 font-semibold">See your payment above. There is nothing to pay here now.</p>
       ) : (
         <>
           <button

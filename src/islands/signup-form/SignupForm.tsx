@@ -47,7 +47,13 @@ export function SignupForm({ options, benefits, consent, support, ...input }: Si
           </div>
         </aside>
         <div className="grid gap-6">
-          <UnsettledPayments support={support} payment={payment} onTakeUp={control.takeUp} />
+          <UnsettledPayments
+            entries={control.unsettled}
+            support={support}
+            onPaid={control.reportPaid}
+            onNotPaid={control.reportNotPaid}
+            onAcknowledge={control.acknowledge}
+          />
           <SettledPayment payment={payment} support={support} />
           <form
             ref={control.form}

@@ -1,71 +1,53 @@
-import { useEffect, useState } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { OUTBOX_KEY, readOutbox } from "~/mail/outbox.ts";
+import type { OutboxEntry } from "~/mail/outbox.ts";
+import { Unconfirmed } from "../payment/PaymentDialogs.tsx";
 import { PaymentSlip } from "../payment/PaymentSlip.tsx";
-import type { PaymentControl } from "../payment/usePayment.ts";
 
 interface UnsettledPaymentsProps {
-  payment: PaymentControl;
+  entries: readonly OutboxEntry[];
   support: SupportContacts;
-  /** The visitor says that the order was not paid: it can be tried again. */
-  onTakeUp(order: Order): void;
+  /** The visitor says that it was paid. */
+  onPaid(entry: OutboxEntry): void;
+  /** The visitor says that it was not paid. */
+  onNotPaid(entry: OutboxEntry): void;
+  /** The visitor has read that it is being confirmed. */
+  onAcknowledge(entry: OutboxEntry): void;
 }
 
-/** Asks about payments whose tab was closed or reloaded before their end was seen: only the visitor knows. */
-export function UnsettledPayments({ payment, support, onTakeUp }: UnsettledPaymentsProps) {
-  const [orders, setOrders] = useState<readonly Order[]>([]);
-  const { flow } = payment;
-  const current = flow.step === "editing" ? null : flow.order.reference;
-
-  useEffect(() => {
-    const refresh = () =>
-      setOrders(
-        readOutbox()
-          .filter((entry) => entry.payment.status === "opened" && entry.order.purpose === "registration")
-          .map((entry) => entry.order),
-      );
-    refresh();
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === OUTBOX_KEY || event.key === null) refresh();
-    };
-    addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
-  }, []);
-
-  const forget = (order: Order) => setOrders((before) => before.filter((other) => other !== order));
-  return orders
-    .filter((order) => order.reference !== current)
-    .map((order) => (
-      <section key={order.reference} className="notice notice-bad" aria-label="A payment without an end">
-        <p className="notice-title">Did this payment go through?</p>
-        <p>
-          You began to pay and we did not see how it ended. If it is still open in another tab, finish it
-          there. Please do not pay twice.
-        </p>
-        <PaymentSlip order={order} support={support} status="Begun, end unknown" />
-        <div className="flex flex-wrap gap-3">
+/** Payments of an earlier visit whose end nobody saw: only the visitor knows, and nothing is paid before the answer. */
+export function UnsettledPayments({ entries, support, ...answers }: UnsettledPaymentsProps) {
+  return entries.map((entry) => (
+    <section key={entry.order.reference} className="notice notice-bad" aria-label="An earlier payment">
+      {entry.payment.status === "opened" ? (
+        <>
+          <p className="notice-title">Did this payment go through?</p>
+          <p>
+            You began to pay and we did not see how it ended. If it is still open in another tab, finish it
+            there. Please do not pay twice.
+          </p>
+          <PaymentSlip order={entry.order} support={support} status="Begun, end unknown" />
+          <div className="flex flex-wrap gap-3">
+            <button type="button" className="btn btn-primary" onClick={() => answers.onPaid(entry)}>
+              Yes, I paid
+            </button>
+            <button type="button" className="btn btn-outline" onClick={() => answers.onNotPaid(entry)}>
+              No, let me try again
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="notice-title">We are confirming your payment</p>
+          <Unconfirmed order={entry.order} support={support} />
           <button
             type="button"
-            className="btn btn-primary"
-            onClick={() => {
-              forget(order);
-              void payment.reportPaid(order);
-            }}
+            className="btn btn-outline justify-self-start"
+            onClick={() => answers.onAcknowledge(entry)}
           >
-            Yes, I paid
+            Register somebody else
           </button>
-          <button
-            type="button"
-            className="btn btn-outline"
-            onClick={() => {
-              forget(order);
-              onTakeUp(order);
-            }}
-          >
-            No, let me try again
-          </button>
-        </div>
-      </section>
-    ));
+        </>
+      )}
+    </section>
+  ));
 }

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { isPossiblePhoneNumber } from "react-phone-number-input/input";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
-import { type Order, registrationOf, registrationOrder } from "~/domain/enrolment/order.ts";
+import { registrationOf, registrationOrder } from "~/domain/enrolment/order.ts";
 import { isCheckoutOpen } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import {
@@ -14,10 +14,12 @@ import {
   withCountry,
 } from "~/domain/enrolment/registration.ts";
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
+import { acknowledge, type OutboxEntry, removeEntry } from "~/mail/outbox.ts";
 import { $currency } from "~/stores/currency.ts";
 import { $location } from "~/stores/location.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
+import { useUnsettledEntries } from "./useUnsettledEntries.ts";
 
 export interface SignupFormInput {
   courses: readonly RegistrationCourse[];
@@ -46,8 +48,13 @@ export interface SignupFormControl {
   /** Shows what is wrong with a field that is left. */
   leave(field: keyof Registration): void;
   register(): void;
-  /** Fills the form with an order of an earlier visit that was not paid. */
-  takeUp(order: Order): void;
+  /** Payments of earlier visits whose end nobody saw; until they are dealt with, nothing can be paid. */
+  readonly unsettled: readonly OutboxEntry[];
+  /** The visitor says that such a payment went through: staff are told to look it up. */
+  reportPaid(entry: OutboxEntry): void;
+  /** The visitor says that it did not: the form is filled with it again. */
+  reportNotPaid(entry: OutboxEntry): void;
+  acknowledge(entry: OutboxEntry): void;
 }
 
 /** Keeps the registration form: what is typed, what it costs, what is wrong, and the payment. */
@@ -65,8 +72,10 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     setShown(new Set());
     setRegistration((paid) => ({ ...BLANK_REGISTRATION, course: isCourseLocked ? paid.course : "" }));
   });
+  const { flow } = payment;
+  const unsettled = useUnsettledEntries(flow.step === "editing" ? null : flow.order.reference);
   const course = findCourse(courses, registration.course);
-  const isCalling = isCheckoutOpen(payment.flow);
+  const isCalling = isCheckoutOpen(flow);
 
   useEffect(() => {
     const asked = findCourse(courses, new URLSearchParams(window.location.search).get("course"));
@@ -119,11 +128,25 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       if (registration[field]) setShown(new Set([...shown, field]));
     },
     register,
-    takeUp: (order) => {
-      const taken = registrationOf(order);
-      setRegistration(taken);
-      saveDraft(taken);
-      payment.takeUp(order);
+    unsettled: unsettled.entries,
+    reportPaid: (entry) => {
+      void payment.reportPaid(entry.order);
+      unsettled.refresh();
+    },
+    reportNotPaid: ({ order }) => {
+      if (order.purpose === "registration") {
+        const taken = registrationOf(order);
+        setRegistration(taken);
+        saveDraft(taken);
+        payment.takeUp(order);
+      } else {
+        removeEntry(order.reference);
+      }
+      unsettled.refresh();
+    },
+    acknowledge: ({ order }) => {
+      acknowledge(order.reference);
+      unsettled.refresh();
     },
   };
 }

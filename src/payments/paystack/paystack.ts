@@ -14,6 +14,8 @@ import type { CheckoutProvider } from "../checkout-provider.ts";
 import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
 
 export const LOAD_TIMEOUT_MS = 15_000;
+/** The package hides its frames over 0.3 s and then writes to one of them. */
+const FADE_OUT_MS = 1_000;
 
 type Callbacks = Pick<
   TransactionOptions,
@@ -23,6 +25,7 @@ type Callbacks = Pick<
 export function createPaystack(key: string): CheckoutProvider {
   let popup: PaystackPop | null = null;
   let current: Callbacks | null = null;
+  let isLoaded = false;
   const relay: Callbacks = {
     onSuccess: (transaction) => current?.onSuccess(transaction),
     onCancel: () => current?.onCancel(),
@@ -36,17 +39,22 @@ export function createPaystack(key: string): CheckoutProvider {
     return popup;
   }
 
+  /** Cancelling first makes the package forget the transaction; it goes on using its frames while they fade out. */
   function discard(): void {
-    popup?.checkoutIframe.remove();
-    popup?.backgroundIframe.remove();
+    const dead = popup;
     popup = null;
+    isLoaded = false;
+    dead?.cancelTransaction();
+    setTimeout(() => {
+      dead?.checkoutIframe.remove();
+      dead?.backgroundIframe.remove();
+    }, FADE_OUT_MS);
   }
 
   return {
     checkout: (order, view) =>
       new Promise((resolve) => {
         checkOrder(order, "NGN");
-        let isLoaded = false;
         const finish = (outcome: CheckoutOutcome, { keepPopup = true } = {}) => {
           clearTimeout(watchdog);
           document.removeEventListener("keydown", onKey);
@@ -56,7 +64,9 @@ export function createPaystack(key: string): CheckoutProvider {
         };
         const giveUp = () =>
           finish({ status: "unreachable", message: UNREACHABLE_MESSAGES.NGN }, { keepPopup: false });
-        const watchdog = setTimeout(giveUp, LOAD_TIMEOUT_MS);
+        // A checkout that has loaded before is resumed at once, and may not say a second time that it has loaded.
+        const watchdog = isLoaded ? undefined : setTimeout(giveUp, LOAD_TIMEOUT_MS);
+        if (isLoaded) view.onShown();
         // The frames cover the page; until they hold something, Escape is the only way out.
         const onKey = (event: KeyboardEvent) => {
           if (event.key === "Escape" && !isLoaded) finish({ status: "cancelled" }, { keepPopup: false });
@@ -65,9 +75,9 @@ export function createPaystack(key: string): CheckoutProvider {
 
         current = {
           onLoad: () => {
-            isLoaded = true;
             clearTimeout(watchdog);
-            view.onShown();
+            if (!isLoaded) view.onShown();
+            isLoaded = true;
           },
           onSuccess: (transaction) => finish(outcomeOf(transaction, order)),
           // A bank transfer that is still on its way is first reported as cancelled, then as pending.

@@ -48,3 +48,20 @@ $currency.subscribe((currency) => {
 for (const year of document.querySelectorAll("[data-year]")) {
   year.textContent = String(new Date().getFullYear());
 }
+
+void settleOutbox();
+
+/** What an earlier visit could not deliver is sent now; a payment whose end nobody saw is pointed out on every page. */
+async function settleOutbox(): Promise<void> {
+  try {
+    if (!localStorage.getItem("outbox")) return;
+  } catch {
+    return;
+  }
+  const { deliverOutbox, hasUnsettledPayment } = await import("~/mail/deliver-entry.ts");
+  find("[data-unsettled]")?.toggleAttribute(
+    "hidden",
+    !hasUnsettledPayment() || location.pathname === "/Signup",
+  );
+  await deliverOutbox();
+}

@@ -1,0 +1,32 @@
+/** Where a course of the catalogue leads. Choices are carried in the query, so that they survive a reload and a shared link. */
+
+export interface CatalogueTarget {
+  /** The catalogue id, e.g. "solutions_architect" or, with its space, "project managment". */
+  readonly id: string;
+  /** The track's own page, for a course that has one. */
+  readonly trackRoute?: string | undefined;
+}
+
+/** The page behind a card on /Courses: the track's page, or the single course page. */
+export function cardHref({ id, trackRoute }: CatalogueTarget): string {
+  return trackRoute ?? singleCourseHref(id);
+}
+
+export function singleCourseHref(catalogueId: string): string {
+  return `/Single-course?course=${encodeURIComponent(catalogueId)}`;
+}
+
+/** Where a course stands on the single course page, e.g. "course-project-managment": an id without a space. */
+export function coursePanelId(catalogueId: string): string {
+  return `course-${catalogueId.replace(/[^a-z0-9]+/g, "-")}`;
+}
+
+/** @param courseId what one registers for: name of a file in content/courses */
+export function signupHref(courseId: string): string {
+  return `/Signup?course=${encodeURIComponent(courseId)}`;
+}
+
+/** @param levelId name of a file in content/levels */
+export function levelHref(levelId: string): string {
+  return `/course/${levelId}`;
+}

@@ -1,0 +1,35 @@
+/** A topic, a week or a heading: each has a title and an id made of it. */
+export interface OutlineTopic {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface OutlineWeek extends OutlineTopic {
+  /** Place in the whole course, counted from 1. */
+  readonly number: number;
+  readonly topics: readonly OutlineTopic[];
+}
+
+/** A stretch of weeks; a stop on the course's line. */
+export interface OutlineHeading extends OutlineTopic {
+  readonly weeks: readonly OutlineWeek[];
+}
+
+/** "5 stops · 13 weeks" */
+export function outlineSummary(headings: readonly OutlineHeading[]): string {
+  const weeks = headings.reduce((sum, heading) => sum + heading.weeks.length, 0);
+  return `${counted(headings.length, "stop")} · ${counted(weeks, "week")}`;
+}
+
+/** "Weeks 1–3", or "Week 4" for a stop of one week; empty for none. */
+export function weekRange(weeks: readonly OutlineWeek[]): string {
+  const first = weeks[0]?.number;
+  const last = weeks.at(-1)?.number;
+  if (first === undefined || last === undefined) return "";
+  return first === last ? `Week ${first}` : `Weeks ${first}–${last}`;
+}
+
+/** "1 week", "13 weeks": English nouns that take an s. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

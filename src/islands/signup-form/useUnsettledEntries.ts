@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+import { OUTBOX_KEY, type OutboxEntry, unsettledEntries } from "~/mail/outbox.ts";
+
+export interface UnsettledEntries {
+  readonly entries: readonly OutboxEntry[];
+  /** To be called after one of them was dealt with on this page; other tabs are heard of by themselves. */
+  refresh(): void;
+}
+
+/**
+ * Payments of earlier visits, or of other tabs, whose end nobody saw.
+ * @param current reference of the payment this page is about, which is told of elsewhere
+ */
+export function useUnsettledEntries(current: string | null): UnsettledEntries {
+  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
+  const refresh = useCallback(() => setEntries(unsettledEntries()), []);
+
+  useEffect(() => {
+    refresh();
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === OUTBOX_KEY || event.key === null) refresh();
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [refresh]);
+
+  return { entries: entries.filter(({ order }) => order.reference !== current), refresh };
+}

@@ -1,0 +1,50 @@
+/** Where a reference stands, for the editor who has to mend it. */
+export interface ReferencePlace {
+  /** E.g. "content/levels/advanced.yaml". */
+  readonly file: string;
+  readonly field: string;
+  /** Where the names come from, e.g. "content/courses". */
+  readonly folder: string;
+}
+
+/**
+ * The entry that a field names. The content engine only logs a reference that leads nowhere; this stops the build.
+ * @throws Error naming the file, the field, the value and the names that come nearest.
+ */
+export function requireReference<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  value: string,
+  { file, field, folder }: ReferencePlace,
+): Entry {
+  const found = entries.find((entry) => entry.id === value);
+  if (found) return found;
+  const near = nearestNames(
+    value,
+    entries.map(({ id }) => id),
+  );
+  const advice = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "There is no entry at all.";
+  throw new Error(`${file}: ${field} is "${value}", but ${folder} has no such file. ${advice}`);
+}
+
+/** Up to three names, the likest first. */
+export function nearestNames(value: string, names: readonly string[]): string[] {
+  return names
+    .map((name) => ({ name, distance: editDistance(value, name) }))
+    .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, "en"))
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+/** How many letters must be added, taken away or replaced to turn one word into the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,116 @@
+import { expect, test } from "./fixtures.ts";
+
+/** Runs in the page: a closed section has a layout but is skipped when it is drawn. */
+const arePrinted = (elements: Element[]) =>
+  elements.map((element) => element.checkVisibility() && element.getBoundingClientRect().height > 10);
+
+const question = (name: RegExp) => ({ hasText: name });
+const duration = question(/How long does the training take\?/);
+const classes = question(/How do the classes run\?/);
+
+test.describe("the questions on /Faqs", () => {
+  test("one answer is open at a time, and a second click closes it", async ({ page }) => {
+    await page.goto("/Faqs");
+    const first = page.locator("details").filter(duration);
+    const second = page.locator("details").filter(classes);
+    await expect(page.locator("main details")).toHaveCount(10);
+    await expect(page.locator("main details[open]")).toHaveCount(0);
+    await expect(first.locator("summary")).toContainText("+");
+
+    await first.locator("summary").click();
+    await expect(first.getByText("A program takes 16 to 24 weeks")).toBeVisible();
+    await expect(first.getByText("-", { exact: true })).toBeVisible();
+    await expect(first.getByText("+", { exact: true })).toBeHidden();
+
+    await second.locator("summary").click();
+    await expect(first.getByText("A program takes 16 to 24 weeks")).toBeHidden();
+    await expect(second.getByText("Classes are virtual and live, twice a week.")).toBeVisible();
+
+    await second.locator("summary").click();
+    await expect(page.locator("main details[open]")).toHaveCount(0);
+  });
+
+  test("a question opens from the keyboard", async ({ page }) => {
+    await page.goto("/Faqs");
+    await page.locator("summary").filter(duration).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("A program takes 16 to 24 weeks")).toBeVisible();
+  });
+
+  test("a link to a question opens it", async ({ page }) => {
+    await page.goto("/Faqs#faq-6");
+    await expect(page.getByText("The fee is non-refundable")).toBeInViewport();
+    await page.goto("/Faqs#faq-2");
+    await expect(page.getByText("A program takes 16 to 24 weeks")).toBeInViewport();
+  });
+
+  test("on paper every answer is there", async ({ page }) => {
+    await page.goto("/Faqs");
+    await page.emulateMedia({ media: "print" });
+    const printed = await page.locator("main details .prose").evaluateAll(arePrinted);
+    expect(printed).toEqual(Array(10).fill(true));
+  });
+
+  test("the registration fee is in the visitor's currency", async ({ page }) => {
+    const answer = page.locator("#faq-6");
+    await page.goto("/Faqs?currency=ngn#faq-6");
+    await expect(answer).toContainText("The registration fee is N15,000.", { useInnerText: true });
+    await page.goto("/Faqs?currency=usd#faq-6");
+    await expect(answer).toContainText("The registration fee is $9.00.", { useInnerText: true });
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the answers open all the same", async ({ page }) => {
+    await page.goto("/Faqs");
+    await page.locator("summary").filter(duration).click();
+    await expect(page.getByText("A program takes 16 to 24 weeks")).toBeVisible();
+  });
+});
+
+test.describe("the course outline of a level", () => {
+  test("a heading opens to its weeks, and a week to its topics", async ({ page }) => {
+    await page.goto("/course/foundational");
+    const heading = page.locator("summary").filter({ hasText: "Linux and the command line" });
+    const week = page.locator("summary").filter({ hasText: "Files, folders and the text editor" });
+    await expect(page.getByText("6 stops · 13 weeks")).toBeVisible();
+    await expect(week).toBeHidden();
+
+    await heading.click();
+    await expect(week).toBeVisible();
+    await expect(page.getByText("Pipes and redirection")).toBeHidden();
+    await week.click();
+    await expect(page.getByText("Pipes and redirection")).toBeVisible();
+
+    await heading.click();
+    await expect(week).toBeHidden();
+  });
+
+  test("a link to a week opens it and the heading it stands under", async ({ page }) => {
+    await page.goto("/course/foundational#week-5");
+    const week = page.locator("#week-5");
+    await expect(week).toHaveAttribute("open", "");
+    await expect(week.locator("li").first()).toBeInViewport();
+  });
+
+  test("on paper every topic is there", async ({ page }) => {
+    await page.goto("/course/foundational");
+    await page.emulateMedia({ media: "print" });
+    const printed = await page.locator(".outline-topics > li").evaluateAll(arePrinted);
+    expect(printed.length).toBeGreaterThan(50);
+    expect(printed).not.toContain(false);
+  });
+});
+
+test("the curriculum opens one of its nine sections at a time", async ({ page }) => {
+  await page.goto("/Curriculum");
+  const sections = page.locator("main details");
+  await expect(sections).toHaveCount(9);
+  await sections.filter({ hasText: "Ansible" }).locator("summary").click();
+  await expect(page.getByText("Ad hoc commands")).toBeVisible();
+  await sections.filter({ hasText: "IaC with Terraform" }).locator("summary").click();
+  await expect(page.getByText("State management")).toBeVisible();
+  await expect(page.getByText("Ad hoc commands")).toBeHidden();
+});

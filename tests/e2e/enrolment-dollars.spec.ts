@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { breakPayPal, servePayPal } from "../mocks/paypal-sdk.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+
+const GRACE = {
+  ...ADA,
+  firstName: "Grace",
+  email: "grace@example.com",
+  phone: "2125550100",
+  whatsapp: "2125550101",
+  country: "United States",
+  state: "New York",
+  course: "Cloud Practitioner",
+};
+const NOT_PAID = "Your payment has not been received yet";
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "US");
+});
+
+async function register(page: Page, lastName = "Hopper"): Promise<void> {
+  await page.goto("/Signup");
+  await fillIn(page, { ...GRACE, lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+}
+
+const payDialog = (page: Page) => page.getByRole("dialog", { name: "Pay $297.00 with PayPal" });
+
+test("an American visitor goes from Home to the received overlay, and four members of staff hear of it", async ({
+  page,
+  context,
+}) => {
+  const paypal = await servePayPal(context);
+  const lastName = unique("Hopper");
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
+  await expect(page.getByText("$500").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Enroll" })).toBeHidden();
+  await page.getByRole("link", { name: "Register" }).click();
+  await fillIn(page, { ...GRACE, lastName });
+  await expect(page.locator("[data-amount-payable]")).toContainText("$297.00");
+  await expect(page.getByText("$9.00 registration fee + $288.00 Cloud Practitioner")).toBeVisible();
+  await page.getByRole("button", { name: "Register" }).click();
+  await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
+
+  const overlay = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(overlay.getByRole("alert")).toHaveText("Payment successful!!");
+  expect(paypal.orders).toHaveLength(1);
+  const [unit] = paypal.orders[0]?.purchase_units ?? [];
+  expect(paypal.orders[0]?.purchase_units).toHaveLength(1);
+  expect(unit).toMatchObject({
+    description: "Cloud Practitioner",
+    amount: { currency_code: "USD", value: "297.00" },
+  });
+  const mails = storedMails(lastName);
+  expect(mails).toHaveLength(4);
+  for (const mail of mails) {
+    expect(mail.message).toContain("CAPTURE-1");
+    expect(mail.message).toContain("Grace Hopper, grace@example.com");
+    expect(mail.message).toContain("$297.00 USD");
+    expect(mail.message).toContain(unit?.invoice_id ?? "no invoice id");
+  }
+});
+
+test.describe("when PayPal's script is refused", () => {
+  test("the visitor is told so, and trying again works", async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/, /Failed to load the PayPal JS SDK script/);
+    await breakPayPal(context, "refuse");
+    await register(page);
+    const overlay = page.getByRole("dialog", { name: NOT_PAID });
+    await expect(overlay).toContainText("Failed to load the PayPal JS SDK script.");
+    await expect(overlay.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+    await servePayPal(context);
+    await overlay.getByRole("button", { name: "Try again" }).click();
+    await expect(payDialog(page).getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+  });
+});
+
+test("PayPal's script that does not arrive within 20 seconds is given up, and nothing typed is lost", async ({
+  page,
+  context,
+}) => {
+  await breakPayPal(context, "hang");
+  await page.clock.install();
+  const asked = page.waitForRequest(/paypal\.com\/sdk\/js/);
+  await register(page);
+  await asked;
+  await expect(payDialog(page)).toContainText("Loading PayPal");
+  await page.clock.runFor(20_000);
+  const overlay = page.getByRole("dialog", { name: NOT_PAID });
+  await expect(overlay).toContainText("Failed to load the PayPal JS SDK script.");
+  await overlay.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue("Grace");
+});
+
+for (const [how, act] of [
+  [
+    "cancelling at PayPal",
+    (page: Page) => payDialog(page).getByRole("button", { name: "Cancel and return" }).click(),
+  ],
+  ["closing the pay dialog", (page: Page) => payDialog(page).getByRole("button", { name: "Close" }).click()],
+  ["Escape in the pay dialog", (page: Page) => page.keyboard.press("Escape")],
+] as const) {
+  test(`${how} shows the failure view and charges nothing`, async ({ page, context }) => {
+    const paypal = await servePayPal(context);
+    await register(page);
+    await expect(payDialog(page).getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+    await act(page);
+    await expect(page.getByRole("dialog", { name: NOT_PAID })).toContainText("lodge a complaint");
+    await expect(payDialog(page)).toHaveCount(0);
+    expect(paypal.orders).toEqual([]);
+  });
+}
+
+test("a card that the bank refuses is told as not paid", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/status of 422/);
+  const paypal = await servePayPal(context);
+  paypal.capture = "declined";
+  await register(page);
+  await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
+  await expect(page.getByRole("dialog", { name: NOT_PAID })).toContainText("did not allow this payment");
+});
+
+for (const capture of ["pending", "short"] as const) {
+  test(`a capture that is ${capture} is told as unconfirmed and never as received`, async ({
+    page,
+    context,
+  }) => {
+    const paypal = await servePayPal(context);
+    paypal.capture = capture;
+    const lastName = unique("Hopper");
+    await register(page, lastName);
+    await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
+    await expect(page.getByRole("dialog", { name: "We are confirming your payment" })).toBeVisible();
+    await expect.poll(() => storedMails(lastName).length).toBe(4);
+    expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");
+  });
+}
+
+test.describe("when the line breaks while PayPal takes the money", () => {
+  test("the payment is told as unconfirmed, staff hear of it, and paying again is not offered", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource/);
+    const paypal = await servePayPal(context);
+    paypal.capture = "broken";
+    const lastName = unique("Hopper");
+    await register(page, lastName);
+    await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
+    const overlay = page.getByRole("dialog", { name: "We are confirming your payment" });
+    await expect(overlay).toContainText("Please do not pay again");
+    await expect.poll(() => storedMails(lastName).length).toBe(4);
+    await overlay.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { hangPaystack, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+
+const NOT_PAID = "Your payment has not been received yet";
+const FALLBACK = "Please reach out to hello@academy.example to lodge a complaint";
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+});
+
+/** Fills in the form and presses Register. */
+async function register(page: Page, lastName = "Obi"): Promise<void> {
+  await page.goto("/Signup");
+  await fillIn(page, { ...ADA, lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await paystackFrame(page).getByRole("button", { name, exact: true }).click();
+}
+
+function dialog(page: Page, name: string) {
+  return page.getByRole("dialog", { name });
+}
+
+test("closing the checkout shows the failure view, keeps what was typed, and trying again resumes the same payment", async ({
+  page,
+  context,
+}) => {
+  await servePaystack(context);
+  await register(page);
+  const first = await paystackParams(page);
+  await press(page, "Close checkout");
+
+  const overlay = dialog(page, NOT_PAID);
+  await expect(overlay).toContainText(FALLBACK);
+  await expect(overlay.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /wa\.me.*REG-/);
+  await expect(overlay.getByRole("link", { name: /Call/ })).toHaveAttribute("href", /^tel:\+/);
+  await overlay.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  expect(await page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
+
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(paystackFrame(page).locator("#params")).toContainText("access-");
+  expect(JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "")).toMatchObject({
+    accessCode: `access-${first.reference}`,
+  });
+  expect(storedMails(first.reference)).toEqual([]);
+});
+
+test("a changed registration is not paid under the reference of the old one", async ({ page, context }) => {
+  await servePaystack(context);
+  await register(page);
+  const first = await paystackParams(page);
+  await press(page, "Close checkout");
+  await dialog(page, NOT_PAID).getByRole("button", { name: "Close" }).click();
+  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Advanced");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(paystackFrame(page).locator("#params")).toContainText("36500000");
+  const second = await paystackParams(page);
+  expect(second.reference).not.toBe(first.reference);
+  expect(second.amount).toBe(36_500_000);
+});
+
+test("a payment that Paystack refuses shows Paystack's words and can be tried again under a new reference", async ({
+  page,
+  context,
+}) => {
+  await servePaystack(context);
+  await register(page);
+  const first = await paystackParams(page);
+  await press(page, "Decline");
+  const overlay = dialog(page, NOT_PAID);
+  await expect(overlay).toContainText("Declined by the bank");
+  await overlay.getByRole("button", { name: "Try again" }).click();
+  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+  expect((await paystackParams(page)).reference).not.toBe(first.reference);
+});
+
+test("a checkout that does not load within 15 seconds is closed, says so, and can be tried again", async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await hangPaystack(context);
+  await register(page);
+  const frames = page.locator('iframe[title^="Paystack"]');
+  await expect(frames).toHaveCount(2);
+  await page.clock.runFor(15_000);
+
+  const overlay = dialog(page, NOT_PAID);
+  await expect(overlay).toContainText("Unable to load paystack inline script");
+  await expect(frames).toHaveCount(0);
+  await expect(overlay.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await overlay.getByRole("button", { name: "Try again" }).click();
+  await expect(frames).toHaveCount(2);
+});
+
+test.describe("when the checkout's code does not arrive", () => {
+  test("the visitor is told so and can try again", async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/);
+    await context.route(/\/_astro\/paystack\..*\.js/, (route) => route.abort());
+    await register(page);
+    await expect(dialog(page, NOT_PAID)).toContainText("Unable to load paystack inline script");
+  });
+});
+
+test("Escape leads out of a checkout that has not loaded", async ({ page, context }) => {
+  await hangPaystack(context);
+  await register(page);
+  await expect(page.locator('iframe[title="Paystack checkout"]')).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, NOT_PAID)).toContainText(FALLBACK);
+});
+
+test("a bank transfer on its way is told as unconfirmed, staff hear of it, and paying again is not offered", async ({
+  page,
+  context,
+}) => {
+  await servePaystack(context);
+  const lastName = unique("Bello");
+  await register(page, lastName);
+  const { reference } = await paystackParams(page);
+  await press(page, "I have sent the transfer");
+  const overlay = dialog(page, "We are confirming your payment");
+  await expect(overlay).toContainText("Please do not pay again");
+  await expect(overlay).toContainText(reference);
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
+  expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");
+
+  await overlay.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "An earlier payment" })).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Register somebody else" }).click();
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+  expect(storedMails(lastName)).toHaveLength(4);
+});
+
+test("a success that Paystack tells twice sends each mail once", async ({ page, context }) => {
+  await servePaystack(context);
+  const lastName = unique("Okafor");
+  await register(page, lastName);
+  await press(page, "Pay, told twice");
+  await expect(dialog(page, "Your payment has been received")).toBeVisible();
+  expect(storedMails(lastName)).toHaveLength(4);
+});
+
+test("a double click on Register opens one checkout", async ({ page, context }) => {
+  await servePaystack(context);
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).dblclick();
+  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+  await expect(page.locator('iframe[title="Paystack checkout"]')).toHaveCount(1);
+});
+
+test("the reference can be copied after a payment", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await servePaystack(context);
+  await register(page);
+  const { reference } = await paystackParams(page);
+  await press(page, "Pay");
+  const overlay = dialog(page, "Your payment has been received");
+  await overlay.getByRole("button", { name: "Copy reference" }).click();
+  await expect(overlay.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  await expect(overlay.getByRole("link", { name: "Send by WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`wa\\.me.*${reference}`),
+  );
+});

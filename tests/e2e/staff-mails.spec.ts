@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+
+const SUPPORT =
+  "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";
+
+test.beforeEach(async ({ context, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/, /Registration mail \d was not accepted/);
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+});
+
+/** The mail endpoint refuses what goes to one recipient; the others are served for real. */
+async function refuseMailsTo(context: BrowserContext, recipient: string): Promise<{ stop(): Promise<void> }> {
+  const pattern = "**/prod/mailing";
+  await context.route(pattern, (route) =>
+    route.request().postDataJSON().config.toEmailAddress === recipient
+      ? route.fulfill({ status: 500, json: { message: "The mail service is down." } })
+      : route.continue(),
+  );
+  return { stop: () => context.unroute(pattern) };
+}
+
+async function pay(page: Page, lastName: string): Promise<string> {
+  await page.goto("/Signup");
+  await fillIn(page, { ...ADA, lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  return reference;
+}
+
+const recipients = (lastName: string) => storedMails(lastName).map((mail) => mail.to_address);
+
+test("while staff are told, 'Processing...' shows, and one mail is sent after another", async ({
+  page,
+  context,
+}) => {
+  const lastName = unique("Eze");
+  const waiting: (() => void)[] = [];
+  await context.route("**/prod/mailing", async (route) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  await pay(page, lastName);
+  const processing = page.getByRole("dialog", { name: "Processing..." });
+  await expect(processing).toContainText("Please wait while we confirm your registration");
+  for (const count of [1, 2, 3, 4]) {
+    await expect.poll(() => waiting.length).toBe(count);
+    expect(storedMails(lastName)).toHaveLength(count - 1);
+    waiting[count - 1]?.();
+  }
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  await expect(processing).toBeHidden();
+});
+
+test("a mail that fails does not stop the others; the support message shows, and sending again reaches only the one left out", async ({
+  page,
+  context,
+}) => {
+  const lastName = unique("Musa");
+  const refusal = await refuseMailsTo(context, "finance@academy.example");
+  const reference = await pay(page, lastName);
+  const overlay = page.getByRole("dialog", { name: "Your payment was successful" });
+  await expect(overlay).toContainText(SUPPORT);
+  await expect(overlay).toContainText(reference);
+  expect(recipients(lastName)).toEqual([
+    "admissions@academy.example",
+    "programmes@academy.example",
+    "support@academy.example",
+  ]);
+
+  await refusal.stop();
+  await overlay.getByRole("button", { name: "Send my details again" }).click();
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  expect(recipients(lastName)).toEqual([
+    "admissions@academy.example",
+    "programmes@academy.example",
+    "support@academy.example",
+    "finance@academy.example",
+  ]);
+});
+
+test("what could not be delivered is sent on the next visit, to whichever page, each recipient once", async ({
+  page,
+  context,
+}) => {
+  const lastName = unique("Sani");
+  const refusal = await refuseMailsTo(context, "support@academy.example");
+  await pay(page, lastName);
+  await expect(page.getByRole("dialog", { name: "Your payment was successful" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+
+  await refusal.stop();
+  await page.goto("/Pricing");
+  await expect.poll(() => recipients(lastName)).toContain("support@academy.example");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
+  await page.goto("/");
+  expect(recipients(lastName)).toHaveLength(4);
+});
+
+test("two tabs that come back at once still tell each recipient once", async ({ page, context }) => {
+  const lastName = unique("Ojo");
+  const refusal = await refuseMailsTo(context, "support@academy.example");
+  await pay(page, lastName);
+  await expect(page.getByRole("dialog", { name: "Your payment was successful" })).toBeVisible();
+  await refusal.stop();
+
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().endsWith("/prod/mailing")) sent.push(request.postDataJSON().config.toEmailAddress);
+  });
+  const other = await context.newPage();
+  await Promise.all([page.goto("/"), other.goto("/")]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
+  expect(sent).toEqual(["support@academy.example"]);
+});
+
+test("a mail endpoint that never answers counts as failed after 15 seconds", async ({ page, context }) => {
+  await page.clock.install();
+  const lastName = unique("Ade");
+  await context.route("**/prod/mailing", () => undefined);
+  await pay(page, lastName);
+  const processing = page.getByRole("dialog", { name: "Processing..." });
+  await expect(processing).toBeVisible();
+  for (let mail = 0; mail < 4; mail += 1) await page.clock.runFor(15_100);
+  await expect(page.getByRole("dialog", { name: "Your payment was successful" })).toContainText(SUPPORT);
+});
+
+test("a name with markup in it reaches staff as text", async ({ page }) => {
+  const lastName = unique("O'Neil<img src=x onerror=alert(1)>");
+  await pay(page, lastName);
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  const [mail] = storedMails(lastName.slice(-8));
+  expect(mail?.message).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(mail?.message).not.toContain("<img");
+});

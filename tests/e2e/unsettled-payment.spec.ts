@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+});
+
+/** Opens the checkout, then loses the page before its end is known. */
+async function loseThePage(page: Page, lastName: string): Promise<string> {
+  await page.goto("/Signup");
+  await fillIn(page, { ...ADA, lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  await page.goto("/");
+  return reference;
+}
+
+test("the registration and its reference are saved before the checkout opens", async ({ page }) => {
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  const outbox = JSON.parse((await page.evaluate(() => localStorage.getItem("outbox"))) ?? "[]");
+  expect(outbox).toHaveLength(1);
+  expect(outbox[0].order).toMatchObject({ reference, charge: { currency: "NGN", minor: 16_500_000 } });
+  expect(outbox[0].payment).toEqual({ status: "opened" });
+});
+
+test("a page lost while paying is pointed out on every page, and nothing is paid before the visitor says how it ended", async ({
+  page,
+}) => {
+  const reference = await loseThePage(page, unique("Ike"));
+  await page.getByRole("link", { name: "See what to do" }).click();
+  const panel = page.getByRole("region", { name: "An earlier payment" });
+  await expect(panel).toContainText("Did this payment go through?");
+  await expect(panel).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+});
+
+test("'Yes, I paid' tells staff to look the reference up, once", async ({ page }) => {
+  const lastName = unique("Uche");
+  const reference = await loseThePage(page, lastName);
+  await page.goto("/Signup");
+  await page.getByRole("button", { name: "Yes, I paid" }).click();
+  await expect(page.getByRole("dialog", { name: "We are confirming your payment" })).toContainText(reference);
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
+  for (const mail of storedMails(lastName)) expect(mail.message).toContain("Not confirmed");
+});
+
+test("'No, let me try again' brings back what was typed, and pays under the same reference", async ({
+  page,
+  context,
+}) => {
+  const lastName = unique("Ngozi");
+  const reference = await loseThePage(page, lastName);
+  const later = await context.newPage();
+  await page.close();
+  await later.goto("/Signup");
+  await later.getByRole("button", { name: "No, let me try again" }).click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(lastName);
+  await expect(later.getByLabel("Course", { exact: true })).toHaveValue("devops-foundational");
+  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue(/803 765 4321/);
+  await expect(later.getByLabel("State")).toHaveValue("Lagos");
+  await later.getByRole("button", { name: "Register" }).click();
+  expect((await paystackParams(later)).reference).toBe(reference);
+  await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(later.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  expect(storedMails(reference)).toHaveLength(4);
+});
+
+test("a second tab sees that a payment is open in the first, and hears when it is over", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).click();
+  await paystackParams(page);
+  const second = await context.newPage();
+  await second.goto("/Signup");
+  await expect(second.getByRole("region", { name: "An earlier payment" })).toBeVisible();
+  await expect(second.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await paystackFrame(page).getByRole("button", { name: "Close checkout", exact: true }).click();
+  await expect(second.getByRole("region", { name: "An earlier payment" })).toHaveCount(0);
+  await expect(second.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { cohortDateLabel, dayOf } from "~/domain/dates/cohort-date";
+
+describe("the next cohort's date", () => {
+  test.each([
+    ["the day before it starts, it is still open", "2024-02-25", "To Be Decided"],
+    ["on the day it starts, it is shown", "2024-02-26", "Feb 26, 2024"],
+    ["the day after, it is shown", "2024-02-27", "Feb 26, 2024"],
+  ])("%s", (_, today, label) => {
+    expect(cohortDateLabel("2024-02-26", today, false)).toBe(label);
+  });
+
+  test("a date to come is shown once the academy has confirmed it", () => {
+    expect(cohortDateLabel("2027-01-04", "2026-11-21", true)).toBe("Jan 4, 2027");
+  });
+
+  test("on the last day of a year, the first day of the next is still to come", () => {
+    expect(cohortDateLabel("2025-01-01", "2024-12-31", false)).toBe("To Be Decided");
+  });
+
+  test.each(["2024-2-26", "26-02-2024", "2024-13-01", "2023-02-29", ""])(
+    "%j is refused, for it is no day of the calendar",
+    (day) => {
+      expect(() => cohortDateLabel(day, "2026-11-21", false)).toThrow(/year-month-day/);
+    },
+  );
+
+  test("a leap day is a day", () => {
+    expect(cohortDateLabel("2024-02-29", "2026-11-21", false)).toBe("Feb 29, 2024");
+  });
+
+  test("the machine's time zone does not change the day", () => {
+    expect(dayOf(new Date("2024-02-26T23:59:59Z"))).toBe("2024-02-26");
+    expect(dayOf(new Date("2024-02-26T23:30:00-05:00"))).toBe("2024-02-27");
+  });
+});

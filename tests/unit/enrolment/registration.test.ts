@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import {
+  BLANK_REGISTRATION,
+  checkRegistration,
+  missingForRegister,
+  type RegistrationField,
+  withCountry,
+} from "~/domain/enrolment/registration";
+import { filledRegistration } from "../../fixtures/enrolment";
+
+const yes = () => true;
+const no = () => false;
+
+describe("Register", () => {
+  test("is active once every required field is filled in", () => {
+    expect(missingForRegister(filledRegistration())).toEqual([]);
+  });
+
+  test.each<[RegistrationField, string]>([
+    ["course", "Course"],
+    ["firstname", "First Name"],
+    ["lastname", "Last Name"],
+    ["phone", "Phone Number"],
+    ["whatsapp", "WhatsApp Number"],
+    ["country", "Country"],
+    ["age", "Age"],
+    ["gender", "Gender"],
+    ["education", "Education"],
+  ])("waits for %s and names it %s", (field, label) => {
+    const isPhone = field === "phone" || field === "whatsapp";
+    expect(missingForRegister(filledRegistration({ [field]: isPhone ? undefined : "" }))).toEqual([label]);
+    expect(missingForRegister(filledRegistration({ [field]: "  " }))).toEqual([label]);
+  });
+
+  test("waits for the consent", () => {
+    expect(missingForRegister(filledRegistration({ consent: false }))).toEqual(["your consent"]);
+  });
+
+  test.each<RegistrationField>(["state", "track", "email"])("does not wait for %s", (field) => {
+    expect(missingForRegister(filledRegistration({ [field]: "" }))).toEqual([]);
+  });
+
+  test("names everything that is missing in the order of the form", () => {
+    expect(missingForRegister(BLANK_REGISTRATION)).toEqual([
+      "Course",
+      "First Name",
+      "Last Name",
+      "Phone Number",
+      "WhatsApp Number",
+      "Country",
+      "Age",
+      "Gender",
+      "Education",
+      "your consent",
+    ]);
+  });
+});
+
+describe("pressing Register", () => {
+  test("finds nothing wrong in a filled form", () => {
+    expect(checkRegistration(filledRegistration(), yes)).toEqual({});
+  });
+
+  test.each(["", "   "])("asks for the e-mail address that was left %j", (email) => {
+    expect(checkRegistration(filledRegistration({ email }), yes)).toEqual({
+      email: "Enter your email address. Your receipt is sent there.",
+    });
+  });
+
+  test("refuses a malformed e-mail address with an example", () => {
+    expect(checkRegistration(filledRegistration({ email: "ada@example" }), yes)).toEqual({
+      email: "Enter an email address like name@example.com.",
+    });
+  });
+
+  test("takes an e-mail address with blanks around it", () => {
+    expect(checkRegistration(filledRegistration({ email: " ada@example.com " }), yes)).toEqual({});
+  });
+
+  test("points at the one number that cannot be called", () => {
+    const { phone, whatsapp } = filledRegistration();
+    const isWhatsapp = (number: string) => number === whatsapp;
+    const isPhone = (number: string) => number === phone;
+    expect(Object.keys(checkRegistration(filledRegistration(), isWhatsapp))).toEqual(["phone"]);
+    expect(Object.keys(checkRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
+  });
+
+  test("points at all that is wrong at once", () => {
+    expect(Object.keys(checkRegistration(filledRegistration({ email: "" }), no))).toEqual([
+      "email",
+      "phone",
+      "whatsapp",
+    ]);
+  });
+});
+
+describe("the country", () => {
+  test("changing it empties the state, which belongs to the old one", () => {
+    expect(withCountry(filledRegistration(), "Ghana")).toEqual(
+      filledRegistration({ country: "Ghana", state: "" }),
+    );
+  });
+
+  test("choosing it again keeps the state", () => {
+    expect(withCountry(filledRegistration(), "Nigeria").state).toBe("Lagos");
+  });
+});

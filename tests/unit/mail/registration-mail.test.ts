@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { registrationMail } from "~/mail/registration-mail";
+import { entryOf, orderOf, payment, site } from "../../fixtures/enrolment";
+
+const to = "admissions@academy.example";
+const entry = entryOf(orderOf());
+const messageOf = (of = entry) => registrationMail(of, to).body.message;
+
+test("staff are told of a registration in the agreed shape", () => {
+  expect(registrationMail(entry, to)).toEqual({
+    config: { fromEmailAddress: site.senderEmail, toEmailAddress: to },
+    body: { subject: "Registration", message: expect.any(String) },
+  });
+});
+
+test("the mail tells who registered, for what, and what was paid under which number", () => {
+  const message = messageOf();
+  expect(message).toContain("<h1>New registration: DevOps Full</h1>");
+  for (const [label, value] of [
+    ["Amount", "N495,000 NGN"],
+    ["Reference", "REG-20261121-AAAAAAAAAA"],
+    ["Provider&#39;s number", "4099260516"],
+    ["Started", "2026-11-21T09:00:00.000Z"],
+    ...entry.order.details.map((detail) => [detail.label, detail.value]),
+  ]) {
+    expect(message).toContain(`<tr><th>${label}</th><td>${value}</td></tr>`);
+  }
+});
+
+test("the same entry always gives the same text", () => {
+  expect(registrationMail(JSON.parse(JSON.stringify(entry)), to)).toEqual(registrationMail(entry, to));
+});
+
+test("a tuition payment is told apart from a registration", () => {
+  const tuition = { ...entry, order: { ...entry.order, purpose: "tuition" as const } };
+  expect(messageOf(tuition)).toContain("<h1>Tuition payment: DevOps Full</h1>");
+});
+
+describe("the payment", () => {
+  test("that was received asks staff to compare the amount", () => {
+    expect(messageOf()).toContain("Received; compare the amount");
+  });
+
+  test.each(["unconfirmed", "opened"] as const)("that is %s is called not confirmed", (status) => {
+    const message = messageOf({ ...entry, payment: { status } });
+    expect(message).toContain("Not confirmed: look the reference up");
+    expect(message).not.toContain("Received");
+    expect(message).not.toContain("Provider&#39;s number");
+  });
+
+  test("names who paid, where the provider knows", () => {
+    const payer = { name: "Ada Obi", email: "ada@paypal.example" };
+    expect(messageOf({ ...entry, payment: { status: "paid", payment: { ...payment, payer } } })).toContain(
+      "<tr><th>Paid by</th><td>Ada Obi, ada@paypal.example</td></tr>",
+    );
+    expect(messageOf()).not.toContain("Paid by");
+  });
+});
+
+describe("what a visitor typed", () => {
+  const nasty = `<img src=x onerror="alert('1')"> & co`;
+  const harmless = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
+
+  test.each([
+    "firstname",
+    "lastname",
+    "email",
+    "phone",
+    "whatsapp",
+    "country",
+    "state",
+    "age",
+    "gender",
+    "education",
+    "track",
+  ])("as %s is shown and never run", (field) => {
+    const message = messageOf(entryOf(orderOf({ registration: { [field]: nasty } })));
+    expect(message).toContain(`<td>${harmless}</td>`);
+    expect(message).not.toContain("<img");
+  });
+
+  test("as the payer's name or number at the provider is shown and never run", () => {
+    const message = messageOf({
+      ...entry,
+      payment: { status: "paid", payment: { id: nasty, payer: { name: nasty, email: nasty } } },
+    });
+    expect(message).toContain(`<td>${harmless}</td>`);
+    expect(message).toContain(`<td>${harmless}, ${harmless}</td>`);
+    expect(message).not.toContain("<img");
+  });
+
+  test("cannot end up in the subject or the addresses", () => {
+    const mail = registrationMail(
+      entryOf(orderOf({ registration: { firstname: nasty, lastname: nasty } })),
+      to,
+    );
+    expect(mail.config).toEqual(registrationMail(entry, to).config);
+    expect(mail.body.subject).toBe("Registration");
+  });
+
+  test("in an order read back from the browser's storage is escaped too", () => {
+    const order = { ...entry.order, courseName: nasty, reference: nasty, createdAt: nasty };
+    expect(messageOf({ ...entry, order })).not.toContain("<img");
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import {
+  type ApproveActions,
+  browserOrders,
+  type CreateActions,
+  outcomeOf,
+  requestFor,
+} from "~/payments/paypal/paypal-orders";
+import { orderOf } from "../../fixtures/enrolment";
+
+type Captured = Parameters<typeof outcomeOf>[0];
+
+const order = orderOf({ currency: "USD" });
+
+/** PayPal's answer to a capture of the right amount, and one thing changed. */
+function captured({
+  status = "COMPLETED",
+  value = "1209.00",
+  currency = "USD",
+  order: orderStatus = "COMPLETED",
+} = {}) {
+  return {
+    id: "5O190127TN364715T",
+    status: orderStatus,
+    payer: { name: { given_name: "Ada", surname: "Obi" }, email_address: "ada@paypal.example" },
+    purchase_units: [
+      {
+        payments: {
+          captures: [{ id: "3C679366HH908993F", status, amount: { currency_code: currency, value } }],
+        },
+      },
+    ],
+  } as Captured;
+}
+
+const approve = (capture: () => Promise<unknown>) => ({ order: { capture } }) as unknown as ApproveActions;
+
+describe("what PayPal is asked", () => {
+  test("is one purchase unit with the course's name and the amount to the cent", () => {
+    expect(requestFor(order)).toMatchObject({
+      intent: "CAPTURE",
+      purchase_units: [{ description: "DevOps Full", amount: { currency_code: "USD", value: "1209.00" } }],
+    });
+    expect(requestFor(order).purchase_units).toHaveLength(1);
+  });
+
+  test("is 9.00 for the registration fee alone", () => {
+    const { purchase_units } = requestFor(
+      orderOf({ currency: "USD", registration: { course: "ai-foundational" } }),
+    );
+    expect(purchase_units[0]?.amount).toEqual({ currency_code: "USD", value: "9.00" });
+  });
+
+  test("bears our reference as the invoice, so that the same payment is not taken twice", () => {
+    expect(requestFor(order).purchase_units[0]).toMatchObject({
+      invoice_id: order.reference,
+      custom_id: order.reference,
+    });
+  });
+
+  test.each([126, 127, 128])("a course name of %i letters is cut to what PayPal takes", (length) => {
+    const description = requestFor({ ...order, courseName: "c".repeat(length) }).purchase_units[0]
+      ?.description;
+    expect(description).toHaveLength(Math.min(length, 127));
+  });
+
+  test("is asked through PayPal's own buttons, whose order id comes back", async () => {
+    const requests: unknown[] = [];
+    const actions = {
+      order: {
+        create: async (request: unknown) => {
+          requests.push(request);
+          return "5O190127TN364715T";
+        },
+      },
+    } as unknown as CreateActions;
+    expect(await browserOrders.create(order, actions)).toBe("5O190127TN364715T");
+    expect(requests).toEqual([requestFor(order)]);
+  });
+});
+
+describe("what PayPal answers", () => {
+  test("is believed when the right amount was captured", () => {
+    expect(outcomeOf(captured(), order)).toEqual({
+      status: "paid",
+      payment: { id: "3C679366HH908993F", payer: { name: "Ada Obi", email: "ada@paypal.example" } },
+    });
+  });
+
+  test.each([
+    ["one cent too little", captured({ value: "1208.99" })],
+    ["one cent too much", captured({ value: "1209.01" })],
+    ["a hundredth of the amount", captured({ value: "12.09" })],
+    ["another currency", captured({ currency: "NGN" })],
+    ["a capture that is pending", captured({ status: "PENDING" })],
+    ["a capture that was declined", captured({ status: "DECLINED" })],
+    ["an order that is only approved", captured({ order: "APPROVED" })],
+    ["an empty answer", {} as Captured],
+    ["no purchase unit", { ...captured(), purchase_units: [] } as Captured],
+    [
+      "no capture",
+      { ...captured(), purchase_units: [{ payments: { captures: [] } }] } as unknown as Captured,
+    ],
+    ["no payments", { ...captured(), purchase_units: [{}] } as unknown as Captured],
+  ])("with %s is not believed, nor called unpaid", (_, answer) => {
+    expect(outcomeOf(answer, order)).toEqual({ status: "unconfirmed" });
+  });
+
+  test("without a payer is believed all the same", () => {
+    expect(outcomeOf({ ...captured(), payer: undefined }, order)).toEqual({
+      status: "paid",
+      payment: { id: "3C679366HH908993F", payer: null },
+    });
+  });
+
+  test("with half a payer shows what there is", () => {
+    const answer = { ...captured(), payer: { name: { given_name: "Ada" } } } as Captured;
+    expect(outcomeOf(answer, order)).toMatchObject({ payment: { payer: { name: "Ada", email: "" } } });
+  });
+});
+
+describe("taking the money for an approved order", () => {
+  test("tells what PayPal answered", async () => {
+    expect(
+      await browserOrders.capture(
+        order,
+        approve(async () => captured()),
+      ),
+    ).toMatchObject({ status: "paid" });
+    expect(
+      await browserOrders.capture(
+        order,
+        approve(async () => captured({ status: "PENDING" })),
+      ),
+    ).toEqual({
+      status: "unconfirmed",
+    });
+  });
+
+  test("fails for good when the bank declined", async () => {
+    const declined = approve(() =>
+      Promise.reject(new Error('Order capture failed: {"details":[{"issue":"INSTRUMENT_DECLINED"}]}')),
+    );
+    expect(await browserOrders.capture(order, declined)).toEqual({
+      status: "failed",
+      message: "Your bank or card did not allow this payment.",
+    });
+  });
+
+  test.each([
+    ["the connection broke", new TypeError("Failed to fetch")],
+    ["PayPal had an error of its own", new Error("INTERNAL_SERVER_ERROR")],
+    ["nobody knows why", undefined],
+  ])("stays unconfirmed when %s: the money may have been taken", async (_, error) => {
+    expect(
+      await browserOrders.capture(
+        order,
+        approve(() => Promise.reject(error)),
+      ),
+    ).toEqual({
+      status: "unconfirmed",
+    });
+  });
+
+  test("stays unconfirmed when PayPal gives no way to capture", async () => {
+    expect(await browserOrders.capture(order, {} as ApproveActions)).toEqual({ status: "unconfirmed" });
+  });
+});
