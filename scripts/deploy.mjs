@@ -14,10 +14,14 @@ const problems = Object.entries(NEEDED)
   .filter(([name]) => !settings[name])
   .map(([name, what]) => `${name} is not set in .env: ${what}.`);
 if (settings.PUBLIC_PAYSTACK_KEY?.startsWith("pk_test_")) {
-  problems.push("PUBLIC_PAYSTACK_KEY is a test key: nobody would really pay. Use the one that begins with pk_live_.");
+  problems.push(
+    "PUBLIC_PAYSTACK_KEY is a test key: nobody would really pay. Use the one that begins with pk_live_.",
+  );
 }
 if (readFileSync(`${root}wrangler.jsonc`, "utf8").includes("00000000-0000-0000-0000-000000000000")) {
-  problems.push("wrangler.jsonc has no database yet: run npx wrangler d1 create academy, and put the id it prints there.");
+  problems.push(
+    "wrangler.jsonc has no database yet: run npx wrangler d1 create academy, and put the id it prints there.",
+  );
 }
 if (problems.length > 0) {
   console.error(`Not deployed:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
