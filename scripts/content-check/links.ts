@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { nearestNames } from "~/pages/_content/require-reference.ts";
 import { collections } from "./collections.ts";
 import type { Finding } from "./finding.ts";
@@ -94,9 +94,18 @@ function slipOfFile(url: string, { publicFolder }: Site): string | null {
   if (!url.startsWith("/")) {
     return `The picture ${url} must be a file in the folder public, written with a slash first, e.g. /photos/class.jpg.`;
   }
-  return existsSync(publicFolder + decodeURI(url.slice(1)))
+  return isPublicFile(url, publicFolder)
     ? null
     : `The picture ${url} is not there: public${url} does not exist. Capital letters count.`;
+}
+
+function isPublicFile(url: string, publicFolder: string): boolean {
+  try {
+    return statSync(publicFolder + decodeURI(url.slice(1)), { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // A lone % in an address cannot be decoded, so it names no file.
+    return false;
+  }
 }
 
 function slipOfLink(url: string, site: Site): string | null {
@@ -111,7 +120,7 @@ function slipOfLink(url: string, site: Site): string | null {
   }
   const { pathname, searchParams } = new URL(url, "https://site.invalid");
   if (!site.routes.includes(pathname)) {
-    if (existsSync(site.publicFolder + decodeURI(pathname.slice(1)))) return null;
+    if (isPublicFile(pathname, site.publicFolder)) return null;
     return `The link ${url} leads to no page. Did you mean ${nearestRoutes(pathname, site.routes)}?`;
   }
   const course = searchParams.get("course");

@@ -29,6 +29,8 @@ export interface Entry {
 export interface Content {
   readonly entries: readonly Entry[];
   readonly problems: readonly Finding[];
+  /** Names of the files that could not be read. They count as being there, or one slip would be told many times over. */
+  readonly unreadable: ReadonlyMap<Collection<unknown>, readonly string[]>;
 }
 
 /** What editors are told instead of the reader's own words, which are written for programmers. */
@@ -41,10 +43,14 @@ const YAML_SLIPS: Partial<Record<YAMLError["code"], string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'A text that has a colon and a space in it must stand between "quotes".',
 };
 
+const OTHER_SLIP =
+  'This line cannot be understood. A text that begins with a sign, such as [ { " * & ! % @ or `, must stand between "quotes" as a whole.';
+
 /** @param root the content folder, with a slash at its end */
 export function readContent(root: string): Content {
   const entries: Entry[] = [];
   const problems: Finding[] = [];
+  const unreadable = new Map<Collection<unknown>, string[]>();
   const expected = new Set<string>();
   const present = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -56,14 +62,16 @@ export function readContent(root: string): Content {
     for (const path of pathsOf(collection, present)) {
       expected.add(path);
       const result = present.includes(path) ? readFile(root, path, collection) : missing(path);
-      if ("group" in result) problems.push(result);
-      else entries.push(result);
+      if ("group" in result) {
+        problems.push(result);
+        unreadable.set(collection, [...(unreadable.get(collection) ?? []), idOf(path)]);
+      } else entries.push(result);
     }
   }
   for (const path of present) {
     if (!expected.has(path) && path !== "README.md") problems.push(unread(path));
   }
-  return { entries, problems };
+  return { entries, problems, unreadable };
 }
 
 /** The entries of a collection, right or wrong. */
@@ -117,9 +125,8 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
   const document = parseDocument(fields, { lineCounter: counter });
   const [slip] = document.errors;
   if (slip) {
-    const [firstWords = ""] = slip.message.split(/ at line /);
     const line = counter.linePos(slip.pos[0]).line + linesAbove;
-    return refuse(line, YAML_SLIPS[slip.code] ?? `${firstWords}.`);
+    return refuse(line, YAML_SLIPS[slip.code] ?? OTHER_SLIP);
   }
 
   const prose = proseParts(text, firstLine);
@@ -128,7 +135,7 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
   const contents: unknown = document.contents;
   return {
     collection,
-    id: path.replace(/^.*\//, "").replace(/\.[a-z]+$/, ""),
+    id: idOf(path),
     file,
     data: document.toJS(),
     prose,
@@ -156,6 +163,11 @@ function offsetOf(contents: unknown, path: FieldPath): number {
     } else break;
   }
   return offset;
+}
+
+/** "courses/devops-full.yaml" is devops-full. */
+function idOf(path: string): string {
+  return path.replace(/^.*\//, "").replace(/\.[a-z]+$/, "");
 }
 
 function missing(path: string): Finding {
