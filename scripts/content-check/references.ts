@@ -28,27 +28,26 @@ export function brokenReferences(content: Content): Finding[] {
     collection: Collection<unknown>,
     field: string,
     names: readonly string[],
-    why: string,
+    why: string | ((value: string) => string),
   ): Finding[] =>
     referencesIn(content, collection, field)
       .filter(({ value }) => !names.includes(value))
       .map(({ entry, path, value }) => {
         const near = nearestNames(value, names).join(" or ");
-        return brokenAt(entry, path, `${fieldName(path)} is "${value}", but ${why} Did you mean ${near}?`);
+        const reason = typeof why === "string" ? why : why(value);
+        return brokenAt(entry, path, `${fieldName(path)} is "${value}", but ${reason} Did you mean ${near}?`);
       });
-  const checkCourse = (collection: Collection<unknown>) => {
-    const noFile = check(collection, "course", courseIds, "content/courses has no such file.");
-    return noFile.length > 0
-      ? noFile
-      : check(collection, "course", registrable, "nobody can register for it: its file has no registration.");
-  };
+  const notRegistrable = (value: string) =>
+    courseIds.includes(value)
+      ? "nobody can register for it: its file has no registration."
+      : "content/courses has no such file.";
 
   return [
     ...[courses, levels, testimonials].flatMap((collection) =>
       check(collection, "track", idsOf(content, tracks), "content/tracks has no such file."),
     ),
     ...check(courses, "plansOf", withPlans, "content/courses has no such file with plans of its own."),
-    ...[levels, catalogue].flatMap(checkCourse),
+    ...[levels, catalogue].flatMap((collection) => check(collection, "course", registrable, notRegistrable)),
     ...(content.unreadable.has(tracks)
       ? []
       : check(catalogue, "trackRoute", routes, "no file of content/tracks has that route.")),

@@ -186,12 +186,16 @@ describe("what leads nowhere or stands twice is found with its file and its line
 
   test("a file that cannot be read is told once, not again by whatever names it", () => {
     const copy = copyOfContent();
-    for (const path of ["tracks/devops.yaml", "levels/foundational.yaml", "levels/advanced.yaml"]) {
+    for (const path of [
+      "tracks/devops.yaml",
+      "levels/data-analytics-advanced.yaml",
+      "levels/data-analytics-foundational.yaml",
+    ]) {
       copy.write(path, "name: Cloud: DevOps");
     }
     expect(lines(copy.check().errors)).toEqual([
-      expect.stringMatching(/^content\/levels\/advanced\.yaml:1 Cannot be read/),
-      expect.stringMatching(/^content\/levels\/foundational\.yaml:1 Cannot be read/),
+      expect.stringMatching(/^content\/levels\/data-analytics-advanced\.yaml:1 Cannot be read/),
+      expect.stringMatching(/^content\/levels\/data-analytics-foundational\.yaml:1 Cannot be read/),
       expect.stringMatching(/^content\/tracks\/devops\.yaml:1 Cannot be read/),
     ]);
   });
