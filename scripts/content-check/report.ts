@@ -15,7 +15,7 @@ export function report({ errors, notes }: Result): string {
   const verdict =
     errors.length === 0
       ? "The content has no errors."
-      : `The content has ${counted(errors.length, "error")}. The site cannot be built until they are mended.`;
+      : `The content has ${counted(errors.length, "error")}. Mend them before the site goes live: npm test fails until then.`;
   const launch =
     notes.length === 0
       ? "Nothing is left to do before a launch."
