@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { breakPayPal, servePayPal } from "../mocks/paypal-sdk.ts";
-import { closeNotice, comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { ADA, fillIn } from "./registration-form.ts";
 
 const GRACE = {
@@ -34,7 +34,6 @@ test("an American visitor goes from Home to the received overlay, and four membe
   const paypal = await servePayPal(context);
   const lastName = unique("Hopper");
   await page.goto("/");
-  await closeNotice(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page.getByText("$500").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Enroll" })).toBeHidden();
