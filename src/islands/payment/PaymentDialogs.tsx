@@ -48,7 +48,7 @@ function PayDialog({ payment }: { payment: PaymentControl }) {
       {flow.step === "confirming" && (
         <p role="status">PayPal is confirming your payment. Please keep this page open.</p>
       )}
-      <div ref={payment.container} />
+      <div ref={payment.container} className="provider-buttons" />
     </PageDialog>
   );
 }
