@@ -84,11 +84,14 @@ async function take(browser, state, width, scheme) {
         }
         scrollTo(0, 0);
       });
+      // The window grows to the page, so that what sticks to its edge lies where it ends.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height });
     }
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
     const file = `${root}screenshots/${width}-${scheme}/${name}.png`;
-    await page.screenshot({ path: file, fullPage: !isWindow });
+    await page.screenshot({ path: file });
   } finally {
     await context.close();
   }
