@@ -22,7 +22,8 @@ const payFirst = (page, name) =>
     .click();
 
 /** The mail endpoint fails, or never answers. */
-const mailFails = (page) => page.route("**/prod/mailing", (route) => route.fulfill({ status: 500, body: "{}" }));
+const mailFails = (page) =>
+  page.route("**/prod/mailing", (route) => route.fulfill({ status: 500, body: "{}" }));
 const mailHangs = (page) => page.route("**/prod/mailing", () => {});
 
 async function fillIn(page, { email = "ada@example.com", country = "Nigeria" } = {}) {

@@ -27,7 +27,10 @@ const folder = "screenshots/.site";
 const env = { SANDBOX: "1", OUT_DIR: `${folder}/dist`, STATE_DIR: `${folder}/state` };
 
 /** @type {import("./screenshot-states.mjs").State[]} */
-const pages = routes.map((path) => ({ name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"), path }));
+const pages = routes.map((path) => ({
+  name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
+  path,
+}));
 const wanted = [...pages, ...states].filter(({ name }) =>
   name.toLowerCase().includes((options.only ?? "").toLowerCase()),
 );

@@ -98,7 +98,8 @@ function Outcome({ payment, support, onRetry, another }: PaymentDialogsProps) {
             <p>{flow.message ?? `Please reach out to ${support.email} to lodge a complaint`}</p>
             <p className="text-muted">{NOT_PAID_ADVICE[flow.reason]}</p>
             <p>
-              Reference <strong className="font-mono break-all select-all">{flow.order.reference}</strong>
+              Reference{" "}
+              <strong className="block font-mono break-all select-all">{flow.order.reference}</strong>
             </p>
             <button type="button" className="btn btn-primary" onClick={() => onRetry(flow.order)}>
               Try again

@@ -33,7 +33,7 @@ export async function getCards(): Promise<Map<string, SocialCard>> {
     ["/Signup", { title: "Register and secure your slot" }],
     ["/Faqs", { title: "Frequently asked questions" }],
     ["/Policy", { title: policy.title }],
-    ["/Terms&Condition", { title: terms.title }],
+    ["/Terms&Condition", { title: terms.heading ?? terms.title }],
     ...tracks.map(({ data }): [string, SocialCard] => [data.route, { title: data.name, line: data.line }]),
     ...levels.map(({ id, courseName, durationMonths, track }): [string, SocialCard] => [
       levelHref(id),
