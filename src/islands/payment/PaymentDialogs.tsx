@@ -49,7 +49,7 @@ function PayDialog({ payment }: { payment: PaymentControl }) {
       {flow.step === "confirming" && (
         <p role="status">PayPal is confirming your payment. Please keep this page open.</p>
       )}
-      <div ref={payment.container} />
+      <div ref={payment.container} className="provider-buttons" />
     </PageDialog>
   );
 }
@@ -103,7 +103,8 @@ function Outcome({ payment, support, onRetry, another }: PaymentDialogsProps) {
             <p>{flow.message ?? `Please reach out to ${support.email} to lodge a complaint`}</p>
             <p className="text-muted">{NOT_PAID_ADVICE[flow.reason]}</p>
             <p>
-              Reference <strong className="font-mono break-all select-all">{flow.order.reference}</strong>
+              Reference{" "}
+              <strong className="block font-mono break-all select-all">{flow.order.reference}</strong>
             </p>
             <button type="button" className="btn btn-primary" onClick={() => onRetry(flow.order)}>
               Try again

@@ -35,7 +35,7 @@ function Signup({ options, benefits, consent, support, ...input }: SignupFormPro
   return (
     <div className="wrap section">
       <h1 className="max-w-3xl text-h2">Register for {course?.name ?? "our Cloud Programs"}</h1>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr]">
+      <div className="signup-grid mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[1.6fr_1fr]">
         <aside className="grid gap-5 lg:sticky lg:top-36 lg:order-2" aria-label="Registration fee">
           <div className="card on-deep">
             <p className="text-on-deep-muted">Registration fee</p>
