@@ -1,3 +1,4 @@
+import type { LineColour } from "~/domain/catalogue/line-colour";
 import type { Point } from "./route";
 
 /** The six tracks' pictures, drawn in a frame of 320 by 200. */
@@ -12,7 +13,7 @@ export type TrackName =
 
 export interface TrackPicture {
   /** Name of the colour token of the line and, as a tint, of the ground. */
-  colour: "green" | "cloud" | "cyber" | "data" | "ai" | "pm";
+  colour: LineColour;
   lines: readonly {
     points?: readonly Point[];
     d?: string;
@@ -24,6 +25,16 @@ export interface TrackPicture {
   interchanges?: readonly Point[];
   terminus?: Point;
 }
+
+/** Whose picture a line's courses show. */
+export const trackOfLine: Record<LineColour, TrackName> = {
+  green: "devops",
+  cloud: "aws",
+  data: "data-analytics",
+  cyber: "cybersecurity",
+  ai: "ai-fundamentals",
+  pm: "project-management",
+};
 
 const rows = [
   { y: 40, from: 34, to: 118 },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { breakPayPal, servePayPal } from "../mocks/paypal-sdk.ts";
-import { closeNotice, comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { ADA, fillIn } from "./registration-form.ts";
 
 const GRACE = {
@@ -34,7 +34,6 @@ test("an American visitor goes from Home to the received overlay, and four membe
   const paypal = await servePayPal(context);
   const lastName = unique("Hopper");
   await page.goto("/");
-  await closeNotice(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page.getByText("$500").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Enroll" })).toBeHidden();
@@ -76,6 +75,21 @@ test.describe("when PayPal's script is refused", () => {
     await overlay.getByRole("button", { name: "Try again" }).click();
     await expect(payDialog(page).getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
   });
+});
+
+test("PayPal's buttons that cannot be drawn are told as such, and nothing typed is lost", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/zoid destroyed all components/);
+  await breakPayPal(context, "no buttons");
+  await register(page);
+  const overlay = page.getByRole("dialog", { name: NOT_PAID });
+  await expect(overlay).toContainText("Failed to render <PayPalButtons /> component.");
+  await expect(overlay.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+  await overlay.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue("Grace");
 });
 
 test("PayPal's script that does not arrive within 20 seconds is given up, and nothing typed is lost", async ({

@@ -1,5 +1,5 @@
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
-import { closeNotice, comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { ADA, fillIn } from "./registration-form.ts";
 
 test("a Nigerian visitor goes from Home to the received overlay, and four members of staff hear of it", async ({
@@ -11,7 +11,6 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
   const lastName = unique("Obi");
 
   await page.goto("/");
-  await closeNotice(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page.getByText("N194K").first()).toBeVisible();
   await page.getByRole("link", { name: "Enroll" }).click();

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { SITE } from "./servers.ts";
 
 export { expect };
@@ -77,9 +77,4 @@ export function storedMails(part: string, server: { folder: string } = SITE): Ma
 /** A word that no other test uses. */
 export function unique(word: string): string {
   return `${word}${crypto.randomUUID().slice(0, 8)}`;
-}
-
-/** Home greets with a notice over the page; a visitor closes it and goes on. */
-export async function closeNotice(page: Page): Promise<void> {
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 }

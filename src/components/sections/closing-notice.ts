@@ -11,9 +11,13 @@ const notice = document.querySelector<HTMLDialogElement>("[data-closing-notice]"
 
 if (notice && !wasClosed()) {
   notice.addEventListener("close", rememberClosed);
-  // A press beside the notice closes it as well.
-  notice.addEventListener("click", (event) => event.target === notice && notice.close());
-  const show = () => document.querySelector("[data-unsettled]:not([hidden])") ?? notice.showModal();
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && notice.open) notice.close();
+  });
+  // Not show(): that would take the focus from whoever has begun to read or type.
+  const show = () => {
+    if (!document.querySelector("[data-unsettled]:not([hidden])")) notice.open = true;
+  };
   const showSoon = () => setTimeout(show, DELAY_MS);
   if (document.readyState === "complete") showSoon();
   else addEventListener("load", showSoon, { once: true });

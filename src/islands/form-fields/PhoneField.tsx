@@ -52,7 +52,7 @@ export function PhoneField(props: PhoneFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="grid grid-cols-[minmax(0,8.5rem)_minmax(0,1fr)] gap-2">
+        <div className="grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)] sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-2">
           <select
             className="input"
             aria-label={`${label}: country code`}

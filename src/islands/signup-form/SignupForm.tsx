@@ -1,6 +1,7 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
 import { AmountBar } from "./AmountBar.tsx";
@@ -18,7 +19,15 @@ interface SignupFormProps extends SignupFormInput {
 }
 
 /** Registration and payment on one page. */
-export function SignupForm({ options, benefits, consent, support, ...input }: SignupFormProps) {
+export function SignupForm(props: SignupFormProps) {
+  return (
+    <IslandBoundary support={props.support}>
+      <Signup {...props} />
+    </IslandBoundary>
+  );
+}
+
+function Signup({ options, benefits, consent, support, ...input }: SignupFormProps) {
   const control = useSignupForm(input);
   const { course, payment, registration, isFrozen } = control;
   const amounts = (currency: "NGN" | "USD") => amountPayable(input.fee, course?.price ?? null, currency);
@@ -26,7 +35,7 @@ export function SignupForm({ options, benefits, consent, support, ...input }: Si
   return (
     <div className="wrap section">
       <h1 className="max-w-3xl text-h2">Register for {course?.name ?? "our Cloud Programs"}</h1>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr]">
+      <div className="signup-grid mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[1.6fr_1fr]">
         <aside className="grid gap-5 lg:sticky lg:top-36 lg:order-2" aria-label="Registration fee">
           <div className="card on-deep">
             <p className="text-on-deep-muted">Registration fee</p>

@@ -1,0 +1,142 @@
+// npm run screenshots: pictures of every page and state, at four widths, in both colour schemes, into screenshots/.
+//   npm run screenshots -- --only pricing --width 360 --scheme dark    what is named so, at that width, in that scheme
+//   npm run screenshots -- --keep                                      takes them of the site as it was built last
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { routes } from "../tests/fixtures/routes.ts";
+import { findChromium } from "./find-chromium.mjs";
+import { states } from "./screenshot-states.mjs";
+import { migrate, root, run, start } from "./tools.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string" },
+    width: { type: "string", multiple: true },
+    scheme: { type: "string", multiple: true },
+    keep: { type: "boolean", default: false },
+  },
+});
+
+const HEIGHTS = { 360: 740, 768: 1024, 1280: 900, 1920: 1080 };
+const widths = (options.width ?? Object.keys(HEIGHTS)).map(Number);
+const schemes = options.scheme ?? ["light", "dark"];
+const port = Number(process.env.PORT ?? 4391);
+const origin = `http://localhost:${port}`;
+const folder = "screenshots/.site";
+const env = { SANDBOX: "1", OUT_DIR: `${folder}/dist`, STATE_DIR: `${folder}/state` };
+
+/** @type {import("./screenshot-states.mjs").State[]} */
+const pages = routes.map((path) => ({
+  name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
+  path,
+}));
+const wanted = [...pages, ...states].filter(({ name }) =>
+  name.toLowerCase().includes((options.only ?? "").toLowerCase()),
+);
+
+async function serve() {
+  if (!options.keep || !existsSync(`${root}${env.OUT_DIR}`)) {
+    rmSync(root + folder, { recursive: true, force: true });
+    await run("astro", ["build"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  }
+  await migrate(env.STATE_DIR);
+  const preview = start("astro", ["preview", "--ignore-lock", "--port", String(port)], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  preview.stdout.resume();
+  while (!(await fetch(`${origin}/About`).catch(() => null))?.ok) {
+    if (preview.exitCode !== null) throw new Error("The site could not be served.");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  return preview;
+}
+
+/** @param {import("./screenshot-states.mjs").State} state */
+async function take(browser, state, width, scheme) {
+  const { name, path, from = "NG", isWindow = false, storage = {}, keepsNotice, act } = state;
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 900 },
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+    hasTouch: width < 1024,
+  });
+  try {
+    await context.addInitScript(
+      ({ kept, isNoticeClosed }) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
+        if (isNoticeClosed) sessionStorage.setItem("closing-notice", "closed");
+      },
+      {
+        kept: { location: { country_name: from === "NG" ? "Nigeria" : "United States" }, ...storage },
+        isNoticeClosed: !keepsNotice,
+      },
+    );
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(origin + path, { waitUntil: "load" });
+    await page.locator("astro-island[client=load][ssr]").first().waitFor({ state: "detached" });
+    await act?.(page);
+    // What waits until it is seen wakes up before the whole page is taken.
+    if (!isWindow) {
+      await page.evaluate(async () => {
+        for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+          scrollTo(0, y);
+          await new Promise((resolve) => setTimeout(resolve, 30));
+        }
+        scrollTo(0, 0);
+      });
+      // The window grows to the page, so that what sticks to its edge lies where it ends.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height });
+    }
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(150);
+    const file = `${root}screenshots/${width}-${scheme}/${name}.png`;
+    await page.screenshot({ path: file });
+  } finally {
+    await context.close();
+  }
+}
+
+const preview = await serve();
+const executablePath = findChromium() ?? undefined;
+const browser = await chromium.launch({
+  executablePath,
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+const jobs = widths.flatMap((width) =>
+  schemes.flatMap((scheme) => {
+    mkdirSync(`${root}screenshots/${width}-${scheme}`, { recursive: true });
+    return wanted
+      .filter(({ narrowerThan = Number.POSITIVE_INFINITY }) => width < narrowerThan)
+      .map((state) => ({ state, width, scheme }));
+  }),
+);
+const failures = [];
+let taken = 0;
+
+async function work() {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const { state, width, scheme } = job;
+    try {
+      await take(browser, state, width, scheme);
+      taken++;
+    } catch (error) {
+      failures.push(`${width}-${scheme}/${state.name}: ${String(error).split("\n")[0]}`);
+    }
+  }
+}
+
+try {
+  await Promise.all([work(), work(), work()]);
+} finally {
+  await browser.close();
+  preview.kill();
+}
+console.log(`${taken} pictures in screenshots/`);
+if (failures.length > 0) {
+  console.error(`These could not be taken:\n${failures.join("\n")}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+/** A page's card in social networks, 1200 by 630: its title on the left, its line's picture on the right. */
+import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+import { colourNamed } from "~/styles/token-colours.ts";
+import { wideHero } from "../hero-map.ts";
+import { logoMark } from "../logo-mark.ts";
+import { type Point, roundedRoute } from "../route.ts";
+import { trackOfLine, trackPictures } from "../track-pictures.ts";
+import { fitTitle, type MeasureText } from "./fit-title.ts";
+
+export interface SocialCard {
+  /** Up to 60 characters. */
+  readonly title: string;
+  /** A line or two words above the title. */
+  readonly kicker?: string | undefined;
+  /** The track the page belongs to; without one the card shows the whole map on the dark ground. */
+  readonly line?: LineColour | undefined;
+}
+
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+const FACE = `font-family="Bricolage Grotesque"`;
+const LEFT = 80;
+const TITLE_WIDTH = 560;
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+function write(text: string, x: number, y: number, size: number, colour: string): string {
+  return `<text ${FACE} x="${x}" y="${y}" font-size="${size}" fill="${colourNamed(colour)}">${escapeText(text)}</text>`;
+}
+
+function line(d: string, colour: string, width: number): string {
+  return `<path d="${d}" fill="none" stroke="${colourNamed(colour)}" stroke-width="${width}" stroke-linejoin="round"/>`;
+}
+
+function stop([x, y]: Point, radius: number, ring: number, colour: string, fill: string): string {
+  return `<circle cx="${x}" cy="${y}" r="${radius - ring / 2}" fill="${colourNamed(fill)}" stroke="${colourNamed(colour)}" stroke-width="${ring}"/>`;
+}
+
+function capsule(from: Point, to: Point, radius: number, ring: number, colour: string, fill: string): string {
+  const stroke = (width: number, name: string) =>
+    `<path d="M${from.join(" ")}L${to.join(" ")}" stroke-linecap="round" stroke="${colourNamed(name)}" stroke-width="${width}"/>`;
+  return stroke(2 * radius, colour) + stroke(2 * (radius - ring), fill);
+}
+
+/** The track's picture on its tint, over the whole height of the card's right part. */
+function trackPanel(colour: LineColour): string {
+  const { lines, stations, interchanges = [], terminus } = trackPictures[trackOfLine[colour]];
+  const drawing = [
+    ...lines.map(({ d, points = [], radius = 24, width = 11 }) =>
+      line(d ?? roundedRoute(points, radius), colour, width),
+    ),
+    ...stations.map((at) => stop(at, 12, 5, colour, "card")),
+    ...interchanges.map((at) => capsule(at, at, 18, 6, colour, "card")),
+    terminus ? stop(terminus, 17, 6, colour, "sun") : "",
+  ].join("");
+  return [
+    `<path d="M700 0H1200V630H700Z" fill="${colourNamed("card")}"/>`,
+    `<path d="M700 0H1200V630H700Z" fill="${colourNamed(colour)}" opacity="0.14"/>`,
+    `<g transform="translate(700 158.750) scale(1.5625)">${drawing}</g>`,
+  ].join("");
+}
+
+/** The hero's map without its words. */
+function wholeMap(): string {
+  const { lines, stations, radii, lineWidth, radius } = wideHero;
+  const ring = lineWidth * 0.4;
+  const drawing = [
+    ...lines.map(({ points, colour }) => line(roundedRoute(points, radius), colour, lineWidth)),
+    ...stations.map(({ kind, at, to = at }) =>
+      kind === "terminus"
+        ? stop(at, radii.terminus, ring * 1.2, "on-deep", "sun")
+        : kind === "interchange"
+          ? capsule(at, to, radii.interchange, ring, "on-deep", "deep")
+          : stop(at, radii.station, ring, "on-deep", "deep"),
+    ),
+  ].join("");
+  // The DevOps line comes in from the card's left edge.
+  return `${line("M0 563.100H650", "green-bright", 15)}<g transform="translate(600 30) scale(1.36)">${drawing}</g>`;
+}
+
+/** The academy's mark and name in the upper left corner. */
+function signature(name: string, isOnDeep: boolean): string {
+  const [stroke, ring, fill] = isOnDeep
+    ? (["green-bright", "on-deep", "deep"] as const)
+    : (["green", "ink", "paper"] as const);
+  const mark = [
+    line(logoMark.line, stroke, 3),
+    stop(logoMark.station, logoMark.radius + 0.9, 1.8, ring, fill),
+    stop(logoMark.terminus, logoMark.radius + 0.9, 1.8, ring, "sun"),
+  ].join("");
+  return `<g transform="translate(${LEFT - 4} 60) scale(2.5)">${mark}</g>${write(name, LEFT + 72, 102, 36, isOnDeep ? "on-deep" : "ink")}`;
+}
+
+/** @param measure how wide a text runs in the display face, in pixels */
+export function socialCardSvg(card: SocialCard, siteName: string, measure: MeasureText): string {
+  const isOnDeep = !card.line;
+  const { size, lines } = fitTitle(card.title, TITLE_WIDTH, measure);
+  const leading = size * 1.08;
+  const top = 372 - ((lines.length - 1) * leading) / 2;
+  const colour = isOnDeep ? "on-deep" : "ink";
+  const track = card.line ?? "green";
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD_SIZE.width} ${CARD_SIZE.height}">`,
+    `<path d="M0 0H1200V630H0Z" fill="${colourNamed(isOnDeep ? "deep" : "paper")}"/>`,
+    card.line ? trackPanel(card.line) : wholeMap(),
+    signature(siteName, isOnDeep),
+    card.kicker ? write(card.kicker, LEFT, top - size * 1.05, 30, isOnDeep ? "sun" : track) : "",
+    ...lines.map((text, index) => write(text, LEFT - size * 0.04, top + index * leading, size, colour)),
+    card.line
+      ? `${line("M0 562H620", track, 11)}${stop([92, 562], 13, 5, track, "card")}${stop([620, 562], 18, 6, track, "sun")}`
+      : "",
+    "</svg>",
+  ].join("");
+}
