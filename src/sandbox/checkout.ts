@@ -55,7 +55,12 @@ export const sandboxCheckout: CheckoutProvider = {
         buttons.append(button);
       }
       dialog.append(buttons);
-      dialog.addEventListener("cancel", () => finish({ status: "cancelled" }));
+      const close = () => finish({ status: "cancelled" });
+      dialog.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        close();
+      });
+      view.signal.addEventListener("abort", close, { once: true });
       document.body.append(dialog);
       dialog.showModal();
       view.onShown();

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
 import { openHome } from "./open-home.ts";
 
 const stories = (page: Page) => page.getByRole("region", { name: "In their own words" });

@@ -77,6 +77,21 @@ test.describe("when PayPal's script is refused", () => {
   });
 });
 
+test("PayPal's buttons that cannot be drawn are told as such, and nothing typed is lost", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/zoid destroyed all components/);
+  await breakPayPal(context, "no buttons");
+  await register(page);
+  const overlay = page.getByRole("dialog", { name: NOT_PAID });
+  await expect(overlay).toContainText("Failed to render <PayPalButtons /> component.");
+  await expect(overlay.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+  await overlay.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue("Grace");
+});
+
 test("PayPal's script that does not arrive within 20 seconds is given up, and nothing typed is lost", async ({
   page,
   context,

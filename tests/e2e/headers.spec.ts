@@ -31,7 +31,7 @@ test.beforeEach(({ context }) => comeFrom(context, "NG"));
 for (const path of ["/", "/Pricing", "/Signup"]) {
   test(`${path} works under its own policy`, async ({ page, context }) => {
     const refused = await refusals(context);
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     await page.getByRole("button", { name: "Pause the announcement" }).click();
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     expect(refused).toEqual([]);

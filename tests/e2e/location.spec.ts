@@ -15,6 +15,11 @@ async function expectDollars(page: Page): Promise<void> {
   await expect(naira(page)).toBeHidden();
 }
 
+/** The page's script has run: it is the one that says which currency's button is pressed. */
+async function expectAwake(page: Page): Promise<void> {
+  await expect(page.locator('[data-currency-switch] [aria-pressed="true"]').first()).toBeVisible();
+}
+
 /** The browser comes with this under "location". */
 async function bring(context: BrowserContext, saved: string): Promise<void> {
   await context.addInitScript((text) => {
@@ -46,7 +51,8 @@ test.describe("the lookup", () => {
     await bring(context, '{"country_name":"Nigeria"}');
     await comeFrom(context, "US");
     const lookups = countLookups(page);
-    await page.goto("/Pricing", { waitUntil: "networkidle" });
+    await page.goto("/Pricing");
+    await expectAwake(page);
     await expectNaira(page);
     expect(lookups.count).toBe(0);
     expect(await savedLocation(page)).toBe('{"country_name":"Nigeria"}');
@@ -94,7 +100,7 @@ test.describe("a lookup that fails", () => {
     await logged;
     await expectDollars(page);
     expect(await savedLocation(page)).toBeNull();
-    await page.goto("/Signup", { waitUntil: "networkidle" });
+    await page.goto("/Signup");
     await expect(page.getByLabel("First Name")).toBeEnabled();
     expect(lookups.count).toBe(1);
   });

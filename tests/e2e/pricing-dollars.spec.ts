@@ -16,7 +16,11 @@ test("nothing is asked of PayPal before its button is pressed", async ({ page, c
   page.on("request", (request) => {
     if (request.url().includes("paypal.com")) asked.push(request.url());
   });
-  await page.goto("/Pricing", { waitUntil: "networkidle" });
+  await page.goto("/Pricing");
+  await expect(page.getByRole("button", { name: "Dollars ($)" }).first()).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   expect(asked).toEqual([]);
   await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
   await expect(payWithPayPal(page)).toBeVisible();

@@ -14,7 +14,7 @@ async function loseThePage(page: Page, lastName: string): Promise<string> {
   await fillIn(page, { ...ADA, lastName });
   await page.getByRole("button", { name: "Register" }).click();
   const { reference } = await paystackParams(page);
-  await page.goto("/");
+  await page.goto("/Pricing");
   return reference;
 }
 

@@ -81,9 +81,21 @@ export async function servePayPal(context: BrowserContext): Promise<PayPalStandI
   return standIn;
 }
 
-/** PayPal's script fails, or never comes. */
-export async function breakPayPal(context: BrowserContext, how: "refuse" | "hang"): Promise<void> {
-  await context.route(SDK, (route) => (how === "refuse" ? route.abort() : undefined));
+const BROKEN_SCRIPT = `window.paypal = {
+  version: "5.0.0",
+  FUNDING: {},
+  Buttons: () => { throw new Error("zoid destroyed all components"); },
+};`;
+
+/** PayPal's script is refused, never comes, or comes and cannot draw its buttons. */
+export async function breakPayPal(
+  context: BrowserContext,
+  how: "refuse" | "hang" | "no buttons",
+): Promise<void> {
+  await context.route(SDK, (route) => {
+    if (how === "refuse") return route.abort();
+    if (how === "no buttons") return route.fulfill({ contentType: "text/javascript", body: BROKEN_SCRIPT });
+  });
 }
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };

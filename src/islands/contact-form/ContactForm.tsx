@@ -28,7 +28,7 @@ export function ContactForm({ route, privacyNote }: ContactFormProps) {
     <>
       <form
         ref={form}
-        className="card needs-js grid gap-5"
+        className="card grid gap-5"
         noValidate
         aria-busy={phase === "sending"}
         aria-label="Message to the academy"

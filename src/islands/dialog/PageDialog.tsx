@@ -27,7 +27,10 @@ export function PageDialog({ title, onClose, children }: PageDialogProps) {
     for (const other of others) other.inert = true;
     root.current?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") close.current?.();
+      if (event.key !== "Escape") return;
+      // Otherwise the browser takes the same key to close the dialog that tells what came of it.
+      event.preventDefault();
+      close.current?.();
     };
     document.addEventListener("keydown", onKey);
     return () => {

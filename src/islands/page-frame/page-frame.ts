@@ -49,6 +49,9 @@ for (const year of document.querySelectorAll("[data-year]")) {
   year.textContent = String(new Date().getFullYear());
 }
 
+// An island whose code did not arrive stays as the server drew it; without a word a form would just not answer.
+addEventListener("astro:hydration-error", () => find("[data-load-failed]")?.removeAttribute("hidden"));
+
 void settleOutbox();
 
 /** What an earlier visit could not deliver is sent now; a payment whose end nobody saw is pointed out on every page. */

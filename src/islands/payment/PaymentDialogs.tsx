@@ -21,11 +21,12 @@ interface PaymentDialogsProps {
 export function PaymentDialogs(props: PaymentDialogsProps) {
   const { payment } = props;
   const { flow, isTold } = payment;
+  const what = flow.step !== "editing" && flow.order.purpose === "tuition" ? "payment" : "registration";
   return (
     <>
       <PayDialog payment={payment} />
       <Dialog title="Processing..." isOpen={isTold && flow.step === "notifying"} onClose={payment.dismiss}>
-        <p>Please wait while we confirm your registration</p>
+        <p>Please wait while we confirm your {what}</p>
       </Dialog>
       <Outcome {...props} />
     </>
@@ -67,7 +68,11 @@ function Outcome({ payment, support, onRetry, another }: PaymentDialogsProps) {
         <Dialog title="Your payment has been received" {...common}>
           <div className="grid gap-4">
             <PaymentSuccessful order={flow.order} />
-            <p>You would receive an email confirming your registration and payment in 24-48 hours</p>
+            <p>
+              {flow.order.purpose === "tuition"
+                ? "You would receive an email confirming your payment in 24-48 hours"
+                : "You would receive an email confirming your registration and payment in 24-48 hours"}
+            </p>
             <PaymentSlip order={flow.order} support={support} status="Received, being confirmed" />
             {next}
           </div>

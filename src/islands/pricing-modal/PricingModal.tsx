@@ -1,6 +1,7 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
+import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
@@ -15,7 +16,15 @@ interface PricingModalProps {
 }
 
 /** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and what comes of either. */
-export function PricingModal({ courses, addresses, support }: PricingModalProps) {
+export function PricingModal(props: PricingModalProps) {
+  return (
+    <IslandBoundary support={props.support}>
+      <PayDialogs {...props} />
+    </IslandBoundary>
+  );
+}
+
+function PayDialogs({ courses, addresses, support }: PricingModalProps) {
   const control = usePricingModal(courses, addresses);
   const { asked } = control;
 

@@ -1,6 +1,7 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
 import { AmountBar } from "./AmountBar.tsx";
@@ -18,7 +19,15 @@ interface SignupFormProps extends SignupFormInput {
 }
 
 /** Registration and payment on one page. */
-export function SignupForm({ options, benefits, consent, support, ...input }: SignupFormProps) {
+export function SignupForm(props: SignupFormProps) {
+  return (
+    <IslandBoundary support={props.support}>
+      <Signup {...props} />
+    </IslandBoundary>
+  );
+}
+
+function Signup({ options, benefits, consent, support, ...input }: SignupFormProps) {
   const control = useSignupForm(input);
   const { course, payment, registration, isFrozen } = control;
   const amounts = (currency: "NGN" | "USD") => amountPayable(input.fee, course?.price ?? null, currency);

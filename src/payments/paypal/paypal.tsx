@@ -5,7 +5,7 @@
  * else, and a watchdog answers for it when it never arrives.
  */
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode, useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
@@ -96,8 +96,17 @@ function Buttons({ order, orders, onReady, onApproved, onOutcome }: ButtonsProps
       }}
       onCancel={() => onOutcome({ status: "cancelled" })}
       onError={(error) => onOutcome({ status: "failed", message: messageOf(error) })}
-    />
+    >
+      <NotEligible onMount={() => onOutcome({ status: "unreachable", message: NOT_RENDERED })} />
+    </PayPalButtons>
   );
+}
+
+/** Drawn in the buttons' place where PayPal offers none to this visitor: an empty dialog would say nothing. */
+function NotEligible({ onMount }: { onMount(): void }) {
+  const tell = useRef(onMount);
+  useEffect(() => tell.current(), []);
+  return null;
 }
 
 function messageOf(error: Record<string, unknown>): string {

@@ -44,10 +44,12 @@ export function createPaystack(key: string): CheckoutProvider {
     const dead = popup;
     popup = null;
     isLoaded = false;
-    dead?.cancelTransaction();
+    if (!dead) return;
+    dead.cancelTransaction();
+    const frames = [dead.checkoutIframe, dead.backgroundIframe];
+    for (const frame of frames) frame.title = "Closed checkout";
     setTimeout(() => {
-      dead?.checkoutIframe.remove();
-      dead?.backgroundIframe.remove();
+      for (const frame of frames) frame.remove();
     }, FADE_OUT_MS);
   }
 
@@ -69,7 +71,10 @@ export function createPaystack(key: string): CheckoutProvider {
         if (isLoaded) view.onShown();
         // The frames cover the page; until they hold something, Escape is the only way out.
         const onKey = (event: KeyboardEvent) => {
-          if (event.key === "Escape" && !isLoaded) finish({ status: "cancelled" }, { keepPopup: false });
+          if (event.key !== "Escape" || isLoaded) return;
+          // Otherwise the browser takes the same key to close the dialog that tells of this.
+          event.preventDefault();
+          finish({ status: "cancelled" }, { keepPopup: false });
         };
         document.addEventListener("keydown", onKey);
 

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from "react";
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { SupportOptions } from "../payment/SupportOptions.tsx";
+
+interface IslandBoundaryProps {
+  support: SupportContacts;
+  children: ReactNode;
+}
+
+/** Stands in for an island that broke while drawing: says so, and offers a reload and the ways to reach us. */
+export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className="wrap section">
+        <section className="notice notice-bad" role="alert">
+          <p className="notice-title">Unexpected Application Error!</p>
+          <p>Something broke on our side. A payment you made is safe. Please load the page again.</p>
+          <button
+            type="button"
+            className="btn btn-primary justify-self-start"
+            onClick={() => location.reload()}
+          >
+            Load the page again
+          </button>
+          <SupportOptions support={this.props.support} message="Hello, a page of your website broke." />
+        </section>
+      </div>
+    );
+  }
+}
