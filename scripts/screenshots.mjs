@@ -91,6 +91,8 @@ async function take(browser, state, width, scheme) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
     }
+    // A button under the mouse would show as pressed.
+    await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
     const file = `${root}screenshots/${width}-${scheme}/${name}.png`;

@@ -132,3 +132,9 @@ test("every page of the sandbox says that it is one", async ({ page, context }) 
     await expect(page.getByText("Sandbox: no money moves and no mail leaves.")).toBeVisible();
   }
 });
+
+test("the sandbox's page opens for somebody who types its address", async ({ request }) => {
+  const answer = await request.get("/sandbox", { headers: { "sec-fetch-mode": "navigate" } });
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain("Accepted mails");
+});
