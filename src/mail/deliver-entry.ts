@@ -62,6 +62,20 @@ function logRefusal(index: number, error: unknown): void {
   console.error(`Registration mail ${index + 1} was not accepted (${status ?? "no answer"}).`);
 }
 
+/** How long a tab waits for its turn: four mails that each get no answer. Another tab may have been put to sleep. */
+const TURN_TIMEOUT_MS = 60_000;
+
+/** Where storage is blocked, a browser refuses turns as well; going without one is better than telling nobody. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request("outbox", work) : work();
+  if (!navigator.locks) return work();
+  let isMyTurn = false;
+  try {
+    return await navigator.locks.request("outbox", { signal: AbortSignal.timeout(TURN_TIMEOUT_MS) }, () => {
+      isMyTurn = true;
+      return work();
+    });
+  } catch (error) {
+    if (isMyTurn) throw error;
+    return work();
+  }
 }

@@ -42,7 +42,7 @@ function endpoint({ refuses = [] as readonly string[], status = 500 as number | 
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    request: (_name: string, work: () => Promise<unknown>) => {
+    request: (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
       last = last.then(work);
       return last;
     },
@@ -140,6 +140,24 @@ describe("two at once", () => {
     const mails = endpoint({ refuses: staff.slice(3) });
     await Promise.all([deliverEntry(reference, mails.send), deliverEntry(reference, mails.send)]);
     expect(mails.asked).toEqual([...staff, staff[3]]);
+  });
+
+  test("are not waited for where the browser refuses turns, as it does when storage is blocked", async () => {
+    const request = () => Promise.reject(new DOMException("denied", "SecurityError"));
+    vi.stubGlobal("navigator", { locks: { request } });
+    const mails = endpoint();
+    expect(await deliverEntry(reference, mails.send)).toBe(true);
+    expect(mails.acceptedFor()).toEqual(staff);
+  });
+
+  test("are waited for as long as four mails may take, and no longer: another tab may be asleep", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+    const request = async (_name: string, { signal }: LockOptions) => signal?.throwIfAborted();
+    vi.stubGlobal("navigator", { locks: { request } });
+    const mails = endpoint();
+    expect(await deliverEntry(reference, mails.send)).toBe(true);
+    expect(mails.acceptedFor()).toEqual(staff);
+    expect(timeout).toHaveBeenCalledWith(60_000);
   });
 });
 
