@@ -50,9 +50,13 @@ export function hasUnsettledPayment(): boolean {
   return unsettledEntries().length > 0;
 }
 
-/** Reads the entry again: the payment may have been confirmed while the mail was on its way. */
+/**
+ * Reads the entry again: the payment may have been confirmed while the mail was on its way. Who was told that it was
+ * not confirmed has yet to be told that it is.
+ */
 function markDelivered(entry: OutboxEntry, recipient: string): void {
   const latest = findEntry(entry.order.reference) ?? entry;
+  if (latest.payment.status !== entry.payment.status) return;
   saveEntry({ ...latest, delivered: [...latest.delivered, recipient] });
 }
 
