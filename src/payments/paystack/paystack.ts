@@ -86,7 +86,12 @@ export function createPaystack(key: string): CheckoutProvider {
           },
           onSuccess: (transaction) => finish(outcomeOf(transaction, order)),
           // A bank transfer that is still on its way is first reported as cancelled, then as pending.
-          onCancel: () => queueMicrotask(() => current && finish({ status: "cancelled" })),
+          onCancel: () =>
+            queueMicrotask(
+              () =>
+                current &&
+                finish({ status: hasMovedMoney(transaction?.status) ? "unconfirmed" : "cancelled" }),
+            ),
           onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
           onError: (error) =>
             finish(
@@ -94,7 +99,7 @@ export function createPaystack(key: string): CheckoutProvider {
               { keepPopup: false },
             ),
         };
-        open().newTransaction({ ...transactionFor(key, order), ...relay });
+        const transaction = open().newTransaction({ ...transactionFor(key, order), ...relay });
       }),
   };
 }
@@ -121,6 +126,11 @@ function transactionFor(key: string, order: Order): Omit<TransactionOptions, key
       ],
     },
   };
+}
+
+/** Somebody may close the checkout after paying, before its last word has come. */
+function hasMovedMoney(status: string | null | undefined): boolean {
+  return status === "success" || status === "pending";
 }
 
 function outcomeOf(

@@ -85,6 +85,18 @@ describe("a checkout that has loaded", () => {
     expect(checkout.outcome).toEqual({ status: "cancelled" });
   });
 
+  test.each([
+    ["success", "unconfirmed"],
+    ["pending", "unconfirmed"],
+    ["abandoned", "cancelled"],
+    ["failed", "cancelled"],
+  ] as const)("closed while Paystack calls the payment %s ends %s", async (said, status) => {
+    const checkout = openLoaded();
+    page.say({ event: "close", data: { status: said } });
+    await turn();
+    expect(checkout.outcome).toEqual({ status });
+  });
+
   test("ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
     const checkout = openLoaded();
     page.say({ event: "transfer:pending", data: { status: "pending" } });
