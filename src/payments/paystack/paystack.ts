@@ -93,11 +93,7 @@ export function createPaystack(key: string): CheckoutProvider {
                 finish({ status: hasMovedMoney(transaction?.status) ? "unconfirmed" : "cancelled" }),
             ),
           onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
-          onError: (error) =>
-            finish(
-              { status: "failed", message: error.message ?? "Paystack could not start the payment." },
-              { keepPopup: false },
-            ),
+          onError: (error) => finish(refusalOf(error.message), { keepPopup: false }),
         };
         const transaction = open().newTransaction({ ...transactionFor(key, order), ...relay });
       }),
@@ -131,6 +127,15 @@ function transactionFor(key: string, order: Order): Omit<TransactionOptions, key
 /** Somebody may close the checkout after paying, before its last word has come. */
 function hasMovedMoney(status: string | null | undefined): boolean {
   return status === "success" || status === "pending";
+}
+
+/**
+ * A reference is used again for the same order only, and Paystack takes an unpaid one up again: when it refuses one as
+ * a duplicate, the earlier try may have been paid after all, and a new reference would charge a second time.
+ */
+function refusalOf(message = "Paystack could not start the payment."): CheckoutOutcome {
+  if (/duplicate.*reference/i.test(message)) return { status: "unconfirmed" };
+  return { status: "failed", message };
 }
 
 function outcomeOf(
