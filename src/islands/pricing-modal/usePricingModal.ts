@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
@@ -54,6 +54,9 @@ export function usePricingModal(
   const [emailError, setEmailError] = useState<string>();
   const payment = usePayment(addresses, () => setEmail(""));
 
+  // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
+  const isCalling = useRef(false);
+  isCalling.current = isCheckoutOpen(payment.flow);
   // A payment that was just made is shown again before another one is begun.
   const isBehind = useRef(false);
   isBehind.current = isPaymentBehind(payment.flow);
@@ -72,7 +75,7 @@ export function usePricingModal(
     if (!request) return;
     $payRequest.set(null);
     const choice = choiceOf(courses, request);
-    if (!choice) return;
+    if (!choice || isCalling.current) return;
     const isAskedFirst = request.currency === "NGN" || paymentMode(request.currency) === "missing";
     if (isBehind.current) show.current();
     else if (isAskedFirst) setAsked(choice);
