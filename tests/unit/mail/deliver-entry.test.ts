@@ -199,6 +199,14 @@ describe("a later visit", () => {
     expect(readOutbox()).toEqual([]);
   });
 
+  test("writes nothing while there is nothing to forget: another tab may be saving a payment just then", async () => {
+    removeEntry(reference);
+    saveEntry(opened);
+    const write = vi.spyOn(localStorage, "setItem");
+    await deliverOutbox(endpoint().send);
+    expect(write).not.toHaveBeenCalled();
+  });
+
   test("leaves a payment whose end nobody saw to the visitor's word", async () => {
     saveEntry(opened);
     const mails = endpoint();
