@@ -3,7 +3,7 @@
  *
  * The package adds two frames to the page when its object is made, shows them at once, and calls nobody back when
  * they never load: a watchdog does. An object is kept for the next try, so that Paystack resumes a closed checkout
- * instead of starting another charge; one that failed to load is thrown away with its frames.
+ * instead of starting another charge; one that failed to load, or is about another order, is thrown away with its frames.
  * A resumed checkout keeps the callbacks of its first try, so these lead to whatever try is current.
  */
 import PaystackPop, { type TransactionOptions } from "@paystack/inline-js";
@@ -24,6 +24,7 @@ type Callbacks = Pick<
 
 export function createPaystack(key: string): CheckoutProvider {
   let popup: PaystackPop | null = null;
+  let reference: string | null = null;
   let current: Callbacks | null = null;
   let isLoaded = false;
   const relay: Callbacks = {
@@ -57,6 +58,9 @@ export function createPaystack(key: string): CheckoutProvider {
     checkout: (order, view) =>
       new Promise((resolve) => {
         checkOrder(order, "NGN");
+        // The frames have not loaded this order yet, so the watchdog and Escape must hold for it as for a first one.
+        if (order.reference !== reference) discard();
+        reference = order.reference;
         const finish = (outcome: CheckoutOutcome, { keepPopup = true } = {}) => {
           clearTimeout(watchdog);
           document.removeEventListener("keydown", onKey);
