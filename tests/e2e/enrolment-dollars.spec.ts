@@ -172,3 +172,23 @@ test.describe("when the line breaks while PayPal takes the money", () => {
     await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
   });
 });
+
+test("a page lost while PayPal takes the money offers no second payment, and staff hear of it", async ({
+  page,
+  context,
+}) => {
+  await servePayPal(context);
+  await context.route("https://www.paypal.com/v2/checkout/orders/**", () => undefined);
+  const lastName = unique("Lovelace");
+  await page.goto("/Signup");
+  await fillIn(page, { ...GRACE, lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+  await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
+  await expect(payDialog(page)).toContainText("PayPal is confirming your payment");
+  await page.reload();
+  const panel = page.getByRole("region", { name: "An earlier payment" });
+  await expect(panel).toContainText("We are confirming your payment");
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
+  expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");
+});

@@ -90,7 +90,11 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
       signal: controller.signal,
       container,
       onShown: () => dispatch({ type: "shown" }),
-      onApproved: () => dispatch({ type: "approved" }),
+      onApproved: () => {
+        // Should the page be lost now, staff must hear of it and paying again must not be offered.
+        keep(order, { status: "unconfirmed" });
+        dispatch({ type: "approved" });
+      },
     });
     opened.current = null;
     await settle(order, outcome);
