@@ -92,9 +92,9 @@ export async function breakPayPal(
   context: BrowserContext,
   how: "refuse" | "hang" | "no buttons",
 ): Promise<void> {
-  await context.route(SDK, (route) => {
-    if (how === "refuse") return route.abort();
-    if (how === "no buttons") return route.fulfill({ contentType: "text/javascript", body: BROKEN_SCRIPT });
+  await context.route(SDK, async (route) => {
+    if (how === "refuse") await route.abort();
+    if (how === "no buttons") await route.fulfill({ contentType: "text/javascript", body: BROKEN_SCRIPT });
   });
 }
 

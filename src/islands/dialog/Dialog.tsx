@@ -34,6 +34,12 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      // A browser may skip the question and close at once; then the page must know, or hold it open.
+      onClose={(event) => {
+        if (!isOpen || event.currentTarget.open) return;
+        if (onClose) onClose();
+        else event.currentTarget.showModal();
+      }}
     >
       {isOpen && (
         <>

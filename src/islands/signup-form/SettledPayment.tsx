@@ -11,6 +11,14 @@ interface SettledPaymentProps {
 /** Stays on the page after the dialog was closed: what is known of the payment, and the way to register somebody else. */
 export function SettledPayment({ payment, support }: SettledPaymentProps) {
   const { flow } = payment;
+  if (flow.step === "notifying") {
+    return (
+      <section className="notice" aria-label="Your payment">
+        <p className="notice-title">Processing...</p>
+        <p>Please wait while we confirm your registration</p>
+      </section>
+    );
+  }
   if (flow.step !== "received" && flow.step !== "notNotified" && flow.step !== "unconfirmed") return null;
   return (
     <section

@@ -80,7 +80,9 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   useEffect(() => {
     const asked = findCourse(courses, new URLSearchParams(window.location.search).get("course"));
     const draft = readDraft() ?? BLANK_REGISTRATION;
-    setRegistration(asked ? { ...draft, course: asked.id } : draft);
+    // A course that is no longer offered cannot be registered for.
+    const kept = asked ?? findCourse(courses, draft.course);
+    setRegistration({ ...draft, course: kept?.id ?? "" });
     setIsCourseLocked(asked !== null);
     setIsAwake(true);
   }, [courses]);
