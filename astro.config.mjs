@@ -10,6 +10,11 @@ import { sandbox } from "./src/sandbox/integration.ts";
 import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
 
 const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
+  throw new Error(
+    "PUBLIC_PAYSTACK_KEY holds a secret key, which every visitor could read. Use the public one, pk_...",
+  );
+}
 /** Origins of a mail or location endpoint that is not this site's own. */
 const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
   .filter((endpoint) => endpoint && URL.canParse(endpoint))

@@ -17,6 +17,10 @@ if (settings.PUBLIC_PAYSTACK_KEY?.startsWith("pk_test_")) {
   problems.push(
     "PUBLIC_PAYSTACK_KEY is a test key: nobody would really pay. Use the one that begins with pk_live_.",
   );
+} else if (settings.PUBLIC_PAYSTACK_KEY && !settings.PUBLIC_PAYSTACK_KEY.startsWith("pk_live_")) {
+  problems.push(
+    "PUBLIC_PAYSTACK_KEY is not a public key: it would be readable by every visitor. Use the one that begins with pk_live_.",
+  );
 }
 if (readFileSync(`${root}wrangler.jsonc`, "utf8").includes("00000000-0000-0000-0000-000000000000")) {
   problems.push(

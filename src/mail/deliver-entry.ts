@@ -50,9 +50,13 @@ export function hasUnsettledPayment(): boolean {
   return unsettledEntries().length > 0;
 }
 
-/** Reads the entry again: the payment may have been confirmed while the mail was on its way. */
+/**
+ * Reads the entry again: the payment may have been confirmed while the mail was on its way. Who was told that it was
+ * not confirmed has yet to be told that it is.
+ */
 function markDelivered(entry: OutboxEntry, recipient: string): void {
   const latest = findEntry(entry.order.reference) ?? entry;
+  if (latest.payment.status !== entry.payment.status) return;
   saveEntry({ ...latest, delivered: [...latest.delivered, recipient] });
 }
 
@@ -62,6 +66,20 @@ function logRefusal(index: number, error: unknown): void {
   console.error(`Registration mail ${index + 1} was not accepted (${status ?? "no answer"}).`);
 }
 
+/** How long a tab waits for its turn: four mails that each get no answer. Another tab may have been put to sleep. */
+const TURN_TIMEOUT_MS = 60_000;
+
+/** Where storage is blocked, a browser refuses turns as well; going without one is better than telling nobody. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request("outbox", work) : work();
+  if (!navigator.locks) return work();
+  let isMyTurn = false;
+  try {
+    return await navigator.locks.request("outbox", { signal: AbortSignal.timeout(TURN_TIMEOUT_MS) }, () => {
+      isMyTurn = true;
+      return work();
+    });
+  } catch (error) {
+    if (isMyTurn) throw error;
+    return work();
+  }
 }

@@ -84,10 +84,10 @@ export function acknowledge(reference: string): void {
 
 export function forgetOldEntries(now: Date): void {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
-  const kept = readOutbox().filter(
-    ({ order, payment }) => payment.status === "paid" || order.createdAt > oldest,
-  );
-  store(kept);
+  const entries = readOutbox();
+  const kept = entries.filter(({ order, payment }) => payment.status === "paid" || order.createdAt > oldest);
+  // Every page asks: writing back what was read a moment ago could undo what a paying tab writes just now.
+  if (kept.length < entries.length) store(kept);
 }
 
 function isEntry(value: unknown): value is OutboxEntry {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { payButton } from "./price-cards.ts";
 import { ADA, fillIn } from "./registration-form.ts";
 
 test.beforeEach(async ({ context }) => {
@@ -38,6 +39,17 @@ test("a page lost while paying is pointed out on every page, and nothing is paid
   await expect(panel).toContainText("Did this payment go through?");
   await expect(panel).toContainText(reference);
   await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+});
+
+test("no price card can be paid before the visitor says how an earlier payment ended", async ({ page }) => {
+  await loseThePage(page, unique("Eze"));
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  const dialog = page.getByRole("dialog", { name: "A payment you began is not settled yet" });
+  await dialog.getByRole("link", { name: "See what to do" }).click();
+  await page.getByRole("button", { name: "No, let me try again" }).click();
+  await page.goto("/Pricing");
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  await expect(page.getByRole("dialog", { name: "Pay N485,000" })).toBeVisible();
 });
 
 test("'Yes, I paid' tells staff to look the reference up, once", async ({ page }) => {

@@ -128,11 +128,15 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   };
 }
 
-/** The code of a checkout comes over the same poor network as everything else; a visitor must not wait for it for ever. */
+/**
+ * The code of a checkout comes over the same poor network as everything else; a visitor must not wait for it for ever,
+ * nor once they have closed the dialog.
+ */
 const CODE_TIMEOUT_MS = 20_000;
 
-function inTime<T>(loading: Promise<T>): Promise<T> {
+function inTime<T>(loading: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     const timer = setTimeout(() => reject(new Error("The checkout's code did not arrive.")), CODE_TIMEOUT_MS);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
@@ -149,11 +153,12 @@ async function openCheckout(
 ): Promise<CheckoutOutcome> {
   const { currency } = order.charge;
   try {
-    const provider = await inTime(loadCheckout(currency));
+    const provider = await inTime(loadCheckout(currency), view.signal);
     if (view.signal.aborted) return { status: "cancelled" };
     if (!view.container.current) throw new Error("The pay dialog is not on the page.");
     return await provider.checkout(order, { ...view, container: view.container.current });
   } catch {
+    if (view.signal.aborted) return { status: "cancelled" };
     return { status: "unreachable", message: UNREACHABLE_MESSAGES[currency] };
   }
 }

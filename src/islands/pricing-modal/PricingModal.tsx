@@ -71,6 +71,18 @@ function PayDialogs({ courses, addresses, support }: PricingModalProps) {
           </form>
         )}
       </Dialog>
+      <Dialog
+        title="A payment you began is not settled yet"
+        isOpen={control.isHeld}
+        onClose={control.closeHeld}
+      >
+        <p>
+          Please do not pay twice. First tell us how it ended, then pay here.{" "}
+          <a className="link" href="/Signup">
+            See what to do
+          </a>
+        </p>
+      </Dialog>
       <PaymentDialogs
         payment={control.payment}
         support={support}

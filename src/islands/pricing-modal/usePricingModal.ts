@@ -2,9 +2,10 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
+import { unsettledEntries } from "~/mail/outbox.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
 import { $payRequest, type PayRequest } from "~/stores/pay-request.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
@@ -31,6 +32,8 @@ export interface Choice {
 export interface PricingModalControl {
   /** What the e-mail dialog asks for: naira, or any currency that cannot be paid here; null while it is closed. */
   readonly asked: Choice | null;
+  /** An earlier payment, or one in another tab, is not settled: nothing can be paid before it is. */
+  readonly isHeld: boolean;
   readonly email: string;
   readonly emailError: string | undefined;
   readonly payment: PaymentControl;
@@ -39,6 +42,8 @@ export interface PricingModalControl {
   close(): void;
   /** Refuses a malformed address, otherwise opens the checkout. */
   payNow(): void;
+  /** Closes the dialog that tells of the unsettled payment. */
+  closeHeld(): void;
   /** Tries an order that was not paid again. */
   retry(order: Order): void;
 }
@@ -50,10 +55,14 @@ export function usePricingModal(
 ): PricingModalControl {
   const request = useStore($payRequest);
   const [asked, setAsked] = useState<Choice | null>(null);
+  const [isHeld, setIsHeld] = useState(false);
   const [email, setEmail] = useState("");
   const [emailError, setEmailError] = useState<string>();
   const payment = usePayment(addresses, () => setEmail(""));
 
+  // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
+  const isCalling = useRef(false);
+  isCalling.current = isCheckoutOpen(payment.flow);
   // A payment that was just made is shown again before another one is begun.
   const isBehind = useRef(false);
   isBehind.current = isPaymentBehind(payment.flow);
@@ -72,9 +81,10 @@ export function usePricingModal(
     if (!request) return;
     $payRequest.set(null);
     const choice = choiceOf(courses, request);
-    if (!choice) return;
+    if (!choice || isCalling.current) return;
     const isAskedFirst = request.currency === "NGN" || paymentMode(request.currency) === "missing";
     if (isBehind.current) show.current();
+    else if (unsettledEntries().length > 0) setIsHeld(true);
     else if (isAskedFirst) setAsked(choice);
     else start.current(choice, "");
   }, [request, courses]);
@@ -91,11 +101,13 @@ export function usePricingModal(
     }
     // Paystack draws over the page; a modal dialog of ours would lie above it.
     setAsked(null);
-    start.current(asked, email);
+    if (unsettledEntries().length > 0) setIsHeld(true);
+    else start.current(asked, email);
   }
 
   return {
     asked,
+    isHeld,
     email,
     emailError,
     payment,
@@ -109,6 +121,7 @@ export function usePricingModal(
       setEmailError(undefined);
     },
     payNow,
+    closeHeld: () => setIsHeld(false),
     retry: (order) => void payment.pay(order),
   };
 }

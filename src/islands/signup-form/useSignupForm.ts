@@ -107,6 +107,11 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
+    // A page that comes back with the browser's Back button has not heard of payments begun meanwhile.
+    if (unsettled.refresh().length > 0) {
+      payment.dismiss();
+      return;
+    }
     const now = new Date();
     const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
     void payment.pay(registrationOrder({ registration, course, fee, currency, reference, now }));

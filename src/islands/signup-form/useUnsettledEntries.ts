@@ -3,8 +3,11 @@ import { OUTBOX_KEY, type OutboxEntry, unsettledEntries } from "~/mail/outbox.ts
 
 export interface UnsettledEntries {
   readonly entries: readonly OutboxEntry[];
-  /** To be called after one of them was dealt with on this page; other tabs are heard of by themselves. */
-  refresh(): void;
+  /**
+   * Looks again, and gives what there is now. To be called after one of them was dealt with on this page; other tabs are
+   * heard of by themselves.
+   */
+  refresh(): readonly OutboxEntry[];
 }
 
 /**
@@ -13,7 +16,12 @@ export interface UnsettledEntries {
  */
 export function useUnsettledEntries(current: string | null): UnsettledEntries {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
-  const refresh = useCallback(() => setEntries(unsettledEntries()), []);
+  const isOther = ({ order }: OutboxEntry) => order.reference !== current;
+  const refresh = useCallback(() => {
+    const latest = unsettledEntries();
+    setEntries(latest);
+    return latest;
+  }, []);
 
   useEffect(() => {
     refresh();
@@ -24,5 +32,5 @@ export function useUnsettledEntries(current: string | null): UnsettledEntries {
     return () => removeEventListener("storage", onStorage);
   }, [refresh]);
 
-  return { entries: entries.filter(({ order }) => order.reference !== current), refresh };
+  return { entries: entries.filter(isOther), refresh: () => refresh().filter(isOther) };
 }

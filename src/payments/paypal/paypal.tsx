@@ -15,6 +15,8 @@ import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
 import { browserOrders, type PayPalOrders } from "./paypal-orders.ts";
 
 export const LOAD_TIMEOUT_MS = 20_000;
+/** A capture is one call; one that has said nothing for so long is looked up by staff. */
+export const CAPTURE_TIMEOUT_MS = 90_000;
 
 const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
 
@@ -27,7 +29,9 @@ export function createPayPal(clientId: string, orders: PayPalOrders = browserOrd
         view.container.replaceChildren(host);
         const root = createRoot(host);
         const finish = (outcome: CheckoutOutcome) => {
+          isOver = true;
           clearTimeout(watchdog);
+          clearTimeout(captureWatchdog);
           view.signal.removeEventListener("abort", onAbort);
           // PayPal's buttons may be calling from inside their own rendering.
           setTimeout(() => {
@@ -36,7 +40,11 @@ export function createPayPal(clientId: string, orders: PayPalOrders = browserOrd
           });
           resolve(outcome);
         };
+        let isOver = false;
         let isApproved = false;
+        let captureWatchdog: ReturnType<typeof setTimeout> | undefined;
+        // Once the visitor has agreed, only the capture's own answer says that nothing was charged.
+        const giveUp = (outcome: CheckoutOutcome) => finish(isApproved ? { status: "unconfirmed" } : outcome);
         const onAbort = () => {
           if (!isApproved) finish({ status: "cancelled" });
         };
@@ -47,7 +55,7 @@ export function createPayPal(clientId: string, orders: PayPalOrders = browserOrd
         view.signal.addEventListener("abort", onAbort, { once: true });
 
         root.render(
-          <Boundary onError={() => finish({ status: "unreachable", message: NOT_RENDERED })}>
+          <Boundary onError={() => giveUp({ status: "unreachable", message: NOT_RENDERED })}>
             <PayPalScriptProvider
               options={{ clientId, currency: "USD", intent: "capture", components: "buttons" }}
             >
@@ -55,14 +63,20 @@ export function createPayPal(clientId: string, orders: PayPalOrders = browserOrd
                 order={order}
                 orders={orders}
                 onApproved={() => {
+                  if (isOver) return false;
                   isApproved = true;
+                  clearTimeout(watchdog);
+                  clearTimeout(captureWatchdog);
+                  captureWatchdog = setTimeout(() => finish({ status: "unconfirmed" }), CAPTURE_TIMEOUT_MS);
                   view.onApproved();
+                  return true;
                 }}
                 onReady={() => {
                   clearTimeout(watchdog);
                   view.onShown();
                 }}
-                onOutcome={finish}
+                onCaptured={finish}
+                onGivenUp={giveUp}
               />
             </PayPalScriptProvider>
           </Boundary>,
@@ -75,15 +89,19 @@ interface ButtonsProps {
   order: Order;
   orders: PayPalOrders;
   onReady(): void;
-  onApproved(): void;
-  onOutcome(outcome: CheckoutOutcome): void;
+  /** False when the checkout has ended already: then nothing may be charged any more. */
+  onApproved(): boolean;
+  /** What came of the charge. */
+  onCaptured(outcome: CheckoutOutcome): void;
+  /** PayPal ended without a charge, as far as it says. */
+  onGivenUp(outcome: CheckoutOutcome): void;
 }
 
-function Buttons({ order, orders, onReady, onApproved, onOutcome }: ButtonsProps) {
+function Buttons({ order, orders, onReady, onApproved, onCaptured, onGivenUp }: ButtonsProps) {
   const [{ isRejected }] = usePayPalScriptReducer();
   useEffect(() => {
-    if (isRejected) onOutcome({ status: "unreachable", message: UNREACHABLE_MESSAGES.USD });
-  }, [isRejected, onOutcome]);
+    if (isRejected) onGivenUp({ status: "unreachable", message: UNREACHABLE_MESSAGES.USD });
+  }, [isRejected, onGivenUp]);
   return (
     <PayPalButtons
       style={{ layout: "vertical", shape: "rect", label: "pay" }}
@@ -91,13 +109,12 @@ function Buttons({ order, orders, onReady, onApproved, onOutcome }: ButtonsProps
       onInit={onReady}
       createOrder={(_, actions) => orders.create(order, actions)}
       onApprove={async (_, actions) => {
-        onApproved();
-        onOutcome(await orders.capture(order, actions));
+        if (onApproved()) onCaptured(await orders.capture(order, actions));
       }}
-      onCancel={() => onOutcome({ status: "cancelled" })}
-      onError={(error) => onOutcome({ status: "failed", message: messageOf(error) })}
+      onCancel={() => onGivenUp({ status: "cancelled" })}
+      onError={(error) => onGivenUp({ status: "failed", message: messageOf(error) })}
     >
-      <NotEligible onMount={() => onOutcome({ status: "unreachable", message: NOT_RENDERED })} />
+      <NotEligible onMount={() => onGivenUp({ status: "unreachable", message: NOT_RENDERED })} />
     </PayPalButtons>
   );
 }

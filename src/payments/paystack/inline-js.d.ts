@@ -28,7 +28,8 @@ declare module "@paystack/inline-js" {
   export default class PaystackPop {
     readonly checkoutIframe: HTMLIFrameElement;
     readonly backgroundIframe: HTMLIFrameElement;
-    newTransaction(options: TransactionOptions): unknown;
+    /** The transaction; its status is what Paystack's page last said of it. */
+    newTransaction(options: TransactionOptions): { readonly status: string | null };
     cancelTransaction(): void;
   }
 }

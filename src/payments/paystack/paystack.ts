@@ -3,7 +3,7 @@
  *
  * The package adds two frames to the page when its object is made, shows them at once, and calls nobody back when
  * they never load: a watchdog does. An object is kept for the next try, so that Paystack resumes a closed checkout
- * instead of starting another charge; one that failed to load is thrown away with its frames.
+ * instead of starting another charge; one that failed to load, or is about another order, is thrown away with its frames.
  * A resumed checkout keeps the callbacks of its first try, so these lead to whatever try is current.
  */
 import PaystackPop, { type TransactionOptions } from "@paystack/inline-js";
@@ -24,6 +24,7 @@ type Callbacks = Pick<
 
 export function createPaystack(key: string): CheckoutProvider {
   let popup: PaystackPop | null = null;
+  let reference: string | null = null;
   let current: Callbacks | null = null;
   let isLoaded = false;
   const relay: Callbacks = {
@@ -57,6 +58,9 @@ export function createPaystack(key: string): CheckoutProvider {
     checkout: (order, view) =>
       new Promise((resolve) => {
         checkOrder(order, "NGN");
+        // The frames have not loaded this order yet, so the watchdog and Escape must hold for it as for a first one.
+        if (order.reference !== reference) discard();
+        reference = order.reference;
         const finish = (outcome: CheckoutOutcome, { keepPopup = true } = {}) => {
           clearTimeout(watchdog);
           document.removeEventListener("keydown", onKey);
@@ -86,15 +90,16 @@ export function createPaystack(key: string): CheckoutProvider {
           },
           onSuccess: (transaction) => finish(outcomeOf(transaction, order)),
           // A bank transfer that is still on its way is first reported as cancelled, then as pending.
-          onCancel: () => queueMicrotask(() => current && finish({ status: "cancelled" })),
-          onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
-          onError: (error) =>
-            finish(
-              { status: "failed", message: error.message ?? "Paystack could not start the payment." },
-              { keepPopup: false },
+          onCancel: () =>
+            queueMicrotask(
+              () =>
+                current &&
+                finish({ status: hasMovedMoney(transaction?.status) ? "unconfirmed" : "cancelled" }),
             ),
+          onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
+          onError: (error) => finish(refusalOf(error.message), { keepPopup: false }),
         };
-        open().newTransaction({ ...transactionFor(key, order), ...relay });
+        const transaction = open().newTransaction({ ...transactionFor(key, order), ...relay });
       }),
   };
 }
@@ -121,6 +126,20 @@ function transactionFor(key: string, order: Order): Omit<TransactionOptions, key
       ],
     },
   };
+}
+
+/** Somebody may close the checkout after paying, before its last word has come. */
+function hasMovedMoney(status: string | null | undefined): boolean {
+  return status === "success" || status === "pending";
+}
+
+/**
+ * A reference is used again for the same order only, and Paystack takes an unpaid one up again: when it refuses one as
+ * a duplicate, the earlier try may have been paid after all, and a new reference would charge a second time.
+ */
+function refusalOf(message = "Paystack could not start the payment."): CheckoutOutcome {
+  if (/duplicate.*reference/i.test(message)) return { status: "unconfirmed" };
+  return { status: "failed", message };
 }
 
 function outcomeOf(

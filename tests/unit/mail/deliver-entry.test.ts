@@ -42,7 +42,7 @@ function endpoint({ refuses = [] as readonly string[], status = 500 as number | 
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    request: (_name: string, work: () => Promise<unknown>) => {
+    request: (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
       last = last.then(work);
       return last;
     },
@@ -111,7 +111,7 @@ describe("telling staff of a registration", () => {
     expect(readOutbox()).toEqual([other]);
   });
 
-  test("does not undo a payment that was confirmed while a mail was on its way", async () => {
+  test("tells the payment to whom it was called unconfirmed when it was confirmed while that mail was on its way", async () => {
     saveEntry({ ...entry, payment: { status: "unconfirmed" } });
     await deliverEntry(reference, async (mail) => {
       if (mail.config.toEmailAddress === staff[0])
@@ -119,7 +119,9 @@ describe("telling staff of a registration", () => {
       else throw new MailError(500, "no");
     });
     expect(findEntry(reference)?.payment.status).toBe("paid");
-    expect(findEntry(reference)?.delivered).toEqual([staff[0]]);
+    const later = endpoint();
+    expect(await deliverEntry(reference, later.send)).toBe(true);
+    expect(later.acceptedFor()).toEqual(staff);
   });
 });
 
@@ -140,6 +142,24 @@ describe("two at once", () => {
     const mails = endpoint({ refuses: staff.slice(3) });
     await Promise.all([deliverEntry(reference, mails.send), deliverEntry(reference, mails.send)]);
     expect(mails.asked).toEqual([...staff, staff[3]]);
+  });
+
+  test("are not waited for where the browser refuses turns, as it does when storage is blocked", async () => {
+    const request = () => Promise.reject(new DOMException("denied", "SecurityError"));
+    vi.stubGlobal("navigator", { locks: { request } });
+    const mails = endpoint();
+    expect(await deliverEntry(reference, mails.send)).toBe(true);
+    expect(mails.acceptedFor()).toEqual(staff);
+  });
+
+  test("are waited for as long as four mails may take, and no longer: another tab may be asleep", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+    const request = async (_name: string, { signal }: LockOptions) => signal?.throwIfAborted();
+    vi.stubGlobal("navigator", { locks: { request } });
+    const mails = endpoint();
+    expect(await deliverEntry(reference, mails.send)).toBe(true);
+    expect(mails.acceptedFor()).toEqual(staff);
+    expect(timeout).toHaveBeenCalledWith(60_000);
   });
 });
 
@@ -177,6 +197,14 @@ describe("a later visit", () => {
     expect(readOutbox()).toEqual([{ ...unconfirmed, delivered: staff }]);
     acknowledge(unconfirmed.order.reference);
     expect(readOutbox()).toEqual([]);
+  });
+
+  test("writes nothing while there is nothing to forget: another tab may be saving a payment just then", async () => {
+    removeEntry(reference);
+    saveEntry(opened);
+    const write = vi.spyOn(localStorage, "setItem");
+    await deliverOutbox(endpoint().send);
+    expect(write).not.toHaveBeenCalled();
   });
 
   test("leaves a payment whose end nobody saw to the visitor's word", async () => {

@@ -80,6 +80,46 @@ describe("a checkout that does not load", () => {
   });
 });
 
+describe("another order after one whose checkout had loaded", () => {
+  const other = orderOf({
+    reference: "REG-20261121-BBBBBBBBBB",
+    registration: { course: "devops-advanced" },
+  });
+
+  async function openOther() {
+    open();
+    load();
+    page.say({ event: "close" });
+    await turn();
+    return openCheckout(paystack, other);
+  }
+
+  test("is given up as well when it does not load, and leaves no frame over the page", async () => {
+    const checkout = await openOther();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(checkout.outcome).toMatchObject({ status: "unreachable" });
+    await fadeOut();
+    expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+  });
+
+  test("can be left with Escape before it has loaded", async () => {
+    const checkout = await openOther();
+    page.press("Escape");
+    await turn();
+    expect(checkout.outcome).toEqual({ status: "cancelled" });
+  });
+
+  test("is paid in frames of its own", async () => {
+    const checkout = await openOther();
+    await fadeOut();
+    expect(page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
+    load();
+    page.say({ event: "success", data: { ...success, reference: other.reference } });
+    await turn();
+    expect(checkout.outcome).toMatchObject({ status: "paid" });
+  });
+});
+
 describe("a second try after one that never loaded", () => {
   async function openAgain() {
     open();

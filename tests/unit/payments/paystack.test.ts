@@ -85,6 +85,18 @@ describe("a checkout that has loaded", () => {
     expect(checkout.outcome).toEqual({ status: "cancelled" });
   });
 
+  test.each([
+    ["success", "unconfirmed"],
+    ["pending", "unconfirmed"],
+    ["abandoned", "cancelled"],
+    ["failed", "cancelled"],
+  ] as const)("closed while Paystack calls the payment %s ends %s", async (said, status) => {
+    const checkout = openLoaded();
+    page.say({ event: "close", data: { status: said } });
+    await turn();
+    expect(checkout.outcome).toEqual({ status });
+  });
+
   test("ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
     const checkout = openLoaded();
     page.say({ event: "transfer:pending", data: { status: "pending" } });
@@ -145,11 +157,19 @@ describe("a payment that Paystack refuses to start", () => {
   test("ends failed, with Paystack's own words and without its frames", async () => {
     const checkout = open();
     await turn();
-    page.say({ event: "error", data: { type: "setup", message: "Duplicate Transaction Reference" } });
+    page.say({ event: "error", data: { type: "setup", message: "Currency not supported by merchant" } });
     await turn();
-    expect(checkout.outcome).toEqual({ status: "failed", message: "Duplicate Transaction Reference" });
+    expect(checkout.outcome).toEqual({ status: "failed", message: "Currency not supported by merchant" });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+  });
+
+  test("because its reference was used before ends unconfirmed: the earlier try may have been paid", async () => {
+    const checkout = open();
+    await turn();
+    page.say({ event: "error", data: { type: "setup", message: "Duplicate Transaction Reference" } });
+    await turn();
+    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
   });
 
   test("ends failed with words of ours when Paystack has none", async () => {

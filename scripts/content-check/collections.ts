@@ -1,0 +1,60 @@
+import type { z } from "astro/zod";
+import { catalogueSchema } from "~/schemas/catalogue.ts";
+import { cataloguePageSchema } from "~/schemas/catalogue-page.ts";
+import { contactPageSchema } from "~/schemas/contact-page.ts";
+import { courseSchema } from "~/schemas/course.ts";
+import { courseModuleSchema } from "~/schemas/course-module.ts";
+import { curriculumSchema } from "~/schemas/curriculum.ts";
+import { faqSchema } from "~/schemas/faqs.ts";
+import { formOptionsSchema } from "~/schemas/form-options.ts";
+import { homeSchema } from "~/schemas/home.ts";
+import { levelSchema } from "~/schemas/level.ts";
+import { pageSchema } from "~/schemas/pages.ts";
+import { perkSchema } from "~/schemas/perks.ts";
+import { signupPageSchema } from "~/schemas/signup-page.ts";
+import { siteSchema } from "~/schemas/site.ts";
+import { testimonialSchema } from "~/schemas/testimonials.ts";
+import { trackSchema } from "~/schemas/track.ts";
+
+/** Files of one kind, and the schema they answer to. */
+export interface Collection<Data> {
+  /** Inside content/; empty for content/ itself. */
+  readonly folder: string;
+  readonly ending: "yaml" | "mdx";
+  /** The files that must be there, without their ending. Without it, every file with the ending is an entry. */
+  readonly names?: readonly string[];
+  readonly schema: z.ZodType<Data>;
+}
+
+const folder = <Data>(name: string, ending: "yaml" | "mdx", schema: z.ZodType<Data>): Collection<Data> => ({
+  folder: name,
+  ending,
+  schema,
+});
+
+const single = <Data>(name: string, schema: z.ZodType<Data>, inFolder = ""): Collection<Data> => ({
+  folder: inFolder,
+  ending: "yaml",
+  names: [name],
+  schema,
+});
+
+/** The collections of src/content.config.ts, which only Astro can load. A test holds the two together. */
+export const collections = {
+  site: single("site", siteSchema),
+  formOptions: single("form-options", formOptionsSchema),
+  signupPage: single("signup", signupPageSchema, "pages"),
+  home: single("home", homeSchema, "pages"),
+  contact: single("contact", contactPageSchema, "pages"),
+  cataloguePage: single("catalogue", cataloguePageSchema, "pages"),
+  curriculum: single("curriculum", curriculumSchema, "pages"),
+  pages: { ...folder("pages", "mdx", pageSchema), names: ["about", "terms", "policy"] },
+  courses: folder("courses", "yaml", courseSchema),
+  catalogue: folder("catalogue", "mdx", catalogueSchema),
+  tracks: folder("tracks", "yaml", trackSchema),
+  levels: folder("levels", "yaml", levelSchema),
+  schedule: folder("schedule", "yaml", courseModuleSchema),
+  faqs: folder("faqs", "mdx", faqSchema),
+  perks: folder("perks", "yaml", perkSchema),
+  testimonials: folder("testimonials", "yaml", testimonialSchema),
+};

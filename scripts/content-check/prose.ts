@@ -1,0 +1,59 @@
+import { mdxToMdast } from "satteri";
+
+/** Something in a text that can be wrong, with its line in the file. */
+export type ProsePart =
+  | { readonly kind: "link"; readonly url: string; readonly line: number }
+  | { readonly kind: "picture"; readonly url: string; readonly alt: string; readonly line: number }
+  | { readonly kind: "component"; readonly name: string; readonly line: number }
+  | { readonly kind: "code"; readonly line: number };
+
+export interface ProseSlip {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What is read of a node of the parsed text; nodes of other types leave most of it out. */
+interface TextNode {
+  readonly type: string;
+  readonly url?: string;
+  readonly alt?: string | null;
+  readonly name?: string | null;
+  readonly position?: { readonly start: { readonly line: number } } | undefined;
+  readonly children?: readonly TextNode[];
+}
+
+/**
+ * The links, pictures, components and bits of program code of a text, read by the parser that the site is built with.
+ * @param firstLine line of the file on which the text begins
+ */
+export function proseParts(text: string, firstLine: number): ProsePart[] | ProseSlip {
+  try {
+    return partsOf(mdxToMdast(text) as TextNode, firstLine - 1);
+  } catch (error) {
+    const [, line = "1", words = "The text cannot be read"] =
+      /^(\d+):\d+: (.*?)(?: \(.*)?$/s.exec(error instanceof Error ? error.message : "") ?? [];
+    const message = `${words}. A < begins a component such as <Fee /> and a { begins program code; write them in words.`;
+    return { line: Number(line) + firstLine - 1, message };
+  }
+}
+
+function partsOf(node: TextNode, linesAbove: number): ProsePart[] {
+  const line = (node.position?.start.line ?? 1) + linesAbove;
+  const inside = (node.children ?? []).flatMap((child) => partsOf(child, linesAbove));
+  switch (node.type) {
+    case "link":
+    case "definition":
+      return [{ kind: "link", url: node.url ?? "", line }, ...inside];
+    case "image":
+      return [{ kind: "picture", url: node.url ?? "", alt: node.alt ?? "", line }];
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+      return [{ kind: "component", name: node.name ?? "", line }, ...inside];
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+    case "mdxjsEsm":
+      return [{ kind: "code", line }];
+    default:
+      return inside;
+  }
+}

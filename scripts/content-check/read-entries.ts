@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from "yaml";
+import { type Collection, collections } from "./collections.ts";
+import type { Finding } from "./finding.ts";
+import { type ProsePart, proseParts } from "./prose.ts";
+
+/** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
+export type FieldPath = readonly PropertyKey[];
+
+/** A file of content/ that could be read; whether its fields are right is another question. */
+export interface Entry {
+  readonly collection: Collection<unknown>;
+  /** Name of the file without its ending. */
+  readonly id: string;
+  /** E.g. "content/courses/devops-full.yaml". */
+  readonly file: string;
+  /** The fields as they were typed. */
+  readonly data: unknown;
+  /** Links, pictures and components of the text below the fields. */
+  readonly prose: readonly ProsePart[];
+  /** The text below the fields, line by line; none in a .yaml file. */
+  readonly lines: readonly string[];
+  /** Line of the file on which that text begins. */
+  readonly firstLine: number;
+  /** Line of a field; of what it would stand in, when it is not there. */
+  lineOf(path: FieldPath): number;
+}
+
+export interface Content {
+  readonly entries: readonly Entry[];
+  readonly problems: readonly Finding[];
+  /** Names of the files that could not be read. They count as being there, or one slip would be told many times over. */
+  readonly unreadable: ReadonlyMap<Collection<unknown>, readonly string[]>;
+}
+
+/** What editors are told instead of the reader's own words, which are written for programmers. */
+const YAML_SLIPS: Partial<Record<YAMLError["code"], string>> = {
+  DUPLICATE_KEY: "This field stands twice in the same place. Keep one of the two.",
+  TAB_AS_INDENT: "There is a tab at the beginning of the line. Use spaces.",
+  MISSING_CHAR: "A quotation mark or a bracket is opened, but not closed.",
+  BAD_INDENT: "The line begins with too many or too few spaces. Line it up with its neighbours.",
+  MULTILINE_IMPLICIT_KEY: "A line without a colon stands where a field is expected.",
+  BLOCK_AS_IMPLICIT_KEY: 'A text that has a colon and a space in it must stand between "quotes".',
+};
+
+const OTHER_SLIP =
+  'This line cannot be understood. A text that begins with a sign, such as [ { " * & ! % @ or `, must stand between "quotes" as a whole.';
+
+/** @param root the content folder, with a slash at its end */
+export function readContent(root: string): Content {
+  const entries: Entry[] = [];
+  const problems: Finding[] = [];
+  const unreadable = new Map<Collection<unknown>, string[]>();
+  const expected = new Set<string>();
+  const present = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => `${file.parentPath}/${file.name}`.replaceAll("\\", "/").replace(/\/+/g, "/"))
+    .map((path) => path.slice(root.length))
+    .sort();
+
+  for (const collection of Object.values(collections)) {
+    for (const path of pathsOf(collection, present)) {
+      expected.add(path);
+      const result = present.includes(path) ? readFile(root, path, collection) : missing(path);
+      if ("group" in result) {
+        problems.push(result);
+        unreadable.set(collection, [...(unreadable.get(collection) ?? []), idOf(path)]);
+      } else entries.push(result);
+    }
+  }
+  for (const path of present) {
+    if (!expected.has(path) && path !== "README.md") problems.push(unread(path));
+  }
+  return { entries, problems, unreadable };
+}
+
+/** The entries of a collection, right or wrong. */
+export function entriesOf(content: Content, collection: Collection<unknown>): Entry[] {
+  return content.entries.filter((entry) => entry.collection === collection);
+}
+
+/** The entries of a collection that its schema accepts, as pages get them. */
+export function validEntries<Data>(content: Content, collection: Collection<Data>) {
+  return entriesOf(content, collection).flatMap((entry) => {
+    const { success, data } = collection.schema.safeParse(entry.data);
+    return success ? [{ entry, data }] : [];
+  });
+}
+
+/** Every text among the fields, with the way to it. */
+export function textsOf(data: unknown, path: FieldPath = []): { path: FieldPath; text: string }[] {
+  if (typeof data === "string") return [{ path, text: data }];
+  if (Array.isArray(data)) return data.flatMap((item, index) => textsOf(item, [...path, index]));
+  if (data === null || typeof data !== "object") return [];
+  return Object.entries(data).flatMap(([name, value]) => textsOf(value, [...path, name]));
+}
+
+function pathsOf(collection: Collection<unknown>, present: readonly string[]): string[] {
+  const { folder, ending, names } = collection;
+  const prefix = folder === "" ? "" : `${folder}/`;
+  if (names) return names.map((name) => `${prefix}${name}.${ending}`);
+  return present.filter((path) => path.startsWith(prefix) && path.endsWith(`.${ending}`));
+}
+
+function readFile(root: string, path: string, collection: Collection<unknown>): Entry | Finding {
+  const file = `content/${path}`;
+  const source = readFileSync(root + path, "utf8").replaceAll("\r\n", "\n");
+  const refuse = (line: number, message: string): Finding => ({
+    group: "Cannot be read",
+    file,
+    line,
+    message,
+  });
+
+  const parts =
+    collection.ending === "mdx" ? /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) : ["", source, undefined];
+  if (!parts)
+    return refuse(1, "The file must begin with a line ---, then its fields, then a second line ---.");
+  const [, fields = "", text = ""] = parts;
+  // The fields of an .mdx file begin below its first ---.
+  const linesAbove = collection.ending === "mdx" ? 1 : 0;
+  const firstLine = linesAbove + fields.split("\n").length + 1;
+
+  const counter = new LineCounter();
+  const document = parseDocument(fields, { lineCounter: counter });
+  const [slip] = document.errors;
+  if (slip) {
+    const line = counter.linePos(slip.pos[0]).line + linesAbove;
+    return refuse(line, YAML_SLIPS[slip.code] ?? OTHER_SLIP);
+  }
+
+  const prose = proseParts(text, firstLine);
+  if ("line" in prose) return refuse(prose.line, prose.message);
+
+  const contents: unknown = document.contents;
+  return {
+    collection,
+    id: idOf(path),
+    file,
+    data: document.toJS(),
+    prose,
+    lines: text === "" ? [] : text.split("\n"),
+    firstLine,
+    lineOf: (path) => counter.linePos(offsetOf(contents, path)).line + linesAbove,
+  };
+}
+
+/** Where the field that `path` leads to begins; as far as there is something to be found. */
+function offsetOf(contents: unknown, path: FieldPath): number {
+  let node: unknown = contents;
+  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (!isScalar(pair?.key)) break;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(step)];
+      if (!isNode(item)) break;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else break;
+  }
+  return offset;
+}
+
+/** "courses/devops-full.yaml" is devops-full. */
+function idOf(path: string): string {
+  return path.replace(/^.*\//, "").replace(/\.[a-z]+$/, "");
+}
+
+function missing(path: string): Finding {
+  const message = "This file is missing, and pages cannot be made without it.";
+  return { group: "Cannot be read", file: `content/${path}`, line: 1, message };
+}
+
+function unread(path: string): Finding {
+  const message =
+    "No page reads this file. Its folder or the ending of its name (.yaml or .mdx) is not as in content/README.md.";
+  return { group: "Cannot be read", file: `content/${path}`, line: 1, message };
+}

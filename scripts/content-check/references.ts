@@ -1,0 +1,119 @@
+import countries from "world-countries";
+import { nearestNames } from "~/pages/_content/require-reference.ts";
+import { type Collection, collections } from "./collections.ts";
+import type { Finding } from "./finding.ts";
+import {
+  type Content,
+  type Entry,
+  entriesOf,
+  type FieldPath,
+  textsOf,
+  validEntries,
+} from "./read-entries.ts";
+import { fieldName } from "./schema-errors.ts";
+
+/**
+ * Names that stand for something else, and lead to nothing. They are read as typed, so that an entry that has another
+ * slip still counts as being there.
+ */
+export function brokenReferences(content: Content): Finding[] {
+  const { tracks, courses, levels, catalogue, testimonials, formOptions, home } = collections;
+  const courseIds = idsOf(content, courses);
+  const registrable = idsOf(content, courses, "registration");
+  const withPlans = idsOf(content, courses, "plans");
+  const routes = [...new Set(referencesIn(content, tracks, "route").map(({ value }) => value))];
+  const countryNames = countries.map(({ name }) => name.common);
+
+  const check = (
+    collection: Collection<unknown>,
+    field: string,
+    names: readonly string[],
+    why: string | ((value: string) => string),
+  ): Finding[] =>
+    referencesIn(content, collection, field)
+      .filter(({ value }) => !names.includes(value))
+      .map(({ entry, path, value }) => {
+        const near = nearestNames(value, names).join(" or ");
+        const reason = typeof why === "string" ? why : why(value);
+        return brokenAt(entry, path, `${fieldName(path)} is "${value}", but ${reason} Did you mean ${near}?`);
+      });
+  const notRegistrable = (value: string) =>
+    courseIds.includes(value)
+      ? "nobody can register for it: its file has no registration."
+      : "content/courses has no such file.";
+
+  return [
+    ...[courses, levels, testimonials].flatMap((collection) =>
+      check(collection, "track", idsOf(content, tracks), "content/tracks has no such file."),
+    ),
+    ...check(courses, "plansOf", withPlans, "content/courses has no such file with plans of its own."),
+    ...[levels, catalogue].flatMap((collection) => check(collection, "course", registrable, notRegistrable)),
+    ...(content.unreadable.has(tracks)
+      ? []
+      : check(catalogue, "trackRoute", routes, "no file of content/tracks has that route.")),
+    ...check(formOptions, "countriesWithoutRegions", countryNames, "no country is called so."),
+    ...check(home, "country", countryNames, "no country is called so."),
+    ...coursesWithoutCards(content),
+    ...levelsOfAnotherTrack(content),
+    ...tracksWithoutLevels(content),
+  ];
+}
+
+function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
+  return { group: "Names that lead nowhere", file: entry.file, line: entry.lineOf(path), message };
+}
+
+/** Names of a collection's entries; with `field`, of those that have it or cannot be read. */
+function idsOf(content: Content, collection: Collection<unknown>, field?: string): string[] {
+  const readable = entriesOf(content, collection)
+    .filter(({ data }) => field === undefined || (data !== null && typeof data === "object" && field in data))
+    .map(({ id }) => id);
+  return [...readable, ...(content.unreadable.get(collection) ?? [])];
+}
+
+/** The texts of a field, wherever in the collection it stands; one by one where it is a list. */
+function referencesIn(content: Content, collection: Collection<unknown>, field: string) {
+  return entriesOf(content, collection).flatMap((entry) =>
+    textsOf(entry.data)
+      .filter(({ path }) => path.findLast((step) => typeof step === "string") === field)
+      .map(({ path, text }) => ({ entry, path, value: text })),
+  );
+}
+
+function coursesWithoutCards(content: Content): Finding[] {
+  return validEntries(content, collections.courses)
+    .filter(({ data }) => data.type && data.onPricingPage && !data.plans && !data.plansOf)
+    .map(({ entry }) =>
+      brokenAt(
+        entry,
+        ["type"],
+        "A course with a type stands on the Pricing page, so it needs plans, or plansOf with the name of a course that has some.",
+      ),
+    );
+}
+
+function levelsOfAnotherTrack(content: Content): Finding[] {
+  const courses = validEntries(content, collections.courses);
+  const tracks = idsOf(content, collections.tracks);
+  return validEntries(content, collections.levels).flatMap(({ entry, data: level }) => {
+    const course = courses.find((one) => one.entry.id === level.course);
+    if (!course || course.data.track === level.track) return [];
+    if (![course.data.track, level.track].every((track) => tracks.includes(track))) return [];
+    const message = `course is "${level.course}", which belongs to the track ${course.data.track}, but this level's track is ${level.track}.`;
+    return [brokenAt(entry, ["course"], message)];
+  });
+}
+
+function tracksWithoutLevels(content: Content): Finding[] {
+  if (content.unreadable.has(collections.levels)) return [];
+  const used = new Set(referencesIn(content, collections.levels, "track").map(({ value }) => value));
+  return entriesOf(content, collections.tracks)
+    .filter(({ id }) => !used.has(id))
+    .map((entry) =>
+      brokenAt(
+        entry,
+        [],
+        `No file of content/levels has "track: ${entry.id}": the track's page would be empty.`,
+      ),
+    );
+}

@@ -1,0 +1,41 @@
+import type { Result } from "./check-content.ts";
+import { ERROR_GROUPS, type Finding, type Group, NOTE_GROUPS } from "./finding.ts";
+
+/** What each group asks the editor to do; nothing for a group whose messages say so themselves. */
+const ADVICE: Partial<Record<Group, string>> = {
+  "To be supplied": "write the real thing, then take the line placeholder: true away",
+  "Example addresses": "they belong to nobody; write the academy's own",
+  Dates: "write the next cohort",
+  "Figures that disagree": "each page shows its own figure; if that is meant, leave it",
+  "Durations that disagree": "if that is meant, leave it",
+};
+
+/** The findings for somebody who writes no code: errors first, then the launch list, each with file and line. */
+export function report({ errors, notes }: Result): string {
+  const verdict =
+    errors.length === 0
+      ? "The content has no errors."
+      : `The content has ${counted(errors.length, "error")}. Mend them before the site goes live: npm test fails until then.`;
+  const launch =
+    notes.length === 0
+      ? "Nothing is left to do before a launch."
+      : `Before a launch: ${counted(notes.length, "thing")} to look at. None of them stops the site.`;
+  return [verdict, ...section(errors, ERROR_GROUPS), "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
+}
+
+function section(findings: readonly Finding[], groups: readonly Group[]): string[] {
+  return groups.flatMap((group) => {
+    const own = findings.filter((finding) => finding.group === group);
+    if (own.length === 0) return [];
+    const advice = ADVICE[group];
+    return ["", `${group} (${own.length})${advice ? `: ${advice}` : ""}`, ...own.map(line)];
+  });
+}
+
+function line({ file, line: number, message }: Finding): string {
+  return `  ${file}:${number}  ${message}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,26 @@
+import { readdirSync } from "node:fs";
+
+/**
+ * Every address of the site as links print it, e.g. "/Terms%26Condition": one for each file of src/pages, and one for
+ * each level.
+ * @param pages the folder src/pages, with a slash at its end
+ * @param levelIds names of the files in content/levels
+ */
+export function siteRoutes(pages: string, levelIds: readonly string[]): string[] {
+  return readdirSync(pages, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".astro") && !/(^|\/)_/.test(path) && path !== "404.astro")
+    .map((path) => `/${path.replace(/(^|\/)index\.astro$|\.astro$/, "")}`)
+    .flatMap((route) =>
+      route.endsWith("/[level]") ? levelIds.map((id) => route.replace("[level]", id)) : [route],
+    )
+    .map((route) => route.split("/").map(encodeURIComponent).join("/"))
+    .sort();
+}
+
+/** Names of the components that a text may call: one for each file of src/pages/_content/mdx. */
+export function textComponents(pages: string): string[] {
+  return readdirSync(`${pages}_content/mdx`)
+    .filter((file) => file.endsWith(".astro"))
+    .map((file) => file.replace(".astro", ""));
+}

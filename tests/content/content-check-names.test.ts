@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { copyOfContent, errorsAfter, lines } from "./changed-content";
+
+describe("what leads nowhere or stands twice is found with its file and its line:", () => {
+  test.each<[string, string, string, string, string | RegExp]>([
+    [
+      "a component that no page provides",
+      "faqs/06-registration-fee.mdx",
+      "<Fee />",
+      "<Fees />",
+      "content/faqs/06-registration-fee.mdx:6 Links and pictures: <Fees> is no component of the site. Those that exist are: <ContactEmail /> or <Fee />.",
+    ],
+    [
+      "curly brackets in a text",
+      "faqs/06-registration-fee.mdx",
+      "<Fee />",
+      "{fee}",
+      /^content\/faqs\/06-registration-fee\.mdx:6 Links and pictures: Curly brackets .* program code/,
+    ],
+    [
+      "a link to no page, with the address that was meant",
+      "pages/terms.mdx",
+      "(/Policy)",
+      "(/policy)",
+      "content/pages/terms.mdx:58 Links and pictures: The link /policy leads to no page. Did you mean /Policy?",
+    ],
+    [
+      "a link with a stray percent sign",
+      "pages/terms.mdx",
+      "(/Policy)",
+      "(/Pricing%)",
+      /^content\/pages\/terms\.mdx:58 Links and pictures: The link \/Pricing% leads to no page\. Did you mean \/Pricing or/,
+    ],
+    [
+      "a link without its slash",
+      "faqs/08-internship.mdx",
+      "(/Contact)",
+      "(Contact)",
+      /^content\/faqs\/08-internship\.mdx:9 Links and pictures: The link "Contact" must begin with a slash/,
+    ],
+    [
+      "a link to a registration for no course",
+      "faqs/06-registration-fee.mdx",
+      "(/Signup)",
+      "(/Signup?course=devops-ful)",
+      /:8 Links and pictures: The link .* names a course that \/Signup does not know\. Did you mean devops-full or/,
+    ],
+    [
+      "a link in a text that is printed as it is",
+      "pages/contact.yaml",
+      "Quick questions",
+      "Our [quick](/Faqs) questions",
+      /^content\/pages\/contact\.yaml:8 Links and pictures: chatLead: Links and pictures work in the texts of \.mdx/,
+    ],
+    [
+      "a picture without words",
+      "pages/about.mdx",
+      "## OUR GOAL",
+      "![](/favicon.svg)\n\n## OUR GOAL",
+      /^content\/pages\/about\.mdx:13 Links and pictures: The picture \/favicon\.svg has no words/,
+    ],
+    [
+      "a picture that is not there",
+      "pages/about.mdx",
+      "## OUR GOAL",
+      "![A class](/photos/class.jpg)\n\n## OUR GOAL",
+      /^content\/pages\/about\.mdx:13 Links and pictures: The picture \/photos\/class\.jpg is not there/,
+    ],
+    [
+      "a portrait that is not there",
+      "testimonials/01.yaml",
+      "track: devops",
+      "track: devops\nimage: /photos/graduate-01.jpg",
+      /^content\/testimonials\/01\.yaml:5 Links and pictures: image: The picture .* is not there/,
+    ],
+    [
+      "a course of a track that does not exist",
+      "courses/ai-advanced.yaml",
+      "track: ai-fundamentals",
+      "track: ai-fundamental",
+      /^content\/courses\/ai-advanced\.yaml:3 Names that lead nowhere: track is "ai-fundamental", but content\/tracks has no such file\. Did you mean ai-fundamentals or/,
+    ],
+    [
+      "cards of a course that has none",
+      "courses/devops-advanced.yaml",
+      "plansOf: devops-full",
+      "plansOf: ai-advanced",
+      /^content\/courses\/devops-advanced\.yaml:7 Names that lead nowhere: plansOf is "ai-advanced", but .* plans of its own\. Did you mean/,
+    ],
+    [
+      "a course of the Pricing page without cards",
+      "courses/devops-advanced.yaml",
+      "plansOf: devops-full",
+      "",
+      /^content\/courses\/devops-advanced\.yaml:4 Names that lead nowhere: A course with a type .* needs plans/,
+    ],
+    [
+      "a level whose course belongs to another track",
+      "levels/ai-advanced.yaml",
+      "course: ai-advanced",
+      "course: devops-full",
+      /^content\/levels\/ai-advanced\.yaml:3 Names that lead nowhere: course is "devops-full", which belongs to the track devops, but/,
+    ],
+    [
+      "a card whose course does not exist",
+      "catalogue/devops.mdx",
+      "course: devops-full",
+      "course: devops",
+      /^content\/catalogue\/devops\.mdx:7 Names that lead nowhere: course is "devops", but content\/courses has no such file\. Did you mean devops-full or/,
+    ],
+    [
+      "a card whose course nobody can register for",
+      "catalogue/devops.mdx",
+      "course: devops-full",
+      "course: aws-combined",
+      /:7 Names that lead nowhere: course is "aws-combined", but nobody can register for it/,
+    ],
+    [
+      "a country that does not exist",
+      "pages/home.yaml",
+      "country: Canada",
+      "country: Canda",
+      /^content\/pages\/home\.yaml:80 Names that lead nowhere: alumni, places, 4th, country is "Canda", but no country is called so\. Did you mean Canada or/,
+    ],
+    [
+      "a country without regions that does not exist",
+      "form-options.yaml",
+      "Hong Kong",
+      "Hongkong",
+      /^content\/form-options\.yaml:25 Names that lead nowhere: .* Did you mean Hong Kong or/,
+    ],
+    [
+      "two questions in the same place",
+      "faqs/02-how-long.mdx",
+      "order: 2",
+      "order: 1",
+      'content/faqs/02-how-long.mdx:3 Twice the same: order: "1" stands in content/faqs/01-who-is-it-for.mdx:3 too. Each must be the only one.',
+    ],
+    [
+      "two cohorts of the same name",
+      "form-options.yaml",
+      "  - 27 May 2024, cohort 8",
+      "  - 27 May 2024, cohort 8\n  - 27 May 2024, Cohort 8",
+      /^content\/form-options\.yaml:4 Twice the same: cohorts, 2nd/,
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    expect(errorsAfter(path, from, to)).toEqual([
+      typeof expected === "string" ? expected : expect.stringMatching(expected),
+    ]);
+  });
+
+  test("the same testimonial under two names", () => {
+    const copy = copyOfContent();
+    const text =
+      "comment: I joined from a bank and now look after servers for one.\nrole: Cloud Engineer\ntrack: devops";
+    copy.write("testimonials/01.yaml", `${text}\nname: Ada`);
+    copy.write("testimonials/02.yaml", `${text}\nname: Bisi`);
+    expect(lines(copy.check().errors)).toEqual([
+      expect.stringMatching(
+        /^content\/testimonials\/02\.yaml:1 Twice the same: .* stands in content\/testimonials\/01\.yaml:1 too/,
+      ),
+    ]);
+  });
+
+  test("two tracks at one address, and a card whose track is then at none", () => {
+    expect(errorsAfter("tracks/devops.yaml", "route: /devops", "route: /ai-fundamentals")).toEqual([
+      expect.stringMatching(
+        /^content\/catalogue\/devops\.mdx:8 Names that lead nowhere: trackRoute is "\/devops", but no file .* Did you mean \/ai-fundamentals or \/cybersecurity/,
+      ),
+      expect.stringMatching(
+        /^content\/tracks\/devops\.yaml:2 Twice the same: route: "\/ai-fundamentals" stands in/,
+      ),
+    ]);
+  });
+
+  test("a track that no level belongs to", () => {
+    const copy = copyOfContent();
+    copy.remove("levels/foundational.yaml");
+    copy.remove("levels/advanced.yaml");
+    expect(lines(copy.check().errors)).toContainEqual(
+      expect.stringMatching(
+        /^content\/tracks\/devops\.yaml:1 Names that lead nowhere: No file of content\/levels/,
+      ),
+    );
+  });
+
+  test("a file that cannot be read is told once, not again by whatever names it", () => {
+    const copy = copyOfContent();
+    for (const path of [
+      "tracks/devops.yaml",
+      "levels/data-analytics-advanced.yaml",
+      "levels/data-analytics-foundational.yaml",
+    ]) {
+      copy.write(path, "name: Cloud: DevOps");
+    }
+    expect(lines(copy.check().errors)).toEqual([
+      expect.stringMatching(/^content\/levels\/data-analytics-advanced\.yaml:1 Cannot be read/),
+      expect.stringMatching(/^content\/levels\/data-analytics-foundational\.yaml:1 Cannot be read/),
+      expect.stringMatching(/^content\/tracks\/devops\.yaml:1 Cannot be read/),
+    ]);
+  });
+
+  test("a link to a place on the same page is left alone", () => {
+    expect(errorsAfter("pages/terms.mdx", "(/Policy)", "(#refund-policy)")).toEqual([]);
+  });
+
+  test("a link to a file of the folder public is left alone", () => {
+    expect(errorsAfter("pages/terms.mdx", "(/Policy)", "(/favicon.svg)")).toEqual([]);
+  });
+
+  test("an address of another website is left alone", () => {
+    expect(errorsAfter("pages/terms.mdx", "(/Policy)", "(https://ndpc.gov.ng/)")).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { checkReal, copyOfContent, lines } from "./changed-content";
+
+const { notes } = checkReal();
+
+describe("the launch list", () => {
+  test("names everything that is marked as a placeholder", () => {
+    const supply = lines(notes, "To be supplied").map((line) => line.replace("To be supplied: ", ""));
+    expect(supply.filter((line) => line.startsWith("content/testimonials/"))).toHaveLength(7);
+    expect(supply.filter((line) => line.includes("alumni, places"))).toHaveLength(6);
+    expect(supply).toEqual(
+      expect.arrayContaining([
+        "content/site.yaml:14 phones, 1st: +234 000 000 0001",
+        "content/site.yaml:16 whatsapp: 2340000000001",
+        "content/pages/home.yaml:56 video, youtubeId: nothing here yet",
+        "content/pages/home.yaml:111 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
+      ]),
+    );
+  });
+
+  test("goes through a file from its top to its bottom", () => {
+    const inSite = notes.filter(
+      ({ file, group }) => file === "content/site.yaml" && group === "To be supplied",
+    );
+    expect(inSite.map(({ line }) => line)).toEqual([14, 15, 16, 23]);
+  });
+
+  test("names a text that says itself that it is to be supplied", () => {
+    const copy = copyOfContent();
+    copy.replace("pages/contact.yaml", "subtitle: Contact us", "subtitle: To be supplied. Contact us");
+    expect(lines(copy.check().notes, "To be supplied")).toContainEqual(
+      expect.stringMatching(/^content\/pages\/contact\.yaml:4 .*: subtitle: To be supplied/),
+    );
+  });
+
+  test("forgets a placeholder that was replaced", () => {
+    const copy = copyOfContent();
+    copy.replace("site.yaml", 'dial: "+2340000000001", placeholder: true', 'dial: "+2348030000001"');
+    expect(lines(copy.check().notes, "To be supplied").join()).not.toContain("phones, 1st");
+  });
+
+  test("names every address that belongs to nobody", () => {
+    const found = lines(notes, "Example addresses");
+    expect(found).toHaveLength(11);
+    expect(found).toContain("content/site.yaml:6 Example addresses: email: hello@academy.example");
+    expect(found).toContain(
+      "content/site.yaml:21 Example addresses: links, twitter: https://twitter.com/academy_example",
+    );
+  });
+
+  test("names dates that are over, and a cohort that two pages date differently", () => {
+    expect(lines(notes, "Dates")).toEqual([
+      'content/form-options.yaml:3 Dates: cohorts, 1st: "27 May 2024, cohort 8" is in the past.',
+      'content/pages/catalogue.yaml:9 Dates: nextCohortDate: "2024-02-26" is in the past.',
+      expect.stringMatching(
+        /^content\/pages\/catalogue\.yaml:9 .* begin on 2024-02-26, but .* offers 27 May 2024/,
+      ),
+    ]);
+  });
+
+  test("counts today as not over", () => {
+    expect(lines(checkReal("2024-05-27").notes, "Dates").join()).not.toContain("cohorts, 1st");
+    expect(lines(checkReal("2024-05-28").notes, "Dates").join()).toContain("cohorts, 1st");
+  });
+
+  test("says how a day to come is made certain, until it is", () => {
+    const copy = copyOfContent();
+    const unconfirmed = () => lines(copy.check("2024-01-01").notes, "Dates").join();
+    expect(unconfirmed()).toContain("nextCohortConfirmed: true");
+    copy.replace("pages/catalogue.yaml", '"2024-02-26"', '"2024-02-26"\nnextCohortConfirmed: true');
+    expect(unconfirmed()).not.toContain("nextCohortConfirmed: true");
+  });
+});
+
+describe("figures that disagree", () => {
+  const figures = lines(notes, "Figures that disagree").join("\n");
+
+  test.each([
+    [
+      "one course, three prices",
+      "devops-full.yaml:6 Figures that disagree: DevOps Full: costs N480,000 on the registration form, N500,000 on its own page, N485,000 on the card Full Tuition.",
+    ],
+    [
+      "cards taken from a dearer course",
+      "DevOps Foundational: costs N150,000 on the registration form and on its own page, N485,000 on the card Full Tuition (taken from devops-full).",
+    ],
+    [
+      "instalments dearer than paying once",
+      "aws-solutions-architect.yaml:9 Figures that disagree: Solutions Architect: Two Installments comes to N180,000, paying once costs N170,000.",
+    ],
+    [
+      "a share that the amounts do not make",
+      "aws-combined.yaml:11 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% first, but $384 is 55% of the $696 it comes to.",
+    ],
+    [
+      "a share of another plan's price",
+      "Five Installments says 40% first, but N194,000 is 36% of the N544,000 it comes to (40% of the N485,000 for paying once).",
+    ],
+    [
+      "five instalments that are six",
+      "Five Installments is paid in 6 payments in naira: the first and 5 more.",
+    ],
+    [
+      "naira and dollars far apart",
+      "N350,000 or $100 makes 3500 naira for a dollar; other courses have about 417.",
+    ],
+  ])("%s", (_, expected) => {
+    expect(figures).toContain(expected);
+  });
+
+  test("prices that fit are not mentioned", () => {
+    expect(figures).not.toMatch(/Cloud Practitioner: costs|Solutions Architect: costs|Data Analytics/);
+  });
+});
+
+describe("durations that disagree", () => {
+  test("a card whose months are not those of the levels", () => {
+    const copy = copyOfContent();
+    expect(lines(copy.check().notes, "Durations that disagree").join()).not.toContain("time:");
+    copy.replace("catalogue/cybersecurity.mdx", "3 / 4 Months", "3 / 3 Months");
+    copy.replace("catalogue/devops.mdx", "6 Months", "5 Months");
+    const found = lines(copy.check().notes, "Durations that disagree").filter((line) =>
+      line.includes("time:"),
+    );
+    expect(found).toEqual([
+      expect.stringMatching(
+        /cybersecurity\.mdx:6 .* says 3 \/ 3 Months, the levels of Cybersecurity take 3 and 4 months/,
+      ),
+      expect.stringMatching(/devops\.mdx:6 .* says 5 Months, the levels of Cloud DevOps take 3 and 3 months/),
+    ]);
+  });
+
+  test("weeks that no track keeps to, in an answer and on Home", () => {
+    expect(lines(notes, "Durations that disagree")).toEqual([
+      expect.stringMatching(
+        /^content\/faqs\/02-how-long\.mdx:7 .* says 16 to 24 weeks, but .*Cloud DevOps 26/,
+      ),
+      expect.stringMatching(/^content\/pages\/home\.yaml:13 .* says 16–24 weeks, but .*Cybersecurity 29/),
+    ]);
+  });
+});
