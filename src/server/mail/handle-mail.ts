@@ -27,6 +27,8 @@ export async function handleMail(
   request: Request,
   { db, addresses }: { db: MailDatabase; addresses: AcademyAddresses },
 ): Promise<Response> {
+  // Read before anything is refused: bytes left in the connection would break its next request.
+  const body = await readLimitedText(request, MAX_MAIL_BYTES);
   if (request.method !== "POST") {
     return jsonResponse(405, { message: "Only POST is answered here." }, { allow: "POST" });
   }
@@ -38,7 +40,6 @@ export async function handleMail(
     return jsonResponse(415, { message: "The mail must be sent as application/json." });
   }
 
-  const body = await readLimitedText(request, MAX_MAIL_BYTES);
   if (!body.ok) {
     const { status, message } = BODY_REFUSALS[body.reason];
     return jsonResponse(status, { message });

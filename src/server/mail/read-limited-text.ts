@@ -3,12 +3,14 @@ export type LimitedText =
   | { ok: true; text: string }
   | { ok: false; reason: "too-large" | "not-utf8" | "interrupted" };
 
+/** How much of a refused body is still read away: a connection with unread bytes in it breaks for its next request. */
+const DISCARD_LIMIT = 1024 * 1024;
+
 /**
  * Reads a request's body as UTF-8, at most `limit` bytes of it.
  * The bytes are counted while they arrive, because a `Content-Length` may be missing or a lie.
  */
 export async function readLimitedText(request: Request, limit: number): Promise<LimitedText> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return { ok: false, reason: "too-large" };
   if (!request.body) return { ok: true, text: "" };
 
   const reader = request.body.getReader();
@@ -21,7 +23,7 @@ export async function readLimitedText(request: Request, limit: number): Promise<
       if (done) break;
       size += value.byteLength;
       if (size > limit) {
-        await reader.cancel();
+        await discard(reader);
         return { ok: false, reason: "too-large" };
       }
       text += decoder.decode(value, { stream: true });
@@ -30,4 +32,13 @@ export async function readLimitedText(request: Request, limit: number): Promise<
   } catch (error) {
     return { ok: false, reason: error instanceof TypeError ? "not-utf8" : "interrupted" };
   }
+}
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let size = 0; size < DISCARD_LIMIT; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+  }
+  await reader.cancel();
 }
