@@ -1,5 +1,5 @@
-import { type LabelSpec, labelBox } from "./label-box";
-import type { Point } from "./route";
+import { type LabelSpec, labelBox } from "./label-box.ts";
+import type { Point } from "./route.ts";
 
 /** Where the stops of a career path stand: level by level upwards on a wide place, downwards on a phone. */
 

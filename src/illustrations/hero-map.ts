@@ -1,5 +1,5 @@
-import type { LabelSpec, Side } from "./label-box";
-import type { Point } from "./route";
+import type { LabelSpec, Side } from "./label-box.ts";
+import type { Point } from "./route.ts";
 
 /** The hero's map in two drawings: one that reads from 464 px on, one for a phone. */
 

@@ -1,4 +1,4 @@
-import { bendsOf, type Point } from "./route";
+import { bendsOf, type Point } from "./route.ts";
 
 /** Where a label stands, seen from its station. */
 export type Side =

@@ -1,5 +1,5 @@
-import type { LineColour } from "~/domain/catalogue/line-colour";
-import type { Point } from "./route";
+import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+import type { Point } from "./route.ts";
 
 /** The six tracks' pictures, drawn in a frame of 320 by 200. */
 

@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { fields, headingAndLead, metaDescription, metaTitle, text } from "~/schemas/prose-fields";
+import { fields, headingAndLead, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
 
 // One YAML reader hands an unquoted date over as a Date, another as text; both mean the same day.
 const day = z.preprocess(

@@ -1,5 +1,5 @@
 import type { z } from "astro/zod";
-import { fields, listOf, oneOf, order, text } from "~/schemas/prose-fields";
+import { fields, listOf, oneOf, order, text } from "~/schemas/prose-fields.ts";
 
 /** The ids are part of public links (`/Single-course?course=devops`), the old spelling included. */
 export const catalogueIds = [

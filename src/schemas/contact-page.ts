@@ -1,5 +1,5 @@
 import type { z } from "astro/zod";
-import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields";
+import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
 
 /** `content/pages/contact.yaml`: the words around the contact form. Addresses and phones are in `content/site.yaml`. */
 export const contactPageSchema = fields({

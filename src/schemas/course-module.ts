@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
-import { plainText } from "./plain-text";
-import { titledList, topicSchema } from "./titled-list";
+import { plainText } from "./plain-text.ts";
+import { titledList, topicSchema } from "./titled-list.ts";
 
 /** Drawings that a module can carry. */
 export const moduleIcons = ["terminal", "code", "pipeline", "cloud", "container", "blueprint"] as const;

@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
-import { plainText, plainTextList } from "./plain-text";
-import { titledList, topicSchema } from "./titled-list";
+import { plainText, plainTextList } from "./plain-text.ts";
+import { titledList, topicSchema } from "./titled-list.ts";
 
 const sectionSchema = z.strictObject({
   /** The tool or subject. 3 to 40 characters, e.g. `Cloud Computing with AWS`. */

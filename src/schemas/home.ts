@@ -8,7 +8,7 @@ import {
   placeholder,
   text,
   titleAndSentence,
-} from "~/schemas/prose-fields";
+} from "~/schemas/prose-fields.ts";
 
 const fact = fields({
   /** The figure, e.g. "16–24 weeks". */

@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
-import { plainText, plainTextList } from "./plain-text";
-import { idFromTitle, titledList, topicSchema } from "./titled-list";
+import { plainText, plainTextList } from "./plain-text.ts";
+import { idFromTitle, titledList, topicSchema } from "./titled-list.ts";
 
 const fileName = (what: string, folder: string) =>
   plainText(what, 1, 60).regex(

@@ -1,5 +1,5 @@
 import type { z } from "astro/zod";
-import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields";
+import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
 
 /**
  * A page that is mostly text: `about.mdx`, `terms.mdx`, `policy.mdx` in `content/pages`.

@@ -1,5 +1,5 @@
 import type { z } from "astro/zod";
-import { fields, oneOf, placeholder, text } from "~/schemas/prose-fields";
+import { fields, oneOf, placeholder, text } from "~/schemas/prose-fields.ts";
 
 const toBeSupplied = /to be supplied/i;
 

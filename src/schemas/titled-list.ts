@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { plainText } from "./plain-text";
+import { plainText } from "./plain-text.ts";
 
 /** An id for links and page anchors: `Files & folders` becomes `files-and-folders`. Empty without a letter or digit. */
 export function idFromTitle(title: string): string {

@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { plainText, plainTextList } from "./plain-text";
+import { plainText, plainTextList } from "./plain-text.ts";
 
 /** Addresses of the track pages. They are printed and shared, so they never change, not even the third's spelling. */
 export const trackRoutes = [

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { checkContent, type Result } from "../../scripts/content-check/check-content";
-import type { Finding, Group } from "../../scripts/content-check/finding";
-import { contentFolder } from "./read-yaml";
+import { checkContent, type Result } from "../../scripts/content-check/check-content.ts";
+import type { Finding, Group } from "../../scripts/content-check/finding.ts";
+import { contentFolder } from "./read-yaml.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

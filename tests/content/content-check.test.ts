@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { collections } from "../../scripts/content-check/collections";
-import { report } from "../../scripts/content-check/report";
-import { siteRoutes } from "../../scripts/content-check/routes";
-import { routes } from "../fixtures/routes";
-import { checkReal, copyOfContent, errorsAfter, lines } from "./changed-content";
-import { entryIds } from "./read-yaml";
+import { collections } from "../../scripts/content-check/collections.ts";
+import { report } from "../../scripts/content-check/report.ts";
+import { siteRoutes } from "../../scripts/content-check/routes.ts";
+import { routes } from "../fixtures/routes.ts";
+import { checkReal, copyOfContent, errorsAfter, lines } from "./changed-content.ts";
+import { entryIds } from "./read-yaml.ts";
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

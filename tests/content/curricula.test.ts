@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { courseModuleSchema } from "~/schemas/course-module";
-import { curriculumSchema } from "~/schemas/curriculum";
-import { type Level, levelSchema } from "~/schemas/level";
-import { idFromTitle } from "~/schemas/titled-list";
-import { trackRoutes, trackSchema } from "~/schemas/track";
-import { checkedEntry, contentFolder, entryIds, readFolder } from "./read-yaml";
+import { courseModuleSchema } from "~/schemas/course-module.ts";
+import { curriculumSchema } from "~/schemas/curriculum.ts";
+import { type Level, levelSchema } from "~/schemas/level.ts";
+import { idFromTitle } from "~/schemas/titled-list.ts";
+import { trackRoutes, trackSchema } from "~/schemas/track.ts";
+import { checkedEntry, contentFolder, entryIds, readFolder } from "./read-yaml.ts";
 
 // The courses may be edited on their own; without their folder, these are the ones that can be registered for.
 const courseIds = existsSync(`${contentFolder}courses`)

@@ -1,9 +1,9 @@
 import { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
-import { formOptionsSchema } from "~/schemas/form-options";
-import { signupPageSchema } from "~/schemas/signup-page";
-import { siteSchema } from "~/schemas/site";
-import { checkedEntry, readEntry } from "./read-yaml";
+import { formOptionsSchema } from "~/schemas/form-options.ts";
+import { signupPageSchema } from "~/schemas/signup-page.ts";
+import { siteSchema } from "~/schemas/site.ts";
+import { checkedEntry, readEntry } from "./read-yaml.ts";
 
 const site = checkedEntry("", "site", siteSchema);
 const options = checkedEntry("", "form-options", formOptionsSchema);

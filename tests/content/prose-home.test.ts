@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { contactPageSchema } from "~/schemas/contact-page";
-import { homeSchema } from "~/schemas/home";
-import { perkSchema } from "~/schemas/perks";
-import { testimonialSchema } from "~/schemas/testimonials";
-import { placesInOrder, readProse, readProseFolder, refusals } from "./prose-files";
+import { contactPageSchema } from "~/schemas/contact-page.ts";
+import { homeSchema } from "~/schemas/home.ts";
+import { perkSchema } from "~/schemas/perks.ts";
+import { testimonialSchema } from "~/schemas/testimonials.ts";
+import { placesInOrder, readProse, readProseFolder, refusals } from "./prose-files.ts";
 
 describe("home", () => {
   const words = homeSchema.parse(readProse("pages/home.yaml").data);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { faqSchema } from "~/schemas/faqs";
-import { pageSchema } from "~/schemas/pages";
-import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "./prose-files";
+import { faqSchema } from "~/schemas/faqs.ts";
+import { pageSchema } from "~/schemas/pages.ts";
+import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "./prose-files.ts";
 
 const faqFiles = readProseFolder("faqs");
 const about = readProse("pages/about.mdx");

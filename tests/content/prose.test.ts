@@ -1,14 +1,14 @@
 import type { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
-import { catalogueSchema } from "~/schemas/catalogue";
-import { cataloguePageSchema } from "~/schemas/catalogue-page";
-import { contactPageSchema } from "~/schemas/contact-page";
-import { faqSchema } from "~/schemas/faqs";
-import { homeSchema } from "~/schemas/home";
-import { pageSchema } from "~/schemas/pages";
-import { perkSchema } from "~/schemas/perks";
-import { testimonialSchema } from "~/schemas/testimonials";
-import { type ProseFile, readProse, readProseFolder, refusals } from "./prose-files";
+import { catalogueSchema } from "~/schemas/catalogue.ts";
+import { cataloguePageSchema } from "~/schemas/catalogue-page.ts";
+import { contactPageSchema } from "~/schemas/contact-page.ts";
+import { faqSchema } from "~/schemas/faqs.ts";
+import { homeSchema } from "~/schemas/home.ts";
+import { pageSchema } from "~/schemas/pages.ts";
+import { perkSchema } from "~/schemas/perks.ts";
+import { testimonialSchema } from "~/schemas/testimonials.ts";
+import { type ProseFile, readProse, readProseFolder, refusals } from "./prose-files.ts";
 
 const faqFiles = readProseFolder("faqs");
 const perkFiles = readProseFolder("perks");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { routes } from "../fixtures/routes";
+import { routes } from "../fixtures/routes.ts";
 
 const file = fileURLToPath(new URL("../../public/_redirects", import.meta.url));
 const rules = readFileSync(file, "utf8")

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { levelDescription } from "~/domain/catalogue/level-description";
-import { cardHref } from "~/domain/catalogue/links";
-import { nearestNames, requireReference } from "~/pages/_content/require-reference";
-import { type CatalogueCourse, catalogueSchema } from "~/schemas/catalogue";
-import { courseSchema } from "~/schemas/course";
-import { levelSchema } from "~/schemas/level";
-import { readProseFolder } from "./prose-files";
-import { entryIds, readFolder } from "./read-yaml";
+import { levelDescription } from "~/domain/catalogue/level-description.ts";
+import { cardHref } from "~/domain/catalogue/links.ts";
+import { nearestNames, requireReference } from "~/pages/_content/require-reference.ts";
+import { type CatalogueCourse, catalogueSchema } from "~/schemas/catalogue.ts";
+import { courseSchema } from "~/schemas/course.ts";
+import { levelSchema } from "~/schemas/level.ts";
+import { readProseFolder } from "./prose-files.ts";
+import { entryIds, readFolder } from "./read-yaml.ts";
 
 const courses = readFolder("courses", courseSchema);
 const levels = readFolder("levels", levelSchema);

@@ -1,7 +1,7 @@
-import type { Box } from "../label-box";
-import type { Point } from "../route";
-import { placeLabels } from "./place-labels";
-import { mapHeight, mapWidth } from "./projection";
+import type { Box } from "../label-box.ts";
+import type { Point } from "../route.ts";
+import { placeLabels } from "./place-labels.ts";
+import { mapHeight, mapWidth } from "./projection.ts";
 
 export interface AlumniPlace {
   city: string;

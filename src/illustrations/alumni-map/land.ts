@@ -1,8 +1,8 @@
 import { geoPath } from "d3-geo";
 import { feature } from "topojson-client";
 import world from "world-atlas/land-110m.json";
-import type { Point } from "../route";
-import { projection } from "./projection";
+import type { Point } from "../route.ts";
+import { projection } from "./projection.ts";
 
 /** Natural Earth's land outlines (public domain) as one SVG path, coarse enough for a page's HTML. */
 

@@ -1,5 +1,5 @@
-import { type Box, boxesMeet, grown, segmentMeetsBox } from "../label-box";
-import type { Point } from "../route";
+import { type Box, boxesMeet, grown, segmentMeetsBox } from "../label-box.ts";
+import type { Point } from "../route.ts";
 
 /**
  * Finds room for numbered badges around their stations, each with a name beside the badge, so that none covers a

@@ -1,5 +1,5 @@
 import { geoNaturalEarth1 } from "d3-geo";
-import type { Point } from "../route";
+import type { Point } from "../route.ts";
 
 /** The world as the map shows it: without Antarctica and the empty Pacific. Units are the map's own. */
 export const mapWidth = 800;

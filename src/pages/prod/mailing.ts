@@ -1,7 +1,7 @@
 import { getEntry } from "astro:content";
 import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
-import { handleMail } from "~/server/mail/handle-mail";
+import { handleMail } from "~/server/mail/handle-mail.ts";
 
 export const prerender = false;
 

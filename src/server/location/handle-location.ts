@@ -1,5 +1,5 @@
-import { jsonResponse } from "~/server/json-response";
-import { countryFromRequest } from "./country-from-request";
+import { jsonResponse } from "~/server/json-response.ts";
+import { countryFromRequest } from "./country-from-request.ts";
 
 const METHODS = "GET, HEAD";
 

@@ -1,9 +1,9 @@
-import { jsonResponse } from "~/server/json-response";
-import type { AcademyAddresses } from "./academy-addresses";
-import { type MailDatabase, storeMail } from "./mail-store";
-import { parseMail } from "./parse-mail";
-import { readLimitedText } from "./read-limited-text";
-import { reduceHtml } from "./reduce-html";
+import { jsonResponse } from "~/server/json-response.ts";
+import type { AcademyAddresses } from "./academy-addresses.ts";
+import { type MailDatabase, storeMail } from "./mail-store.ts";
+import { parseMail } from "./parse-mail.ts";
+import { readLimitedText } from "./read-limited-text.ts";
+import { reduceHtml } from "./reduce-html.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import type { Mail } from "./parse-mail";
+import type { Mail } from "./parse-mail.ts";
 
 /** As much of Cloudflare's D1 as is used here. */
 export interface MailDatabase {

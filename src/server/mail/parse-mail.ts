@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import type { AcademyAddresses } from "./academy-addresses";
+import type { AcademyAddresses } from "./academy-addresses.ts";
 
 /** The three kinds of mail that the site sends. */
 export const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;

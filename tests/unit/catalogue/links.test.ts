@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardHref, coursePanelId, signupHref, singleCourseHref } from "~/domain/catalogue/links";
+import { cardHref, coursePanelId, signupHref, singleCourseHref } from "~/domain/catalogue/links.ts";
 
 describe("where a course leads", () => {
   test("a course with a track page leads there", () => {

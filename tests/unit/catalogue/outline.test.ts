@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { levelDescription } from "~/domain/catalogue/level-description";
-import { counted, type OutlineHeading, outlineSummary, weekRange } from "~/domain/catalogue/outline";
+import { levelDescription } from "~/domain/catalogue/level-description.ts";
+import { counted, type OutlineHeading, outlineSummary, weekRange } from "~/domain/catalogue/outline.ts";
 
 const week = (number: number) => ({ id: `week-${number}`, title: `Week ${number}`, number, topics: [] });
 const heading = (title: string, ...numbers: number[]): OutlineHeading => ({

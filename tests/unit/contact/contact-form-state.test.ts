@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONTACT_FIELDS, type ContactField } from "~/domain/contact/contact-message";
+import { CONTACT_FIELDS, type ContactField } from "~/domain/contact/contact-message.ts";
 import {
   accepted,
   BLANK_FORM,
@@ -11,7 +11,7 @@ import {
   SEND_FAILED,
   submitted,
   withText,
-} from "~/islands/contact-form/contact-form-state";
+} from "~/islands/contact-form/contact-form-state.ts";
 
 const typed: Record<ContactField, string> = {
   firstname: "Ada",

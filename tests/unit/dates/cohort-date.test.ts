@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cohortDateLabel, dayOf } from "~/domain/dates/cohort-date";
+import { cohortDateLabel, dayOf } from "~/domain/dates/cohort-date.ts";
 
 describe("the next cohort's date", () => {
   test.each([

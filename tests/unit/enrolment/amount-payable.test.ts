@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { amountPayable } from "~/domain/enrolment/amount-payable";
-import { findCourse } from "~/domain/enrolment/course";
-import { registrationCourse, registrationCourses, site } from "../../fixtures/enrolment";
+import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
+import { findCourse } from "~/domain/enrolment/course.ts";
+import { registrationCourse, registrationCourses, site } from "../../fixtures/enrolment.ts";
 
 const fee = site.registrationFee;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { isSameOrder, registrationOf, tuitionOrder } from "~/domain/enrolment/order";
-import type { Registration } from "~/domain/enrolment/registration";
-import { fromMajor } from "~/domain/money/money";
-import { filledRegistration, orderOf } from "../../fixtures/enrolment";
+import { isSameOrder, registrationOf, tuitionOrder } from "~/domain/enrolment/order.ts";
+import type { Registration } from "~/domain/enrolment/registration.ts";
+import { fromMajor } from "~/domain/money/money.ts";
+import { filledRegistration, orderOf } from "../../fixtures/enrolment.ts";
 
 const shownOf = (order: ReturnType<typeof orderOf>, name: string) =>
   order.details.find((detail) => detail.name === name)?.value;

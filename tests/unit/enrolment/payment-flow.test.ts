@@ -8,8 +8,8 @@ import {
   type PaymentEvent,
   type PaymentFlow,
   referenceToUse,
-} from "~/domain/enrolment/payment-flow";
-import { orderOf, payment } from "../../fixtures/enrolment";
+} from "~/domain/enrolment/payment-flow.ts";
+import { orderOf, payment } from "../../fixtures/enrolment.ts";
 
 const order = orderOf();
 const otherOrder = orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration: { firstname: "Bola" } });

@@ -1,6 +1,6 @@
 import { webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
-import { isReference, newReference } from "~/domain/enrolment/reference";
+import { isReference, newReference } from "~/domain/enrolment/reference.ts";
 
 const now = new Date("2026-11-21T23:30:00.000Z");
 const random = (bytes: Uint8Array<ArrayBuffer>) => void webcrypto.getRandomValues(bytes);

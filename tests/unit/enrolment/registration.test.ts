@@ -5,8 +5,8 @@ import {
   missingForRegister,
   type RegistrationField,
   withCountry,
-} from "~/domain/enrolment/registration";
-import { filledRegistration } from "../../fixtures/enrolment";
+} from "~/domain/enrolment/registration.ts";
+import { filledRegistration } from "../../fixtures/enrolment.ts";
 
 const yes = () => true;
 const no = () => false;

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { type AlumniPlace, alumniLabels, alumniSizes } from "~/illustrations/alumni-map/alumni-labels";
-import { landPath, simplify } from "~/illustrations/alumni-map/land";
-import { placeLabels } from "~/illustrations/alumni-map/place-labels";
-import { mapHeight, mapWidth, pointOf } from "~/illustrations/alumni-map/projection";
-import { boxesMeet, grown } from "~/illustrations/label-box";
+import { type AlumniPlace, alumniLabels, alumniSizes } from "~/illustrations/alumni-map/alumni-labels.ts";
+import { landPath, simplify } from "~/illustrations/alumni-map/land.ts";
+import { placeLabels } from "~/illustrations/alumni-map/place-labels.ts";
+import { mapHeight, mapWidth, pointOf } from "~/illustrations/alumni-map/projection.ts";
+import { boxesMeet, grown } from "~/illustrations/label-box.ts";
 
 const place = (city: string, latitude: number, longitude: number): AlumniPlace => ({
   city,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { drawOnView } from "~/illustrations/draw-on-view";
+import { drawOnView } from "~/illustrations/draw-on-view.ts";
 
 function page() {
   const classes = new Set<string>();

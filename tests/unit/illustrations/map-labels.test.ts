@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { tallCareer, wideCareer } from "~/illustrations/career-path";
-import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/illustrations/hero-map";
-import { type Box, boxesMeet, grown, labelBox, routeMeetsBox } from "~/illustrations/label-box";
-import { terminalHeight } from "~/illustrations/terminal-window";
+import { tallCareer, wideCareer } from "~/illustrations/career-path.ts";
+import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/illustrations/hero-map.ts";
+import { type Box, boxesMeet, grown, labelBox, routeMeetsBox } from "~/illustrations/label-box.ts";
+import { terminalHeight } from "~/illustrations/terminal-window.ts";
 
 const frameOf = (viewBox: string): Box => {
   const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);

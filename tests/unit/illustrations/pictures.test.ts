@@ -11,7 +11,7 @@ import LogoMark from "~/illustrations/LogoMark.astro";
 import PlaySign from "~/illustrations/PlaySign.astro";
 import StationMark from "~/illustrations/StationMark.astro";
 import TrackPicture from "~/illustrations/TrackPicture.astro";
-import { trackPictures } from "~/illustrations/track-pictures";
+import { trackPictures } from "~/illustrations/track-pictures.ts";
 
 type Component = Parameters<AstroContainer["renderToString"]>[0];
 type Picture = readonly [name: string, component: Component, props: Record<string, unknown>, limit: number];

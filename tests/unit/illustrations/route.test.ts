@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bendsOf, roundedRoute } from "~/illustrations/route";
+import { bendsOf, roundedRoute } from "~/illustrations/route.ts";
 
 describe("a line of the map", () => {
   it("is straight between two points", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cardName } from "~/domain/catalogue/card-name";
-import { type SocialCard, socialCardSvg } from "~/illustrations/social-card/card-svg";
-import { fitTitle } from "~/illustrations/social-card/fit-title";
-import { renderSocialCard } from "~/illustrations/social-card/render-card";
-import { trackOfLine } from "~/illustrations/track-pictures";
+import { cardName } from "~/domain/catalogue/card-name.ts";
+import { type SocialCard, socialCardSvg } from "~/illustrations/social-card/card-svg.ts";
+import { fitTitle } from "~/illustrations/social-card/fit-title.ts";
+import { renderSocialCard } from "~/illustrations/social-card/render-card.ts";
+import { trackOfLine } from "~/illustrations/track-pictures.ts";
 
 /** Every letter is half as wide as it is high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;

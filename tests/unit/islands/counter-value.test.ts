@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { counterValue } from "~/islands/counters/counter-value";
+import { counterValue } from "~/islands/counters/counter-value.ts";
 
 it.each([
   [95, 1],

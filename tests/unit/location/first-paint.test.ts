@@ -8,9 +8,9 @@ import {
   LOCATION_KEY,
   parseCurrencyChoice,
   parseSavedLocation,
-} from "~/domain/location/location";
-import { FIRST_PAINT_SCRIPT } from "~/stores/first-paint";
-import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage";
+} from "~/domain/location/location.ts";
+import { FIRST_PAINT_SCRIPT } from "~/stores/first-paint.ts";
+import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage.ts";
 
 type Storage = FakeStorage | typeof blockedStorage;
 

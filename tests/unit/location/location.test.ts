@@ -5,7 +5,7 @@ import {
   parseCurrencyChoice,
   parseLocation,
   parseSavedLocation,
-} from "~/domain/location/location";
+} from "~/domain/location/location.ts";
 
 const nigeria = { country_name: "Nigeria", country_code: "NG" };
 const ghana = { country_name: "Ghana" };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { deliverEntry, deliverOutbox } from "~/mail/deliver-entry";
-import { MailError, type MailRequest } from "~/mail/mail-client";
-import { acknowledge, findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox";
-import { entryOf, filledRegistration, orderOf, payment } from "../../fixtures/enrolment";
-import { FakeStorage } from "../../fixtures/fake-storage";
+import { deliverEntry, deliverOutbox } from "~/mail/deliver-entry.ts";
+import { MailError, type MailRequest } from "~/mail/mail-client.ts";
+import { acknowledge, findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { entryOf, filledRegistration, orderOf, payment } from "../../fixtures/enrolment.ts";
+import { FakeStorage } from "../../fixtures/fake-storage.ts";
 
 const entry = entryOf(orderOf());
 const { reference } = entry.order;

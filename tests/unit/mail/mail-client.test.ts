@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { MAIL_TIMEOUT_MS, MailError, sendMail } from "~/mail/mail-client";
+import { MAIL_TIMEOUT_MS, MailError, sendMail } from "~/mail/mail-client.ts";
 
 const mail = {
   config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },

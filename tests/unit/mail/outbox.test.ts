@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findEntry, OUTBOX_KEY, readOutbox, removeEntry, saveEntry } from "~/mail/outbox";
-import { entryOf, orderOf } from "../../fixtures/enrolment";
-import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage";
+import { findEntry, OUTBOX_KEY, readOutbox, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { entryOf, orderOf } from "../../fixtures/enrolment.ts";
+import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage.ts";
 
 const ada = entryOf(orderOf());
 const bola = entryOf(orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration: { firstname: "Bola" } }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { registrationMail } from "~/mail/registration-mail";
-import { entryOf, orderOf, payment, site } from "../../fixtures/enrolment";
+import { registrationMail } from "~/mail/registration-mail.ts";
+import { entryOf, orderOf, payment, site } from "../../fixtures/enrolment.ts";
 
 const to = "admissions@academy.example";
 const entry = entryOf(orderOf());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message";
-import { contactMail } from "~/mail/contact-mail";
-import { newsletterMail } from "~/mail/newsletter-mail";
+import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
+import { contactMail } from "~/mail/contact-mail.ts";
+import { newsletterMail } from "~/mail/newsletter-mail.ts";
 
 const route = { from: "no-reply@academy.example", to: "hello@academy.example" };
 const message = {

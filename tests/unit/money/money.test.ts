@@ -9,8 +9,8 @@ import {
   fromMinor,
   sum,
   toDecimalString,
-} from "~/domain/money/money";
-import { entryIds, readEntry } from "../../content/read-yaml";
+} from "~/domain/money/money.ts";
+import { entryIds, readEntry } from "../../content/read-yaml.ts";
 
 describe("what a price looks like", () => {
   test.each<[Currency, number, string]>([

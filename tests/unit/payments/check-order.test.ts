@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkOrder } from "~/payments/check-order";
-import { orderOf } from "../../fixtures/enrolment";
+import { checkOrder } from "~/payments/check-order.ts";
+import { orderOf } from "../../fixtures/enrolment.ts";
 
 const dollars = orderOf({ currency: "USD" });
 

@@ -14,7 +14,7 @@ async function builtWith({ paystack = "", paypal = "", sandbox }: Record<string,
   vi.stubEnv("PUBLIC_PAYSTACK_KEY", paystack);
   vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", paypal);
   vi.stubEnv("SANDBOX", sandbox);
-  return import("~/payments/load-checkout");
+  return import("~/payments/load-checkout.ts");
 }
 
 test("a site without accounts takes no money, and says whose account is missing", async () => {

@@ -5,8 +5,8 @@ import {
   type CreateActions,
   outcomeOf,
   requestFor,
-} from "~/payments/paypal/paypal-orders";
-import { orderOf } from "../../fixtures/enrolment";
+} from "~/payments/paypal/paypal-orders.ts";
+import { orderOf } from "../../fixtures/enrolment.ts";
 
 type Captured = Parameters<typeof outcomeOf>[0];
 

@@ -1,9 +1,9 @@
 /** What the adapter makes of PayPal's callbacks; PayPal's script and the drawing of its buttons are played. */
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow";
-import { openCheckout } from "../../fixtures/checkout";
-import { orderOf } from "../../fixtures/enrolment";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { openCheckout } from "../../fixtures/checkout.ts";
+import { orderOf } from "../../fixtures/enrolment.ts";
 
 interface Callbacks {
   onApprove(data: unknown, actions: unknown): Promise<void>;
@@ -43,7 +43,7 @@ afterEach(() => vi.useRealTimers());
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 async function open() {
-  const { createPayPal } = await import("~/payments/paypal/paypal");
+  const { createPayPal } = await import("~/payments/paypal/paypal.tsx");
   const capture = () =>
     new Promise<CheckoutOutcome>((resolve) => {
       answer = resolve;

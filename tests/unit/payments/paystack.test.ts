@@ -1,10 +1,10 @@
 /** The adapter with Paystack's own package; only Paystack's page in the frame is played. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Order } from "~/domain/enrolment/order";
-import type { CheckoutProvider } from "~/payments/checkout-provider";
-import { openCheckout } from "../../fixtures/checkout";
-import { orderOf } from "../../fixtures/enrolment";
-import { stubPaystackPage } from "../../fixtures/paystack-page";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutProvider } from "~/payments/checkout-provider.ts";
+import { openCheckout } from "../../fixtures/checkout.ts";
+import { orderOf } from "../../fixtures/enrolment.ts";
+import { stubPaystackPage } from "../../fixtures/paystack-page.ts";
 
 const order = orderOf();
 const success = { id: 4099260516, reference: order.reference, status: "success", message: "Approved" };
@@ -15,7 +15,7 @@ let paystack: CheckoutProvider;
 beforeEach(async () => {
   vi.useFakeTimers();
   page = stubPaystackPage();
-  const { createPaystack } = await import("~/payments/paystack/paystack");
+  const { createPaystack } = await import("~/payments/paystack/paystack.ts");
   paystack = createPaystack("pk_test_academy");
 });
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Currency, formatShort } from "~/domain/money/money";
-import { barSegments, describeSchedule, type PaymentSchedule, totalOf } from "~/domain/pricing/payment-plan";
-import { courseNamed, courses } from "../../fixtures/enrolment";
+import { type Currency, formatShort } from "~/domain/money/money.ts";
+import {
+  barSegments,
+  describeSchedule,
+  type PaymentSchedule,
+  totalOf,
+} from "~/domain/pricing/payment-plan.ts";
+import { courseNamed, courses } from "../../fixtures/enrolment.ts";
 
 function scheduleOf(courseId: string, planName: string, currency: Currency): PaymentSchedule {
   const plan = courseNamed(courseId).plans?.find(({ name }) => name === planName);

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { pricingBlocks } from "~/domain/pricing/pricing-blocks";
-import { COURSE_TYPES } from "~/schemas/course";
-import { courses } from "../../fixtures/enrolment";
+import { pricingBlocks } from "~/domain/pricing/pricing-blocks.ts";
+import { COURSE_TYPES } from "~/schemas/course.ts";
+import { courses } from "../../fixtures/enrolment.ts";
 
 // Astro's own module exists only in its builds; the entries come from the same files through the same schema.
 vi.mock("astro:content", () => ({
   getCollection: async () => [...courses].map(([id, data]) => ({ id, data, collection: "courses" })),
 }));
 
-const { getCourses, pricingCourses, registrationCourses } = await import("~/pages/_content/courses");
+const { getCourses, pricingCourses, registrationCourses } = await import("~/pages/_content/courses.ts");
 const entries = await getCourses();
 const blocks = pricingBlocks(COURSE_TYPES, pricingCourses(entries));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fromMajor } from "~/domain/money/money";
-import { isAnnounced } from "~/domain/pricing/tuition";
+import { fromMajor } from "~/domain/money/money.ts";
+import { isAnnounced } from "~/domain/pricing/tuition.ts";
 
 const price = (naira: number, dollars: number) => ({
   NGN: fromMajor("NGN", naira),

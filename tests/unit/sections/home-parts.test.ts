@@ -1,7 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
 import { beforeAll, describe, expect, it } from "vitest";
 import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
-import { playerAddress } from "~/components/sections/play-video";
+import { playerAddress } from "~/components/sections/play-video.ts";
 import Testimonial from "~/components/sections/Testimonial.astro";
 import VideoPoster from "~/components/sections/VideoPoster.astro";
 import PerkPicture from "~/illustrations/PerkPicture.astro";

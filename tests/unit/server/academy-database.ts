@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { getPlatformProxy } from "wrangler";
-import type { MailDatabase } from "~/server/mail/mail-store";
+import type { MailDatabase } from "~/server/mail/mail-store.ts";
 
 const MIGRATIONS = new URL("../../../src/server/migrations/", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countryFromRequest } from "~/server/location/country-from-request";
-import { handleLocation } from "~/server/location/handle-location";
+import { countryFromRequest } from "~/server/location/country-from-request.ts";
+import { handleLocation } from "~/server/location/handle-location.ts";
 
 /** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
 function requestFrom(cf?: unknown, init?: RequestInit): Request {

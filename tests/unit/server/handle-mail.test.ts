@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { handleMail, MAX_MAIL_BYTES } from "~/server/mail/handle-mail";
-import { listMails, type MailDatabase } from "~/server/mail/mail-store";
-import { type AcademyDatabase, startAcademyDatabase } from "./academy-database";
+import { handleMail, MAX_MAIL_BYTES } from "~/server/mail/handle-mail.ts";
+import { listMails, type MailDatabase } from "~/server/mail/mail-store.ts";
+import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
 
 const SITE = "https://academy.example";
 const addresses = {

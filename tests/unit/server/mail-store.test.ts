@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listMails, storeMail } from "~/server/mail/mail-store";
-import { type AcademyDatabase, startAcademyDatabase } from "./academy-database";
+import { listMails, storeMail } from "~/server/mail/mail-store.ts";
+import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
 
 const mail = {
   from: "no-reply@academy.example",

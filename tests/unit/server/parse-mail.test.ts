@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMail } from "~/server/mail/parse-mail";
+import { parseMail } from "~/server/mail/parse-mail.ts";
 
 const addresses = {
   sender: "no-reply@academy.example",

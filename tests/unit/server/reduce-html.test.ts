@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reduceHtml } from "~/server/mail/reduce-html";
+import { reduceHtml } from "~/server/mail/reduce-html.ts";
 
 const TAGS = "p|br|hr|h1|h2|h3|strong|em|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|th|td";
 const PIECE = new RegExp(`<(${TAGS})>|</(${TAGS})>|<(?:br|hr) />|[^<>]+|(?<stray>[<>])`, "g");

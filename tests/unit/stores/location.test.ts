@@ -1,6 +1,6 @@
 import { setPersistentEngine } from "@nanostores/persistent";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage";
+import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage.ts";
 
 const ENDPOINT = "/json";
 const lagos = { country_name: "Nigeria", country_code: "NG", city: "Lagos" };
@@ -27,8 +27,8 @@ async function openPage() {
     addEventListener() {},
     removeEventListener() {},
   });
-  const { $location, lookUpLocation } = await import("~/stores/location");
-  const { $currency, $currencyChoice } = await import("~/stores/currency");
+  const { $location, lookUpLocation } = await import("~/stores/location.ts");
+  const { $currency, $currencyChoice } = await import("~/stores/currency.ts");
   return { $location, lookUpLocation, $currency, $currencyChoice };
 }
 

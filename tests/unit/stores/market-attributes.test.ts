@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { $currencyChoice } from "~/stores/currency";
-import { $location } from "~/stores/location";
-import { reflectMarket } from "~/stores/market-attributes";
+import { $currencyChoice } from "~/stores/currency.ts";
+import { $location } from "~/stores/location.ts";
+import { reflectMarket } from "~/stores/market-attributes.ts";
 
 test("the page's attributes follow the country and the choice by hand", () => {
   const attributes = new Set<string>();

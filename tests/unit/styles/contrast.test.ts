@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Colours, colourNamed, darkColours, lightColours } from "~/styles/token-colours";
+import { type Colours, colourNamed, darkColours, lightColours } from "~/styles/token-colours.ts";
 
 const LINES = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
 const GROUNDS = ["paper", "sand", "card"] as const;
