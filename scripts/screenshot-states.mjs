@@ -148,7 +148,7 @@ export const states = [
   },
   { name: "signup-blank-window", path: "/Signup", isWindow: true },
   { name: "signup-dollars", path: "/Signup?course=devops-full", from: "US" },
-  { name: "signup-locked-course", path: "/Signup?course=ai-fundamentals" },
+  { name: "signup-locked-course", path: "/Signup?course=ai-foundational" },
   { name: "signup-filled", path: "/Signup", act: (page) => fillIn(page) },
   {
     name: "signup-errors",

@@ -27,4 +27,3 @@ export const cataloguePageSchema = fields({
     .boolean({ error: "nextCohortConfirmed must be true or false, without quotes." })
     .default(false),
 });
-export type CataloguePage = z.infer<typeof cataloguePageSchema>;

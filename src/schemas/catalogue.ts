@@ -56,4 +56,5 @@ export const catalogueSchema = fields({
     max: 6,
   }),
 });
+
 export type CatalogueCourse = z.infer<typeof catalogueSchema>;

@@ -1,4 +1,3 @@
-import type { z } from "astro/zod";
 import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
 
 /** `content/pages/contact.yaml`: the words around the contact form. Addresses and phones are in `content/site.yaml`. */
@@ -20,4 +19,3 @@ export const contactPageSchema = fields({
   /** Under it: what the chat is good for. */
   chatLead: text("chatLead", { min: 20, max: 220 }),
 });
-export type ContactPage = z.infer<typeof contactPageSchema>;

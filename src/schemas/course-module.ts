@@ -18,5 +18,3 @@ export const courseModuleSchema = z.strictObject({
   /** Something the learner has built by the end and can show. One sentence, 40 to 200 characters. */
   build: plainText("The sentence on what one builds", 40, 200),
 });
-
-export type CourseModule = z.output<typeof courseModuleSchema>;

@@ -15,4 +15,3 @@ export const faqSchema = fields({
   /** `true` shows the question on the Home page too. Leave the line out otherwise. */
   onHome: z.boolean({ error: "onHome must be true or false, without quotes." }).default(false),
 });
-export type Faq = z.infer<typeof faqSchema>;

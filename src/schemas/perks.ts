@@ -14,4 +14,3 @@ export const perkSchema = fields({
   /** `true` adds the words "Coming soon". Leave the line out once the learner can have it. */
   comingSoon: z.boolean({ error: "comingSoon must be true or false, without quotes." }).default(false),
 });
-export type Perk = z.infer<typeof perkSchema>;

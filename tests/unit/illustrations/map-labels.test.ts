@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { tallCareer, wideCareer } from "~/illustrations/career-path.ts";
 import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/illustrations/hero-map.ts";
 import { type Box, boxesMeet, grown, labelBox, routeMeetsBox } from "~/illustrations/label-box.ts";
 import { terminalHeight } from "~/illustrations/terminal-window.ts";
@@ -102,30 +101,5 @@ describe("the hero map's letters", () => {
     const scale = 464 / frameOf(wideHero.viewBox).width;
     const { labelSize, plateSize, terminal } = wideHero;
     for (const size of [labelSize, plateSize, terminal.size]) expect(size * scale).toBeGreaterThanOrEqual(11);
-  });
-});
-
-describe.each([
-  ["the wide career path", wideCareer],
-  ["the phone's career path", tallCareer],
-])("%s", (_, draw) => {
-  const titles = ["Learner", "First lab", "Certificate", "Internship", "First job"];
-  const drawing = draw(titles);
-
-  it("has a stop and a label for each title", () => {
-    expect(drawing.stops).toHaveLength(5);
-    expect(drawing.labels.map(({ text }) => text)).toEqual(titles);
-  });
-
-  it("has no label that touches the line, another label or the frame", () => {
-    const boxes = drawing.labels.map(labelBox);
-    for (const [index, box] of boxes.entries()) {
-      expect(routeMeetsBox(drawing.points, 30, 11, box), titles[index]).toBe(false);
-      expect(
-        boxes.some((other) => other !== box && boxesMeet(other, box)),
-        titles[index],
-      ).toBe(false);
-      expect(isInside(box, frameOf(drawing.viewBox)), titles[index]).toBe(true);
-    }
   });
 });

@@ -4,12 +4,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import AboutPicture from "~/illustrations/AboutPicture.astro";
 import AlumniMap from "~/illustrations/alumni-map/AlumniMap.astro";
 import BufferStop from "~/illustrations/BufferStop.astro";
-import CareerPath from "~/illustrations/CareerPath.astro";
 import CurriculumPicture from "~/illustrations/CurriculumPicture.astro";
 import HeroMap from "~/illustrations/HeroMap.astro";
 import LogoMark from "~/illustrations/LogoMark.astro";
 import PlaySign from "~/illustrations/PlaySign.astro";
-import StationMark from "~/illustrations/StationMark.astro";
 import TrackPicture from "~/illustrations/TrackPicture.astro";
 import { trackPictures } from "~/illustrations/track-pictures.ts";
 
@@ -17,7 +15,6 @@ type Component = Parameters<AstroContainer["renderToString"]>[0];
 type Picture = readonly [name: string, component: Component, props: Record<string, unknown>, limit: number];
 
 const kilobyte = 1024;
-const titles = ["Learner", "First lab", "Certificate", "Internship", "First job"];
 const places = [
   { city: "Lagos", country: "Nigeria", latitude: 6.45, longitude: 3.4 },
   { city: "Abuja", country: "Nigeria", latitude: 9.06, longitude: 7.5 },
@@ -36,14 +33,6 @@ const decorations: readonly Picture[] = [
   ["alumni map", AlumniMap, { places }, 12 * kilobyte],
 ];
 
-const pictures: readonly Picture[] = [
-  ...decorations,
-  ["career path", CareerPath, { titles }, 4 * kilobyte],
-  ...["plain", "current", "terminus", "open", "closed"].map(
-    (state): Picture => [`${state} station`, StationMark, { state }, 4 * kilobyte],
-  ),
-];
-
 let container: AstroContainer;
 beforeAll(async () => {
   container = await AstroContainer.create();
@@ -54,13 +43,13 @@ describe("the pictures", () => {
     expect(Object.keys(trackPictures)).toHaveLength(6);
   });
 
-  it.each(pictures)("of the %s cost a visitor little data", async (_, component, props, limit) => {
+  it.each(decorations)("of the %s cost a visitor little data", async (_, component, props, limit) => {
     const html = await container.renderToString(component, { props });
     expect(html).toContain("<svg");
     expect(gzipSync(html).length).toBeLessThan(limit);
   });
 
-  it.each(pictures)(
+  it.each(decorations)(
     "of the %s have no style of their own and no colour but the tokens",
     async (_, component, props) => {
       const html = await container.renderToString(component, { props });
@@ -82,12 +71,5 @@ describe("the pictures", () => {
     expect(html).toContain('role="img"');
     expect(html).toContain("<title>What it shows</title>");
     expect(html).not.toContain("aria-hidden");
-  });
-
-  it("of the career path say the way in words", async () => {
-    const html = await container.renderToString(CareerPath, { props: { titles } });
-    expect(html).toContain(
-      "<title>Learner, then First lab, then Certificate, then Internship, then First job</title>",
-    );
   });
 });
