@@ -28,6 +28,22 @@ const islandDirectives = {
       addClientDirective({ name: "event", entrypoint: "./src/islands/event-directive.ts" }),
   },
 };
+/**
+ * The dev server, unlike the edge, takes an encoded & in an address for another address.
+ * @type {import("astro").AstroIntegration}
+ */
+const encodedAmpersand = {
+  name: "encoded-ampersand",
+  hooks: {
+    "astro:server:setup": ({ server }) => {
+      server.middlewares.use((request, _, next) => {
+        request.url = request.url?.replace("/Terms%26Condition", "/Terms&Condition");
+        next();
+      });
+    },
+  },
+};
+
 const isSandbox = process.env.SANDBOX === "1";
 
 export default defineConfig({
@@ -45,6 +61,7 @@ export default defineConfig({
   }),
   integrations: [
     islandDirectives,
+    encodedAmpersand,
     react(),
     mdx(),
     sitemap({ filter: (page) => !page.includes("/cityboy/") }),
