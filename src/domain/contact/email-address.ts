@@ -4,3 +4,10 @@ const SHAPE = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/;
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && SHAPE.test(text) && !text.includes("..");
 }
+
+/** What is wrong with the address a payer typed, in words that help; null when a receipt can be sent there. */
+export function payerEmailError(typed: string): string | null {
+  const email = typed.trim();
+  if (email === "") return "Enter your email address. Your receipt is sent there.";
+  return isEmailAddress(email) ? null : "Enter an email address like name@example.com.";
+}

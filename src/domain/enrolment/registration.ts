@@ -1,4 +1,4 @@
-import { isEmailAddress } from "../contact/email-address.ts";
+import { payerEmailError } from "../contact/email-address.ts";
 
 /** What the registration form holds; texts as typed, phones as E.164 ("+2348012345678") or undefined. */
 export interface Registration {
@@ -85,12 +85,8 @@ export function checkRegistration(
   isPhone: (number: string) => boolean,
 ): RegistrationErrors {
   const errors: RegistrationErrors = {};
-  const email = registration.email.trim();
-  if (email === "") {
-    errors.email = "Enter your email address. Your receipt is sent there.";
-  } else if (!isEmailAddress(email)) {
-    errors.email = "Enter an email address like name@example.com.";
-  }
+  const emailError = payerEmailError(registration.email);
+  if (emailError) errors.email = emailError;
   for (const field of ["phone", "whatsapp"] as const) {
     const number = registration[field];
     if (number && !isPhone(number)) {

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
@@ -91,12 +91,9 @@ export function usePricingModal(
 
   function payNow() {
     if (!asked) return;
-    if (!isEmailAddress(email.trim())) {
-      setEmailError(
-        email.trim() === ""
-          ? "Enter your email address. Your receipt is sent there."
-          : "Enter an email address like name@example.com.",
-      );
+    const wrong = payerEmailError(email);
+    if (wrong) {
+      setEmailError(wrong);
       return;
     }
     // Paystack draws over the page; a modal dialog of ours would lie above it.
