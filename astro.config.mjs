@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import cloudflare from "@astrojs/cloudflare";
 import mdx from "@astrojs/mdx";
 import react from "@astrojs/react";
@@ -6,8 +5,10 @@ import sitemap from "@astrojs/sitemap";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
+import { delivery } from "./src/delivery/integration.ts";
+import { hosting } from "./src/hosting/integration.ts";
+import { offline } from "./src/offline/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
-import { FIRST_PAINT_SCRIPT } from "./src/stores/first-paint.ts";
 
 const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
 if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
@@ -44,6 +45,32 @@ const encodedAmpersand = {
   },
 };
 
+/**
+ * Vite wraps each import() in a helper that also fetches styles and announces what the module imports. Here styles come
+ * with the page, and what a slow network waits for together is one file already.
+ * @type {import("vite").Plugin}
+ */
+const plainImports = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+};
+
+const EDGE_BANNER = "globalThis.process ??= {}; globalThis.process.env ??= {};";
+
+/** What is shared is one file: each further request costs a slow network a round trip. */
+const CHUNKS = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
+  { name: "phone", test: /node_modules\/(react-phone-number-input|libphonenumber-js|input-format)\// },
+  {
+    name: "frame",
+    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(stores|domain\/location|islands\/page-frame)\/|vite\/preload-helper/,
+  },
+];
+
+/** Pages that search engines are asked to stay away from. */
+const UNLISTED = ["/cityboy/training", "/offline", "/sandbox"];
+
 const isSandbox = process.env.SANDBOX === "1";
 
 export default defineConfig({
@@ -64,8 +91,15 @@ export default defineConfig({
     encodedAmpersand,
     react(),
     mdx(),
-    sitemap({ filter: (page) => !page.includes("/cityboy/") }),
+    sitemap({
+      filter: (page) => !UNLISTED.includes(new URL(page).pathname),
+      serialize: (item) => ({ ...item, url: item.url.replaceAll("&", "%26") }),
+    }),
     ...(isSandbox ? [sandbox()] : []),
+    // In this order: the policy's hashes are of the pages as they are delivered.
+    delivery(),
+    hosting({ endpoints: foreignEndpoints }),
+    offline({ isOff: env.PUBLIC_OFFLINE === "off" }),
   ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -80,25 +114,16 @@ export default defineConfig({
       },
     },
   ],
-  security: {
-    csp: {
-      directives: [
-        "default-src 'self'",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
-        "img-src 'self' data:",
-        ["connect-src 'self'", ...foreignEndpoints].join(" "),
-      ],
-      scriptDirective: {
-        hashes: [`sha256-${createHash("sha256").update(FIRST_PAINT_SCRIPT).digest("base64")}`],
-      },
-    },
-  },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), plainImports],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    },
     build: {
+      modulePreload: false,
       rolldownOptions: {
+        // The adapter's line about `process` is for the edge; in the browser it would stand in every file.
+        output: { banner: ({ fileName }) => (fileName.startsWith("_astro/") ? "" : EDGE_BANNER) },
         // Astro marks MDX modules with a directive of its own, which the bundler does not know and need not.
         onLog: (level, log, report) => {
           if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);

@@ -1,5 +1,7 @@
 // npm run dev: live editing with the same endpoints and the sandbox checkout.
-import { migrate, run } from "./tools.mjs";
+import { migrate, run, sweepRegularly } from "./tools.mjs";
 
 await migrate();
-await run("astro", ["dev", "--ignore-lock", "--port", process.env.PORT ?? "4321"], { env: { SANDBOX: "1" } });
+const port = process.env.PORT ?? "4321";
+sweepRegularly(port);
+await run("astro", ["dev", "--ignore-lock", "--port", port], { env: { SANDBOX: "1" } });

@@ -4,9 +4,10 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
+import { openState, wakeAll } from "../tests/fixtures/open-state.ts";
 import { routes } from "../tests/fixtures/routes.ts";
+import { states } from "../tests/fixtures/states.ts";
 import { findChromium } from "./find-chromium.mjs";
-import { states } from "./screenshot-states.mjs";
 import { migrate, root, run, start } from "./tools.mjs";
 
 const { values: options } = parseArgs({
@@ -26,7 +27,7 @@ const origin = `http://localhost:${port}`;
 const folder = "screenshots/.site";
 const env = { SANDBOX: "1", OUT_DIR: `${folder}/dist`, STATE_DIR: `${folder}/state` };
 
-/** @type {import("./screenshot-states.mjs").State[]} */
+/** @type {import("../tests/fixtures/states.ts").State[]} */
 const pages = routes.map((path) => ({
   name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
   path,
@@ -53,40 +54,21 @@ async function serve() {
   return preview;
 }
 
-/** @param {import("./screenshot-states.mjs").State} state */
+/** @param {import("../tests/fixtures/states.ts").State} state */
 async function take(browser, state, width, scheme) {
-  const { name, path, from = "NG", isWindow = false, storage = {}, keepsNotice, act } = state;
   const context = await browser.newContext({
+    baseURL: origin,
     viewport: { width, height: HEIGHTS[width] ?? 900 },
     colorScheme: scheme,
     reducedMotion: "reduce",
     hasTouch: width < 1024,
   });
   try {
-    await context.addInitScript(
-      ({ kept, isNoticeClosed }) => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
-        if (isNoticeClosed) sessionStorage.setItem("closing-notice", "closed");
-      },
-      {
-        kept: { location: { country_name: from === "NG" ? "Nigeria" : "United States" }, ...storage },
-        isNoticeClosed: !keepsNotice,
-      },
-    );
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    await page.goto(origin + path, { waitUntil: "load" });
-    await page.locator("astro-island[client=load][ssr]").first().waitFor({ state: "detached" });
-    await act?.(page);
-    // What waits until it is seen wakes up before the whole page is taken.
-    if (!isWindow) {
-      await page.evaluate(async () => {
-        for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
-          scrollTo(0, y);
-          await new Promise((resolve) => setTimeout(resolve, 30));
-        }
-        scrollTo(0, 0);
-      });
+    await openState(page, state);
+    if (!state.isWindow) {
+      await wakeAll(page);
       // The window grows to the page, so that what sticks to its edge lies where it ends.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
@@ -95,7 +77,7 @@ async function take(browser, state, width, scheme) {
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
-    const file = `${root}screenshots/${width}-${scheme}/${name}.png`;
+    const file = `${root}screenshots/${width}-${scheme}/${state.name}.png`;
     await page.screenshot({ path: file });
   } finally {
     await context.close();

@@ -1,7 +1,9 @@
 // npm start: builds the site with the sandbox checkout and serves it on the edge runtime, with local storage.
-import { migrate, run } from "./tools.mjs";
+import { migrate, run, sweepRegularly } from "./tools.mjs";
 
 const env = { SANDBOX: "1" };
 await run("astro", ["build"], { env });
 await migrate();
-await run("astro", ["preview", "--ignore-lock", "--port", process.env.PORT ?? "4321"], { env });
+const port = process.env.PORT ?? "4321";
+sweepRegularly(port);
+await run("astro", ["preview", "--ignore-lock", "--port", port], { env });

@@ -4,6 +4,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_LOCATION_ENDPOINT?: string;
   readonly PUBLIC_PAYSTACK_KEY?: string;
   readonly PUBLIC_PAYPAL_CLIENT_ID?: string;
+  /** "off" leaves the service worker out, and removes it where it is. */
+  readonly PUBLIC_OFFLINE?: string;
   /** true under `npm start` and `npm run dev` only; replaced while building. */
   readonly SANDBOX?: boolean;
 }

@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     baseURL: SITE.origin,
     trace: "retain-on-failure",
+    // Routes that stand in for something do not see what a service worker asks for: only its own tests let it run.
+    serviceWorkers: "block",
     viewport: { width: 1280, height: 900 },
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -1,3 +1,4 @@
+import { isExampleAddress } from "~/domain/contact/example-address.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, type Entry, type FieldPath, textsOf } from "./read-entries.ts";
 import { fieldName } from "./schema-errors.ts";
@@ -22,7 +23,7 @@ export function placeholders({ entries }: Content): Finding[] {
 export function exampleAddresses({ entries }: Content): Finding[] {
   return entries.flatMap((entry) =>
     textsOf(entry.data)
-      .filter(({ text }) => /^\S*(@|:\/\/)\S*$/.test(text) && /(?<![a-z])example(?![a-z])/i.test(text))
+      .filter(({ text }) => /^\S*(@|:\/\/)\S*$/.test(text) && isExampleAddress(text))
       .map(({ path, text }) => ({
         group: "Example addresses",
         file: entry.file,

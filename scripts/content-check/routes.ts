@@ -1,5 +1,8 @@
 import { readdirSync } from "node:fs";
 
+/** Pages that stand in for another one; no link leads there. */
+const STAND_INS = ["404.astro", "offline.astro"];
+
 /**
  * Every address of the site as links print it, e.g. "/Terms%26Condition": one for each file of src/pages, and one for
  * each level.
@@ -9,7 +12,7 @@ import { readdirSync } from "node:fs";
 export function siteRoutes(pages: string, levelIds: readonly string[]): string[] {
   return readdirSync(pages, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".astro") && !/(^|\/)_/.test(path) && path !== "404.astro")
+    .filter((path) => path.endsWith(".astro") && !/(^|\/)_/.test(path) && !STAND_INS.includes(path))
     .map((path) => `/${path.replace(/(^|\/)index\.astro$|\.astro$/, "")}`)
     .flatMap((route) =>
       route.endsWith("/[level]") ? levelIds.map((id) => route.replace("[level]", id)) : [route],

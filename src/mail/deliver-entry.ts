@@ -1,4 +1,7 @@
-import { MailError, type MailRequest, sendMail } from "./mail-client.ts";
+import { staffRole } from "~/domain/contact/mail-roles.ts";
+import { registrationMailKey } from "~/domain/enrolment/mail-key.ts";
+import { inTurn } from "./in-turn.ts";
+import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
 import {
   findEntry,
   forgetOldEntries,
@@ -11,7 +14,7 @@ import {
 } from "./outbox.ts";
 import { registrationMail } from "./registration-mail.ts";
 
-type Send = (mail: MailRequest) => Promise<void>;
+type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
 
 /**
  * Tells each recipient that has not been told yet, one after another; one that fails does not stop the others.
@@ -25,7 +28,7 @@ export function deliverEntry(reference: string, send: Send = sendMail): Promise<
       const entry = findEntry(reference);
       if (!entry || entry.delivered.includes(recipient)) continue;
       try {
-        await send(registrationMail(entry, recipient));
+        await send(registrationMail(entry, recipient), { idempotencyKey: keyFor(entry, index) });
         markDelivered(entry, recipient);
       } catch (error) {
         logRefusal(index, error);
@@ -50,6 +53,15 @@ export function hasUnsettledPayment(): boolean {
   return unsettledEntries().length > 0;
 }
 
+/** An entry of an earlier version names addresses; they stand in the same order as the roles. */
+function keyFor({ order, payment }: OutboxEntry, index: number): string {
+  return registrationMailKey(
+    order.reference,
+    staffRole(index),
+    payment.status === "paid" ? "paid" : "unconfirmed",
+  );
+}
+
 /**
  * Reads the entry again: the payment may have been confirmed while the mail was on its way. Who was told that it was
  * not confirmed has yet to be told that it is.
@@ -64,22 +76,4 @@ function markDelivered(entry: OutboxEntry, recipient: string): void {
 function logRefusal(index: number, error: unknown): void {
   const status = error instanceof MailError ? error.status : null;
   console.error(`Registration mail ${index + 1} was not accepted (${status ?? "no answer"}).`);
-}
-
-/** How long a tab waits for its turn: four mails that each get no answer. Another tab may have been put to sleep. */
-const TURN_TIMEOUT_MS = 60_000;
-
-/** Where storage is blocked, a browser refuses turns as well; going without one is better than telling nobody. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work();
-  let isMyTurn = false;
-  try {
-    return await navigator.locks.request("outbox", { signal: AbortSignal.timeout(TURN_TIMEOUT_MS) }, () => {
-      isMyTurn = true;
-      return work();
-    });
-  } catch (error) {
-    if (isMyTurn) throw error;
-    return work();
-  }
 }

@@ -1,13 +1,17 @@
 import ky, { HTTPError, TimeoutError } from "ky";
+import { FILL_TIME_HEADER } from "~/domain/contact/fill-time.ts";
 
-/** The body of the mail endpoint, as any gateway that takes its place must accept it. */
+/**
+ * The body of the mail endpoint, as any gateway that takes its place must accept it. A gateway is given addresses, the
+ * academy's own server roles.
+ */
 export interface MailRequest {
   readonly config: { readonly fromEmailAddress: string; readonly toEmailAddress: string };
   /** `message` is HTML in which everything a visitor typed is escaped. */
   readonly body: { readonly subject: string; readonly message: string };
 }
 
-/** Between which of the academy's addresses a visitor's mail travels. */
+/** Between which of the academy's roles or addresses a visitor's mail travels. */
 export interface MailRoute {
   readonly from: string;
   readonly to: string;
@@ -29,17 +33,42 @@ export class MailError extends Error {
   }
 }
 
+/** What only the academy's own server is told, in headers. */
+export interface MailFacts {
+  /** Mails under the same key are one mail. */
+  readonly idempotencyKey?: string;
+  /** How long the page with the form was open, in milliseconds. */
+  readonly openMs?: number;
+}
+
+/** Whether mails go to the academy's own server, and not to a gateway that the settings name. */
+export function isOwnEdge(): boolean {
+  return !import.meta.env.PUBLIC_MAIL_ENDPOINT;
+}
+
 /**
  * Sends one mail; any 2xx is success.
  * @throws MailError with the endpoint's own message where it gave one.
  */
-export async function sendMail(mail: MailRequest): Promise<void> {
+export async function sendMail(mail: MailRequest, facts: MailFacts = {}): Promise<void> {
   const endpoint = import.meta.env.PUBLIC_MAIL_ENDPOINT || "/prod/mailing";
   try {
-    await ky.post(new URL(endpoint, location.origin), { json: mail, timeout: MAIL_TIMEOUT_MS, retry: 0 });
+    await ky.post(new URL(endpoint, location.origin), {
+      json: mail,
+      headers: isOwnEdge() ? headersFor(facts) : {},
+      timeout: MAIL_TIMEOUT_MS,
+      retry: 0,
+    });
   } catch (error) {
     throw toMailError(error);
   }
+}
+
+function headersFor({ idempotencyKey, openMs }: MailFacts): Record<string, string> {
+  return {
+    ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    ...(openMs !== undefined && { [FILL_TIME_HEADER]: String(openMs) }),
+  };
 }
 
 function toMailError(error: unknown): MailError {

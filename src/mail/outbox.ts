@@ -11,6 +11,7 @@
  */
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { Payment } from "~/domain/enrolment/payment-flow.ts";
+import { keptList } from "./kept-list.ts";
 
 export type PaymentStatus =
   | { readonly status: "opened" }
@@ -21,9 +22,9 @@ export type PaymentStatus =
 export interface OutboxEntry {
   readonly order: Order;
   readonly payment: PaymentStatus;
-  /** The academy's address that the mails come from. */
+  /** Whom the mails come from: the site's role; its address where a gateway delivers, or an earlier version wrote. */
   readonly sender: string;
-  /** Staff to tell, in this order. */
+  /** Staff to tell, in this order: roles, or addresses likewise. */
   readonly recipients: readonly string[];
   /** Recipients whose mail was accepted. */
   readonly delivered: readonly string[];
@@ -34,17 +35,10 @@ export interface OutboxEntry {
 export const OUTBOX_KEY = "outbox";
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-let memory: string | null = null;
+const outbox = keptList(OUTBOX_KEY, isEntry);
 
 /** All entries, oldest first; anything unreadable counts as none. */
-export function readOutbox(): OutboxEntry[] {
-  try {
-    const entries: unknown = JSON.parse(load() ?? "[]");
-    return Array.isArray(entries) ? entries.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
-}
+export const readOutbox = outbox.read;
 
 export function findEntry(reference: string): OutboxEntry | null {
   return readOutbox().find((entry) => entry.order.reference === reference) ?? null;
@@ -55,11 +49,11 @@ export function saveEntry(entry: OutboxEntry): void {
   const entries = readOutbox();
   const index = entries.findIndex(({ order }) => order.reference === entry.order.reference);
   entries.splice(index < 0 ? entries.length : index, 1, entry);
-  store(entries);
+  outbox.store(entries);
 }
 
 export function removeEntry(reference: string): void {
-  store(readOutbox().filter(({ order }) => order.reference !== reference));
+  outbox.store(readOutbox().filter(({ order }) => order.reference !== reference));
 }
 
 /** Payments of which nobody knows yet how they ended: paying again is not offered before the visitor has dealt with them. */
@@ -87,7 +81,7 @@ export function forgetOldEntries(now: Date): void {
   const entries = readOutbox();
   const kept = entries.filter(({ order, payment }) => payment.status === "paid" || order.createdAt > oldest);
   // Every page asks: writing back what was read a moment ago could undo what a paying tab writes just now.
-  if (kept.length < entries.length) store(kept);
+  if (kept.length < entries.length) outbox.store(kept);
 }
 
 function isEntry(value: unknown): value is OutboxEntry {
@@ -99,24 +93,4 @@ function isEntry(value: unknown): value is OutboxEntry {
     Array.isArray(entry.recipients) &&
     Array.isArray(entry.delivered)
   );
-}
-
-function load(): string | null {
-  try {
-    return memory ?? localStorage.getItem(OUTBOX_KEY);
-  } catch {
-    return memory;
-  }
-}
-
-function store(entries: readonly OutboxEntry[]): void {
-  const text = entries.length > 0 ? JSON.stringify(entries) : null;
-  memory = text;
-  try {
-    if (text === null) localStorage.removeItem(OUTBOX_KEY);
-    else localStorage.setItem(OUTBOX_KEY, text);
-    memory = null;
-  } catch {
-    // Blocked or full: the copy in memory serves this page.
-  }
 }

@@ -5,3 +5,7 @@ export const UNREACHABLE_MESSAGES: Record<Currency, string> = {
   NGN: "Unable to load paystack inline script",
   USD: "Failed to load the PayPal JS SDK script.",
 };
+
+/** What is said where the price may be an old one: nobody pays by a page that the network did not give. */
+export const SAVED_COPY_MESSAGE =
+  "This page is a saved copy, so its price may have changed. Load the page again when the network is back, then pay.";

@@ -18,3 +18,11 @@ export function withSandboxCountry(request: Request, code: string | undefined): 
   const facts: RequestInit & { cf: { country: string } } = { cf: { country: code } };
   return new Request(request, facts);
 }
+
+/** For the sandbox's page: after a change of country the next page looks the location up again. */
+export const FORGET_LOCATION_SCRIPT = `if (new URLSearchParams(location.search).has("country-set")) {
+  localStorage.removeItem("location");
+  localStorage.removeItem("currency");
+  sessionStorage.removeItem("location-lookup-failed");
+  location.replace("/sandbox");
+}`;

@@ -47,6 +47,7 @@ export function stillPayment(flow: PaymentFlow): PaymentControl {
     flow,
     isTold: true,
     container: { current: null },
+    opener: { current: null },
     pay: nothingLater,
     cancel: nothing,
     dismiss: nothing,

@@ -14,7 +14,10 @@ export const siteSchema = z.strictObject({
   email,
   /** The address that the site's mails come from. */
   senderEmail: email,
-  /** Who is told of each registration, in this order. Use addresses of roles, not of people: they can be read by anybody. */
+  /**
+   * Who is told of each registration, in this order; a place that somebody takes over keeps its number. The addresses
+   * stay on the server, unless PUBLIC_MAIL_ENDPOINT names another one: then anybody can read them.
+   */
   staffRecipients: z.array(z.strictObject({ role: z.string().min(2), email })).min(1),
   /** Phone numbers with country code; `display` is what people read, `dial` what the phone calls, e.g. "+2348000000000". */
   phones: z

@@ -1,4 +1,3 @@
-/** What wrangler.jsonc binds to the worker, as far as the endpoints use it. */
 declare module "cloudflare:workers" {
-  export const env: { readonly DB: import("~/server/mail/mail-store.ts").MailDatabase };
+  export const env: import("~/server/edge-env.ts").EdgeEnv;
 }

@@ -1,18 +1,19 @@
-import "./safe-storage.ts";
-import { persistentAtom } from "@nanostores/persistent";
 import {
   LOCATION_KEY,
   parseLocation,
   parseSavedLocation,
   type VisitorLocation,
 } from "~/domain/location/location.ts";
+import { keep, readKept } from "./browser-storage.ts";
+import { persistedAtom } from "./persisted-atom.ts";
 
 export const LOOKUP_TIMEOUT_MS = 5_000;
 const FAILED_KEY = "location-lookup-failed";
 
 /** Where the visitor is, as looked up once and kept; null until then. */
-export const $location = persistentAtom<VisitorLocation | null>(LOCATION_KEY, null, {
-  encode: (location) => (location ? JSON.stringify(location) : undefined),
+export const $location = persistedAtom<VisitorLocation | null>(LOCATION_KEY, {
+  initial: null,
+  encode: (location) => location && JSON.stringify(location),
   decode: parseSavedLocation,
 });
 
@@ -21,7 +22,7 @@ export const $location = persistentAtom<VisitorLocation | null>(LOCATION_KEY, nu
  * prices stay in dollars.
  */
 export async function lookUpLocation(endpoint: string): Promise<void> {
-  if ($location.get() || hasFailedBefore()) return;
+  if ($location.get() || readKept("sessionStorage", FAILED_KEY)) return;
   try {
     const answer = await fetch(endpoint, { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
@@ -30,22 +31,7 @@ export async function lookUpLocation(endpoint: string): Promise<void> {
     $location.set(location);
   } catch (error) {
     console.error(`The location lookup failed: ${error instanceof Error ? error.message : "unknown"}`);
-    rememberFailure();
-  }
-}
-
-function hasFailedBefore(): boolean {
-  try {
-    return sessionStorage.getItem(FAILED_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberFailure(): void {
-  try {
-    sessionStorage.setItem(FAILED_KEY, "1");
-  } catch {
     // Without storage the next page asks again, which costs little.
+    keep("sessionStorage", FAILED_KEY, "1");
   }
 }

@@ -1,20 +1,26 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { redirectsFile } from "~/hosting/redirects-file.ts";
 import { routes } from "../fixtures/routes.ts";
 
-const file = fileURLToPath(new URL("../../public/_redirects", import.meta.url));
-const rules = readFileSync(file, "utf8")
-  .split("\n")
-  .filter((line) => line !== "" && !line.startsWith("#"))
-  .map((line) => line.split(" "));
+const names = readFileSync(fileURLToPath(new URL("../../public/_redirects", import.meta.url)), "utf8");
+
+function rulesOf(file: string): string[][] {
+  return file
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" "));
+}
+
+const rules = rulesOf(redirectsFile(routes, names));
 const targets = new Map(rules.map(([from, to]) => [from, to]));
 
 /** Small letters and a slash at the end, each also with the bare & where the address has one. */
 function spellings(route: string): string[] {
   const forms = route.includes("%26") ? [route, route.replace("%26", "&")] : [route];
   return forms
-    .flatMap((form) => [`${form}/`, form.toLowerCase(), `${form.toLowerCase()}/`])
+    .flatMap((form) => [form, `${form}/`, form.toLowerCase(), `${form.toLowerCase()}/`])
     .filter((spelling) => spelling !== route);
 }
 
@@ -27,7 +33,11 @@ describe("addresses typed by hand", () => {
     ["/terms", "/Terms%26Condition"],
     ["/terms-and-conditions", "/Terms%26Condition"],
     ["/project-management", "/project-managment"],
+    ["/Data-Analytics", "/data-analytics"],
+    ["/DevOps", "/devops"],
+    ["/ABOUT", "/About"],
     ["/faq", "/Faqs"],
+    ["/FAQ", "/Faqs"],
     ["/sign-up", "/Signup"],
     ["/privacy", "/Policy"],
   ])("%s leads to %s, with or without a slash", (from, to) => {
@@ -44,5 +54,35 @@ describe("addresses typed by hand", () => {
   test("no rule catches an address of the site, and none stands twice", () => {
     expect(rules.filter(([from]) => routes.some((route) => route === from))).toEqual([]);
     expect(targets.size).toBe(rules.length);
+  });
+});
+
+describe("a course that an editor adds", () => {
+  const added = rulesOf(redirectsFile([...routes, "/course/rust", "/Blog"], names));
+
+  test("gets what it needs, and a page of its own its small letters too", () => {
+    expect(added).toContainEqual(["/course/rust/", "/course/rust", "301"]);
+    expect(added).toContainEqual(["/blog/", "/Blog", "301"]);
+  });
+
+  test("adds one rule, so that a thousand of them fit", () => {
+    const thousand = Array.from({ length: 1000 }, (_, index) => `/course/course-${index}`);
+    expect(rulesOf(redirectsFile([...routes, ...thousand], names))).toHaveLength(rules.length + 1000);
+  });
+
+  test("cannot be so many that the edge would not read them all", () => {
+    const many = Array.from({ length: 2000 }, (_, index) => `/course/course-${index}`);
+    expect(() => redirectsFile([...routes, ...many], names)).toThrow(/2000 rules/);
+  });
+});
+
+describe("another name for a page", () => {
+  test.each([
+    ["that is a page itself", "/About /Contact", /\/About is a page/],
+    ["that leads to no page", "/old /nowhere", /\/nowhere, which is no page/],
+    ["that leads to two pages", "/old /About\n/old /Contact", /both \/About and \/Contact/],
+    ["with a word too much", "/old /About 302", /not a name and a page/],
+  ])("%s stops the build", (_, line, problem) => {
+    expect(() => redirectsFile(routes, line)).toThrow(problem);
   });
 });

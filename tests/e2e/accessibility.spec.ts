@@ -1,94 +1,90 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { openState, wakeAll } from "../fixtures/open-state.ts";
+import { routes } from "../fixtures/routes.ts";
+import { type State, states } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
+import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 import { ADA, fillIn } from "./registration-form.ts";
+import { SANDBOX, WITHOUT_KEYS } from "./servers.ts";
 
-/** What axe finds wrong with the page as it stands, one line a finding. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target}`));
+const WIDTHS = [360, 1280];
+
+// A recording of every look at a page would take longer than the looks.
+test.use({ viewport: { width: 360, height: 800 }, trace: "off" });
+
+async function expectNothingFound(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  expect(await findingsEverywhere(page, widths)).toEqual([]);
 }
 
-for (const [screen, width] of [
-  ["a phone", 360],
-  ["a desktop", 1280],
-] as const) {
-  test.describe(`everybody can use, on ${screen},`, () => {
-    test.use({ viewport: { width, height: 800 } });
-    test.beforeEach(({ context }) => comeFrom(context, "NG"));
+test.describe("everybody can use", () => {
+  test.use({ baseURL: SANDBOX.origin, contextOptions: { reducedMotion: "reduce" } });
 
-    test("Home", async ({ page }) => {
-      await page.goto("/");
-      expect(await findings(page)).toEqual([]);
+  const plain: readonly State[] = routes.map((path) => ({ name: path, path }));
+  for (const state of [...plain, ...states]) {
+    test(state.name, async ({ page, expectedErrors }) => {
+      expectedErrors.push(...(state.logs ?? []));
+      await openState(page, state);
+      if (!state.isWindow) await wakeAll(page);
+      const { narrowerThan = Number.POSITIVE_INFINITY } = state;
+      await expectNothingFound(
+        page,
+        WIDTHS.filter((width) => width < narrowerThan),
+      );
     });
+  }
+});
 
-    for (const [money, country, sign] of [
-      ["naira", "NG", "N485K"],
-      ["dollars", "US", "$625"],
-    ] as const) {
-      test(`Pricing in ${money}`, async ({ page, context }) => {
-        await comeFrom(context, country);
-        await page.goto("/Pricing");
-        await expect(page.getByText(sign, { exact: true }).first()).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-      });
-    }
-
-    test("the question for the e-mail address, also once it was answered wrongly", async ({ page }) => {
-      await page.goto("/Pricing");
-      await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await page.getByRole("button", { name: "Pay Now" }).click();
-      await expect(page.getByLabel("Please Input Your Email")).toHaveAttribute("aria-invalid", "true");
-      expect(await findings(page)).toEqual([]);
-    });
-
-    test("PayPal's dialog and the receipt", async ({ page, context }) => {
-      await comeFrom(context, "US");
-      await servePayPal(context);
-      await page.goto("/Pricing");
-      await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
-      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      await page.getByRole("button", { name: "Pay with PayPal" }).click();
-      await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-
-    test("Signup, blank", async ({ page }) => {
-      await page.goto("/Signup");
-      await expect(page.getByLabel("First Name")).toBeEnabled();
-      expect(await findings(page)).toEqual([]);
-    });
-
-    test("Signup, with errors", async ({ page }) => {
-      await page.goto("/Signup");
-      await fillIn(page, { ...ADA, email: "ada", phone: "080312" });
-      await page.getByRole("button", { name: "Register", exact: true }).click();
-      await expect(page.getByLabel("Email Address")).toHaveAttribute("aria-invalid", "true");
-      await expect(page.getByLabel("Phone Number", { exact: true })).toHaveAttribute("aria-invalid", "true");
-      expect(await findings(page)).toEqual([]);
-    });
-
-    test("the page for an address that does not exist", async ({ page, expectedErrors }) => {
-      expectedErrors.push(/status of 404/);
-      await page.goto("/no-such-page");
-      expect(await findings(page)).toEqual([]);
-    });
+test.describe("everybody can use, with the providers' own parts,", () => {
+  test("the page behind Paystack's checkout", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await servePaystack(context);
+    await page.goto("/Signup");
+    await fillIn(page, ADA);
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+    await expectNothingFound(page);
   });
-}
 
-test.describe("on a phone, everybody can use", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-
-  test("the open menu", async ({ page, context }) => {
+  test("PayPal's dialog and the receipt", async ({ page, context }) => {
     await comeFrom(context, "US");
-    await page.goto("/");
-    await page.getByRole("button", { name: "Menu", exact: true }).tap();
-    await expect(page.getByRole("link", { name: "Enroll", exact: true })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    await servePayPal(context);
+    await page.goto("/Pricing");
+    await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+    await expectNothingFound(page);
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+    await expectNothingFound(page);
   });
+});
+
+test.describe("everybody can use, where the owner forgot the keys,", () => {
+  test.use({ baseURL: WITHOUT_KEYS.origin });
+  test.beforeEach(({ context }) => comeFrom(context, "NG"));
+
+  test("Signup", async ({ page }) => {
+    await page.goto("/Signup");
+    await expect(page.getByText("Online payment with Paystack is not set up yet.")).toBeVisible();
+    await expectNothingFound(page);
+  });
+
+  test("the pay dialog", async ({ page }) => {
+    await page.goto("/Pricing");
+    await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+    await expect(page.getByRole("dialog")).toContainText("is not set up yet");
+    await expectNothingFound(page);
+  });
+});
+
+test("everybody can use Home while its announcement runs and its lines draw themselves", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.goto("/");
+  await wakeAll(page);
+  await expectNothingFound(page);
 });

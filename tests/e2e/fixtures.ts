@@ -10,6 +10,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A mail as the site stored it. */
 export interface Mail {
+  readonly id: number;
+  readonly status: "queued" | "delivered" | "parked" | "kept";
+  readonly attempts: number;
+  readonly claimed_until: string | null;
+  readonly last_error: string | null;
   readonly from_address: string;
   readonly to_address: string;
   readonly subject: string;
@@ -17,6 +22,11 @@ export interface Mail {
 }
 
 interface Fixtures {
+  /**
+   * The address that the edge sees this test's visitor come from, so that no test uses up another's share of mails. On
+   * the real edge nobody can choose it.
+   */
+  visitor: Readonly<Record<"cf-connecting-ip", string>>;
   /** Messages that this test expects on the console; anything else that is an error fails it. */
   expectedErrors: RegExp[];
   /** Errors, policy violations and requests to other hosts on any page of the test; what is left in it fails the test. */
@@ -33,7 +43,15 @@ export const test = base.extend<Fixtures>({
     const left = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
     expect(left, "errors and requests that nobody expected").toEqual([]);
   },
-  context: async ({ context, unexpected }, use) => {
+  visitor: async ({ browserName: _ }, use) => {
+    await use({ "cf-connecting-ip": `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1` });
+  },
+  request: async ({ playwright, baseURL, visitor }, use) => {
+    const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: visitor });
+    await use(request);
+    await request.dispose();
+  },
+  context: async ({ context, unexpected, visitor }, use) => {
     // The first route there is: a stand-in that is added later answers for its own host.
     await context.route(
       (url) => url.protocol.startsWith("http") && url.hostname !== "localhost",
@@ -41,6 +59,16 @@ export const test = base.extend<Fixtures>({
         unexpected.push(`request to ${route.request().url()}`);
         return route.abort();
       },
+    );
+    await context.exposeBinding("tellViolation", (_, text: string) => unexpected.push(text));
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+        const { tellViolation } = window as unknown as { tellViolation(text: string): void };
+        tellViolation(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`);
+      });
+    });
+    await context.route("**/prod/**", (route) =>
+      route.continue({ headers: { ...route.request().headers(), ...visitor } }),
     );
     context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
     context.on("console", (message) => {
@@ -61,14 +89,25 @@ export async function comeFrom(context: BrowserContext, code: string): Promise<v
 
 /** The mails the site stored whose text holds `part`, in the order in which they came. */
 export function storedMails(part: string, server: { folder: string } = SITE): Mail[] {
+  return withDatabase(server, { readOnly: true }, (database) => {
+    const rows = database.prepare("SELECT * FROM mails WHERE message LIKE ? ORDER BY id").all(`%${part}%`);
+    return rows as unknown as Mail[];
+  });
+}
+
+/** Opens the database of a site under test, which goes on using it. */
+export function withDatabase<Result>(
+  server: { folder: string },
+  options: { readOnly: boolean },
+  use: (database: DatabaseSync) => Result,
+): Result {
   const [file] = globSync(`${root}${server.folder}/state/v3/d1/**/*.sqlite`).filter(
     (name) => !name.includes("metadata"),
   );
   if (!file) throw new Error("The database of the site under test was not found.");
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { timeout: 5_000, ...options });
   try {
-    const rows = database.prepare("SELECT * FROM mails WHERE message LIKE ? ORDER BY id").all(`%${part}%`);
-    return rows as unknown as Mail[];
+    return use(database);
   } finally {
     database.close();
   }

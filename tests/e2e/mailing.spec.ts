@@ -45,6 +45,75 @@ test("each member of staff can be written to", async ({ request }) => {
   }
 });
 
+test("the academy and its staff are written to by role, and their addresses stay on the server", async ({
+  request,
+}) => {
+  const word = unique("role");
+  const roles = ["academy", ...academy.staffRecipients.map((_, index) => `staff-${index + 1}`)];
+  for (const role of roles) {
+    const config = { fromEmailAddress: "site", toEmailAddress: role };
+    const answer = await request.post(ENDPOINT, { data: { ...mail(`<p>${word}</p>`), config } });
+    expect(answer.status(), role).toBe(202);
+    expect(await answer.text()).not.toContain("@");
+  }
+  expect(storedMails(word).map(({ to_address }) => to_address)).toEqual([
+    academy.email,
+    ...academy.staffRecipients.map(({ email }) => email),
+  ]);
+});
+
+test("a mail is stored once for its idempotency key, whatever else it says the second time", async ({
+  request,
+}) => {
+  const word = unique("key");
+  for (const text of ["first", "second"]) {
+    const headers = { "idempotency-key": `${word}:staff-1:paid` };
+    const answer = await request.post(ENDPOINT, { headers, data: mail(`<p>${word} ${text}</p>`) });
+    expect(answer.status()).toBe(202);
+  }
+  expect(storedMails(word).map(({ message }) => message)).toEqual([`<p>${word} first</p>`]);
+});
+
+test("without a mail server the mail is kept in the database", async ({ request }) => {
+  const word = unique("kept");
+  await request.post(ENDPOINT, { data: mail(`<p>${word}</p>`) });
+  await expect.poll(() => storedMails(word)[0]?.status).toBe("kept");
+});
+
+test("who sends too much is asked to come back in a minute, and others are served", async ({
+  request,
+  playwright,
+}) => {
+  const word = unique("many");
+  const statuses: number[] = [];
+  for (let count = 0; count < 40 && statuses.at(-1) !== 429; count += 1) {
+    const answer = await request.post(ENDPOINT, { data: mail(`<p>${word} ${count}</p>`) });
+    statuses.push(answer.status());
+    if (answer.status() !== 429) continue;
+    expect(answer.headers()["retry-after"]).toBe("60");
+    expect((await answer.json()).message).toContain("Nothing you typed is lost");
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(storedMails(word).length);
+  const other = await playwright.request.newContext({
+    baseURL: SITE.origin,
+    extraHTTPHeaders: { "cf-connecting-ip": "192.0.2.7" },
+  });
+  expect((await other.post(ENDPOINT, { data: mail(`<p>${unique("other")}</p>`) })).status()).toBe(202);
+  await other.dispose();
+});
+
+test("a form that was filled in faster than anybody types is refused in words", async ({ request }) => {
+  const word = unique("fast");
+  const send = (openMs: string) =>
+    request.post(ENDPOINT, { headers: { "form-open-ms": openMs }, data: mail(`<p>${word}</p>`) });
+  const answer = await send("150");
+  expect(answer.status()).toBe(429);
+  expect((await answer.json()).message).toContain("faster than anybody types");
+  expect(storedMails(word)).toEqual([]);
+  expect((await send("2000")).status()).toBe(202);
+});
+
 test("nobody else can be written to through the academy", async ({ request }) => {
   const word = unique("spam");
   const answer = await request.post(ENDPOINT, { data: mail(word, "someone@elsewhere.example") });

@@ -8,9 +8,9 @@ import { SANDBOX, SITE, WITHOUT_KEYS } from "./servers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Files of a build that hold one of these texts. */
-function filesWith(texts: readonly string[], { folder }: { folder: string }): string[] {
-  return globSync(`${root}${folder}/dist/**/*`)
+/** Files of a folder that hold one of these texts. */
+function filesWith(texts: readonly string[], folder: string): string[] {
+  return globSync(`${root}${folder}/**/*`)
     .filter((file) => statSync(file).isFile())
     .filter((file) => {
       const content = readFileSync(file, "utf8");
@@ -25,13 +25,26 @@ for (const [what, server] of [
   ["without keys", WITHOUT_KEYS],
 ] as const) {
   test(`a production build ${what} holds nothing of the sandbox`, async ({ request }) => {
-    expect(filesWith(SANDBOX_WORDS, server)).toEqual([]);
+    expect(filesWith(SANDBOX_WORDS, `${server.folder}/dist`)).toEqual([]);
     expect((await request.get(`${server.origin}/sandbox`)).status()).toBe(404);
   });
 }
 
+for (const [what, server] of [
+  ["with keys", SITE],
+  ["without keys", WITHOUT_KEYS],
+  ["of the sandbox", SANDBOX],
+] as const) {
+  test(`what a build ${what} gives to browsers names no address of staff, nor the one mails are sent from`, () => {
+    const files = `${server.folder}/dist/client`;
+    const hidden = [academy.senderEmail, ...academy.staffRecipients.map(({ email }) => email)];
+    expect(filesWith(hidden, files)).toEqual([]);
+    expect(filesWith([academy.email], files)).not.toEqual([]);
+  });
+}
+
 test("the sandbox's own build holds its words, so that looking for them proves something", () => {
-  for (const text of SANDBOX_WORDS) expect(filesWith([text], SANDBOX), text).not.toEqual([]);
+  for (const text of SANDBOX_WORDS) expect(filesWith([text], `${SANDBOX.folder}/dist`), text).not.toEqual([]);
 });
 
 test.describe("a site whose owner forgot the keys", () => {

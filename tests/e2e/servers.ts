@@ -7,15 +7,37 @@ const server = (offset: number, folder: string) => ({
   folder: `.e2e/${folder}`,
 });
 
+const loopback = (offset: number) => ({ origin: `http://127.0.0.1:${port + offset}`, port: port + offset });
+
 /** The production build with the providers' keys: what visitors get. */
 export const SITE = server(0, "site");
 /** What npm start serves. */
 export const SANDBOX = server(1, "sandbox");
-/** A production build whose owner forgot the keys. */
+/** A production build whose owner forgot the keys, but set a mail server: mail-delivery.spec.ts plays that. */
 export const WITHOUT_KEYS = server(2, "without-keys");
+
+/** The mail server of the site without keys. Who builds that site makes the certificate, for this run only. */
+export const MAIL_SERVER = {
+  port: port + 3,
+  keyFile: ".e2e/mail-server-key.pem",
+  certificateFile: ".e2e/mail-server-certificate.pem",
+} as const;
+
+/** Stand-ins for the providers' servers, which the site with keys asks. */
+export const PAYSTACK_API = loopback(6);
+export const PAYPAL_API = loopback(7);
 
 /** Keys of the production build: the providers' scripts run for real, against stand-ins at the network's edge. */
 export const KEYS = {
   PUBLIC_PAYSTACK_KEY: "pk_test_end_to_end",
   PUBLIC_PAYPAL_CLIENT_ID: "end-to-end-client",
+} as const;
+
+/** What the worker of that build is given, and no browser ever sees. */
+export const SECRETS = {
+  PAYSTACK_SECRET_KEY: "sk_test_end_to_end",
+  PAYSTACK_API_URL: PAYSTACK_API.origin,
+  PAYPAL_CLIENT_SECRET: "end-to-end-secret",
+  PAYPAL_WEBHOOK_ID: "8PT597110X687430LKGECATA",
+  PAYPAL_API_URL: PAYPAL_API.origin,
 } as const;

@@ -45,6 +45,24 @@ test.describe("the phone numbers", () => {
     await expect(phoneCountry(page, "WhatsApp Number")).toHaveValue("NG");
   });
 
+  test("keep every digit, however fast they are typed", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await page.goto("/Signup");
+    await expect(phoneCountry(page)).toHaveValue("NG");
+    await phone(page).pressSequentially("08031234567");
+    await expect.poll(() => digits(page)).toBe("08031234567");
+  });
+
+  test("keep the focus while one of another country is typed", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    await page.goto("/Signup");
+    await expect(phoneCountry(page)).toHaveValue("NG");
+    await phone(page).pressSequentially("+233241234567");
+    await expect(phone(page)).toBeFocused();
+    await expect(phoneCountry(page)).toHaveValue("GH");
+    expect(await digits(page)).toContain("241234567");
+  });
+
   test("from a territory that is not in the list stand as they were pasted", async ({ page, context }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");

@@ -1,10 +1,15 @@
 import type { BrowserContext } from "@playwright/test";
+import { type CaptureMode, paypalStandIn } from "./paypal-api.ts";
 
 const SDK = "https://www.paypal.com/sdk/js**";
 const ORDERS = "https://www.paypal.com/v2/checkout/orders**";
 const ANY_ORDER = "https://www.paypal.com/v2/checkout/orders/**";
+const APPROVALS = "https://www.paypal.com/stand-in/approve/**";
 
-/** Stands in for PayPal's script: draws its button, makes and captures orders over the network, as the real one does. */
+/**
+ * Stands in for PayPal's script: draws its button, makes and captures orders over the network, as the real one does. The
+ * payer agrees as soon as there is an order.
+ */
 const SCRIPT = `(() => {
   const call = async (path, body) => {
     const answer = await fetch("https://www.paypal.com/v2/checkout/orders" + path, {
@@ -32,6 +37,7 @@ const SCRIPT = `(() => {
           button("Pay with PayPal", async () => {
             try {
               const orderID = await options.createOrder({ paymentSource: "paypal" }, create);
+              await fetch("https://www.paypal.com/stand-in/approve/" + orderID);
               await options.onApprove({ orderID }, { order: { capture: () => call("/" + orderID + "/capture") } });
             } catch (error) { options.onError(error); }
           }),
@@ -59,9 +65,11 @@ export interface PayPalStandIn {
   capture: "completed" | "pending" | "declined" | "broken" | "short";
 }
 
+/** PayPal where the edge has no account there: the browser makes and captures the orders. */
 export async function servePayPal(context: BrowserContext): Promise<PayPalStandIn> {
   const standIn: PayPalStandIn = { orders: [], capture: "completed" };
-  await context.route(SDK, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
+  await context.route("**/prod/paypal/orders", (route) => route.fulfill({ json: { orders: "browser" } }));
+  await serveScript(context, async () => undefined);
   await context.route(ORDERS, async (route) => {
     standIn.orders.push(route.request().postDataJSON());
     await route.fulfill({ status: 201, json: { id: `ORDER-${standIn.orders.length}` }, headers: CORS });
@@ -79,6 +87,30 @@ export async function servePayPal(context: BrowserContext): Promise<PayPalStandI
     await route.fulfill({ json: captured(order, standIn.capture), headers: CORS });
   });
   return standIn;
+}
+
+/**
+ * PayPal where the edge makes and captures the orders, at the stand-in for its servers.
+ * @param captureAs how the money is taken for the orders that the payer agrees to
+ */
+export async function servePayPalOnEdge(
+  context: BrowserContext,
+  apiOrigin: string,
+  captureAs: CaptureMode = "completed",
+): Promise<void> {
+  const api = paypalStandIn(apiOrigin);
+  await serveScript(context, async (orderId) => {
+    await api.approve(orderId);
+    await api.captureAs(orderId, captureAs);
+  });
+}
+
+async function serveScript(context: BrowserContext, approve: (orderId: string) => Promise<void>) {
+  await context.route(SDK, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
+  await context.route(APPROVALS, async (route) => {
+    await approve(route.request().url().split("/").at(-1) ?? "");
+    await route.fulfill({ json: {}, headers: CORS });
+  });
 }
 
 const BROKEN_SCRIPT = `window.paypal = {

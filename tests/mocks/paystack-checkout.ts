@@ -12,15 +12,16 @@ const PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <pre id="params"></pre>
 <script>
   let params = null;
+  const chargeId = ${chargeId};
   const tell = (event, data) => parent.postMessage({ event, data }, "*");
   addEventListener("message", ({ data }) => {
     if (data && data.type === "inline:url" && data.params) {
       params = data.params;
       document.getElementById("params").textContent = JSON.stringify(params);
-      tell("loaded:transaction", { id: 4711, accessCode: "access-" + params.ref, customer: {} });
+      tell("loaded:transaction", { id: chargeId(params.ref), accessCode: "access-" + params.ref, customer: {} });
     }
   });
-  const success = (status) => ({ id: 4711, trans: 4711, reference: params.ref, status, message: "Approved" });
+  const success = (status) => ({ id: chargeId(params.ref), trans: chargeId(params.ref), reference: params.ref, status, message: "Approved" });
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
   on("pay", () => tell("success", success("success")));
   on("twice", () => { tell("success", success("success")); tell("success", success("success")); });
@@ -29,6 +30,11 @@ const PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   on("pending", () => tell("transfer:pending", { status: "pending" }));
   tell("loaded:checkout");
 </script>`;
+
+/** The number that Paystack gives the charge under a reference. */
+export function chargeId(reference: string): number {
+  return Number.parseInt(reference.slice(-10), 36);
+}
 
 /** What Paystack was asked to charge. */
 export interface PaystackParams {
@@ -39,6 +45,8 @@ export interface PaystackParams {
   readonly currency: string;
   readonly reference: string;
   readonly customFields: Record<string, string>;
+  /** As Paystack keeps it, and hands it out again. */
+  readonly metadata: unknown;
 }
 
 export async function servePaystack(context: BrowserContext): Promise<void> {
@@ -64,6 +72,7 @@ export async function paystackParams(page: Page): Promise<PaystackParams> {
     amount: Number(params.amount),
     currency: params.currency,
     reference: params.ref,
+    metadata,
     customFields: Object.fromEntries(fields.map(({ variable_name, value }) => [variable_name, value])),
   };
 }

@@ -15,6 +15,11 @@ export function cohortDateLabel(day: Day, today: Day, isConfirmed: boolean): str
   return `${MONTHS[month - 1]} ${dayOfMonth}, ${year}`;
 }
 
+/** The day on which the next cohort starts, when that is certain and still to come; null otherwise. */
+export function confirmedCohort(day: Day, today: Day, isConfirmed: boolean): Day | null {
+  return isConfirmed && day >= today ? day : null;
+}
+
 /** The day it is at `now` by universal time: an hour behind Lagos, the same on every machine that builds the site. */
 export function dayOf(now: Date): Day {
   return now.toISOString().slice(0, 10);

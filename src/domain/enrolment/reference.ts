@@ -4,6 +4,8 @@ const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 /** Letters and digits that are hard to mistake for each other when read out on the phone. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
+const OWN = new RegExp(`^(REG|TUI)-\\d{8}-[${ALPHABET}]{10}$`);
+
 /**
  * A reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day.
  * @param random fills the array with random bytes; `crypto.getRandomValues` in the browser.
@@ -22,4 +24,9 @@ export function newReference(
 
 export function isReference(text: string): boolean {
   return ALLOWED.test(text);
+}
+
+/** Whether the reference was made by newReference: the provider's account may take other payments too. */
+export function isOwnReference(text: string): boolean {
+  return OWN.test(text);
 }

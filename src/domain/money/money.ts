@@ -75,6 +75,12 @@ export function toDecimalString(money: Money): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Kobo or cents of an amount as PayPal writes it, e.g. 900 for "9.00"; null when it is no such amount. */
+export function minorOf(decimal: string): number | null {
+  const [, major, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
+  return major === undefined ? null : Number(major) * MINOR_PER_MAJOR + Number(fraction.padEnd(2, "0"));
+}
+
 /** Grouped by hand: a phone's locale data must not change what a price looks like. */
 function withThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -3,6 +3,7 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { TextAreaField } from "../form-fields/TextAreaField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { Trap } from "../form-fields/Trap.tsx";
+import { WaitingNotice } from "../waiting-mail/WaitingNotice.tsx";
 import { useContactForm } from "./useContactForm.ts";
 
 interface ContactFormProps {
@@ -13,15 +14,15 @@ interface ContactFormProps {
 
 /** Writes to the academy without leaving the page. */
 export function ContactForm({ route, privacyNote }: ContactFormProps) {
-  const { message, errors, alert, phase, isAwake, form, change, leave, send, dismiss } =
+  const { message, errors, alert, phase, isAwake, isKept, form, change, leave, send, takeBack, dismiss } =
     useContactForm(route);
   const field = (name: keyof typeof message) => ({
     name,
     value: message[name],
     error: errors[name],
     required: true,
+    readOnly: phase === "waiting",
     onChange: (text: string) => change(name, text),
-    onBlur: () => leave(name),
   });
 
   return (
@@ -46,6 +47,7 @@ export function ContactForm({ route, privacyNote }: ContactFormProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               {...field("email")}
+              onBlur={() => leave("email")}
               label="Email Address"
               type="email"
               inputMode="email"
@@ -65,9 +67,12 @@ export function ContactForm({ route, privacyNote }: ContactFormProps) {
         </fieldset>
         <Trap />
         <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>
+        <div aria-live="polite">
+          {phase === "waiting" && <WaitingNotice what="Your message" isKept={isKept} onTakeBack={takeBack} />}
+        </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <button type="submit" className="btn btn-primary w-full sm:w-auto" disabled={!isAwake}>
-            Send Message
+            {phase === "waiting" ? "Try now" : "Send Message"}
           </button>
           <p role="status" className="text-muted">
             {phase === "sending" && "Sending your message. This can take a few seconds."}

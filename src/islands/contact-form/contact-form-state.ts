@@ -3,7 +3,10 @@
  *
  * editing → sending, when nothing is missing; otherwise it stays in editing and says what is.
  * sending → sent, when the mail was accepted: only now is what was typed let go.
- * sending → editing, when it was not: the text stays, and an alert says what to do.
+ * sending → waiting, when there was no answer: the message is kept, and sent once the network is back.
+ * sending → editing, when it was not accepted: the text stays, and an alert says what to do.
+ * waiting → sending, when it is tried again by hand; → sent, when it was accepted meanwhile.
+ * waiting → editing, when the visitor takes the message back, or it was refused.
  * sent → editing, when the thank-you is closed.
  */
 import {
@@ -17,7 +20,7 @@ import {
 } from "~/domain/contact/contact-message.ts";
 
 export interface ContactFormState {
-  readonly phase: "editing" | "sending" | "sent";
+  readonly phase: "editing" | "sending" | "waiting" | "sent";
   readonly message: ContactMessage;
   /** Errors that are shown, beside their fields. */
   readonly errors: ContactErrors;
@@ -58,8 +61,9 @@ export function leftField(state: ContactFormState, field: ContactField): Contact
   return { ...state, errors: recheck(state.errors, state.message, field) };
 }
 
-/** Send was pressed. */
+/** Send was pressed, or, while the message waits, Try now. */
 export function submitted(state: ContactFormState): ContactFormState {
+  if (state.phase === "waiting") return { ...state, phase: "sending" };
   if (state.phase !== "editing") return state;
   const errors = checkContactMessage(state.message);
   if (Object.keys(errors).length === 0) return { ...state, phase: "sending", errors: {}, alert: null };
@@ -70,14 +74,39 @@ export function accepted(): ContactFormState {
   return { ...BLANK_FORM, phase: "sent" };
 }
 
-/** The mail was not accepted. A refusal (401, 403) has its own words; anything else is ours to be sorry for. */
-export function refused(state: ContactFormState, { status, reply }: Refusal): ContactFormState {
-  return { ...state, phase: "editing", alert: (isForbidden(status) && reply) || SEND_FAILED };
+/** There was no answer: the message is kept until there is one. */
+export function postponed(state: ContactFormState): ContactFormState {
+  return { ...state, phase: "waiting", errors: {}, alert: null };
 }
 
-/** 401 and 403 are answers of the gateway to this mail; everything else is a fault that must be looked into. */
-export function isForbidden(status: number | null): boolean {
-  return status === 401 || status === 403;
+/** The message is not to be sent after all, or another tab has dealt with it: it can be changed again. */
+export function takenBack(state: ContactFormState): ContactFormState {
+  return state.phase === "sent" ? state : { ...state, phase: "editing" };
+}
+
+/** The form with what was typed in an earlier visit. */
+export function withTyped(typed: Readonly<Record<string, unknown>>): ContactFormState {
+  return CONTACT_FIELDS.reduce(
+    (state, field) => withText(state, field, String(typed[field] ?? "")),
+    BLANK_FORM,
+  );
+}
+
+export function isBlank({ message }: ContactFormState): boolean {
+  return emptyFields(message).length === CONTACT_FIELDS.length;
+}
+
+/** The mail was not accepted. A refusal of this visitor has its own words; anything else is ours to be sorry for. */
+export function refused(state: ContactFormState, { status, reply }: Refusal): ContactFormState {
+  return { ...state, phase: "editing", alert: (isForVisitor(status) && reply) || SEND_FAILED };
+}
+
+/**
+ * 401, 403 and 429 ("send it again later") are answers to this visitor; everything else is a fault that must be looked
+ * into.
+ */
+export function isForVisitor(status: number | null): boolean {
+  return status === 401 || status === 403 || status === 429;
 }
 
 /** The first field that shows an error, in the order of the form. */

@@ -1,29 +1,33 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
   /** Called by X and Escape; leave it out while closing would do harm. */
   onClose?: (() => void) | undefined;
+  /** Gets the focus where nothing had it when the dialog opened: a provider's frame takes it along when it goes. */
+  returnTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A modal dialog: the browser's own, in the top layer, with the focus kept inside and given back afterwards. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = element.current;
     if (isOpen && dialog && !dialog.open) dialog.showModal();
-    if (!isOpen && dialog?.open) dialog.close();
-  }, [isOpen]);
+    if (!isOpen && dialog?.open) close(dialog, returnTo);
+  }, [isOpen, returnTo]);
 
   // The browser gives the focus back when a dialog closes, not when it is taken off the page.
   useLayoutEffect(() => {
     const dialog = element.current;
-    return () => dialog?.close();
-  }, []);
+    return () => {
+      if (dialog?.open) close(dialog, returnTo);
+    };
+  }, [returnTo]);
 
   return (
     <dialog
@@ -49,6 +53,13 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       )}
     </dialog>
   );
+}
+
+/** The browser gives the focus back to what had it before, if anything had. */
+function close(dialog: HTMLDialogElement, returnTo: RefObject<HTMLElement | null> | undefined): void {
+  dialog.close();
+  const { activeElement } = document;
+  if (activeElement === document.body || dialog.contains(activeElement)) returnTo?.current?.focus();
 }
 
 interface DialogHeadProps {

@@ -5,6 +5,8 @@ interface FieldProps {
   hint?: string | undefined;
   /** What is wrong and how to mend it; shown beside the field and read out with it. */
   error?: string | undefined;
+  /** The error may come when the focus has moved on: it is read out all the same. */
+  isErrorLive?: boolean;
   className?: string;
   children(control: ControlProps): ReactNode;
 }
@@ -18,9 +20,14 @@ export interface ControlProps {
 }
 
 /** Label, control, hint and error: the frame of every form field. */
-export function Field({ label, hint, error, className = "", children }: FieldProps) {
+export function Field({ label, hint, error, isErrorLive = false, className = "", children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const message = error && (
+    <p className="field-error" id={`${id}-error`}>
+      {error}
+    </p>
+  );
   return (
     <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id}>
@@ -37,10 +44,12 @@ export function Field({ label, hint, error, className = "", children }: FieldPro
           {hint}
         </p>
       )}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
+      {isErrorLive ? (
+        <div className="field-live" aria-live="polite">
+          {message}
+        </div>
+      ) : (
+        message
       )}
     </div>
   );

@@ -1,17 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import PhoneInput, {
   type Country,
   getCountryCallingCode,
+  isPossiblePhoneNumber,
   isSupportedCountry,
   parsePhoneNumber,
 } from "react-phone-number-input/input";
+import type { Country as Listed } from "~/domain/location/country-list.ts";
 import { Field } from "./Field.tsx";
-
-export interface PhoneCountry {
-  /** ISO 3166-1 alpha-2. */
-  readonly code: string;
-  readonly name: string;
-}
 
 interface PhoneFieldProps {
   label: string;
@@ -19,10 +16,11 @@ interface PhoneFieldProps {
   /** E.164, or undefined while empty. */
   value: string | undefined;
   onChange(value: string | undefined): void;
-  countries: readonly PhoneCountry[];
+  countries: readonly Listed[];
   /** ISO code of the country whose numbers are expected at first. */
   defaultCountry: string;
   autoComplete?: string;
+  required?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
 }
@@ -32,15 +30,17 @@ export function PhoneField(props: PhoneFieldProps) {
   const { label, name, value, onChange, countries, defaultCountry, hint, error } = props;
   const [chosen, setChosen] = useState<Country | null>(null);
   const isListed = (code: string | undefined) => countries.some((country) => country.code === code);
-  const numbered = value ? parsePhoneNumber(value)?.country : undefined;
+  // While a number is being typed, nothing changes under the visitor's fingers.
+  const numbered = value && isPossiblePhoneNumber(value) ? parsePhoneNumber(value)?.country : undefined;
   // A territory that is not listed shares a country's code: its numbers stand as they were typed.
   const typed = isListed(numbered) ? numbered : undefined;
-  const country = chosen ?? typed ?? toCountry(isListed(defaultCountry) ? defaultCountry : "US");
-
+  const [lastTyped, setLastTyped] = useState(typed);
   // A number that came with its own country code says where it is from.
-  useEffect(() => {
+  if (typed !== lastTyped) {
+    setLastTyped(typed);
     if (typed) setChosen(typed);
-  }, [typed]);
+  }
+  const country = chosen ?? typed ?? toCountry(isListed(defaultCountry) ? defaultCountry : "US");
 
   function changeCountry(code: string) {
     const next = toCountry(code);
@@ -69,15 +69,17 @@ export function PhoneField(props: PhoneFieldProps) {
           </select>
           <PhoneInput
             {...control}
-            key={country}
             name={name}
             type="tel"
             inputMode="tel"
+            required={props.required}
             autoComplete={props.autoComplete ?? "tel"}
             defaultCountry={country}
             useNationalFormatForDefaultCountryValue
             value={value ?? ""}
-            onChange={(next) => onChange(next || undefined)}
+            // The input compares what it was given with what was typed since. Two keys pressed before a slow phone has
+            // drawn would look to it like a change from outside, and it would take the second one back.
+            onChange={(next) => queueMicrotask(() => flushSync(() => onChange(next || undefined)))}
           />
         </div>
       )}

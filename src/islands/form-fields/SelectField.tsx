@@ -11,6 +11,7 @@ interface SelectFieldProps {
   value: string;
   options: readonly SelectOption[];
   onChange(value: string): void;
+  required?: boolean;
   disabled?: boolean;
   autoComplete?: string;
   hint?: string | undefined;

@@ -9,6 +9,7 @@ interface TextAreaFieldProps {
   maxLength?: number;
   required?: boolean;
   disabled?: boolean;
+  readOnly?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
   className?: string;

@@ -15,6 +15,7 @@ interface TextFieldProps {
   maxLength?: number;
   required?: boolean;
   disabled?: boolean;
+  readOnly?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
   className?: string;
@@ -32,7 +33,13 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      isErrorLive={input.onBlur !== undefined}
+      className={className}
+    >
       {(control) => (
         <input
           {...control}

@@ -1,6 +1,7 @@
 import type { MailRoute } from "~/mail/mail-client.ts";
 import { TextField } from "../form-fields/TextField.tsx";
 import { Trap } from "../form-fields/Trap.tsx";
+import { WaitingNotice } from "../waiting-mail/WaitingNotice.tsx";
 import { useNewsletter } from "./useNewsletter.ts";
 
 interface NewsletterFormProps {
@@ -9,7 +10,7 @@ interface NewsletterFormProps {
 
 /** Asks for one e-mail address. The browser itself refuses what is no address. */
 export function NewsletterForm({ route }: NewsletterFormProps) {
-  const { email, outcome, isAwake, form, change, submit } = useNewsletter(route);
+  const { email, outcome, isAwake, isKept, form, change, submit, takeBack } = useNewsletter(route);
   return (
     <form
       ref={form}
@@ -30,15 +31,21 @@ export function NewsletterForm({ route }: NewsletterFormProps) {
           autoComplete="email"
           maxLength={254}
           value={email}
+          readOnly={outcome === "waiting"}
           onChange={change}
         />
         <button type="submit" className="btn btn-primary" disabled={!isAwake}>
-          Sign up
+          {outcome === "waiting" ? "Try now" : "Sign up"}
         </button>
       </div>
       <Trap />
       <div role="status">
         {outcome === "sending" && <p className="mt-3 text-muted">Signing you up.</p>}
+        {outcome === "waiting" && (
+          <div className="mt-4">
+            <WaitingNotice what="Your sign-up" isKept={isKept} onTakeBack={takeBack} />
+          </div>
+        )}
         {outcome === "sent" && (
           <p className="notice notice-good mt-4">Thank you for signing up for our newsletters.</p>
         )}

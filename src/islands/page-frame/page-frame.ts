@@ -1,9 +1,18 @@
-/** Wakes the page frame: menu, banner, currency switch, and where the visitor is. Small, because every page pays for it. */
+/**
+ * Wakes the page frame: menu, banner, currency switch, where the visitor is, and the islands once the visitor acts.
+ * Small, because every page pays for it.
+ */
 
+import "./closing-notice.ts";
+import "./keep-pages-when-used.ts";
+import "./open-target.ts";
+import "./price-buttons.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
+import { readKept } from "~/stores/browser-storage.ts";
 import { $currency, $currencyChoice } from "~/stores/currency.ts";
 import { lookUpLocation } from "~/stores/location.ts";
 import { reflectMarket } from "~/stores/market-attributes.ts";
+import { wakeIslandsOnTouch } from "./wake-islands.ts";
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 
@@ -52,19 +61,17 @@ for (const year of document.querySelectorAll("[data-year]")) {
 // An island whose code did not arrive stays as the server drew it; without a word a form would just not answer.
 addEventListener("astro:hydration-error", () => find("[data-load-failed]")?.removeAttribute("hidden"));
 
-void settleOutbox();
+wakeIslandsOnTouch();
+void settle();
+addEventListener("online", settle);
 
-/** What an earlier visit could not deliver is sent now; a payment whose end nobody saw is pointed out on every page. */
-async function settleOutbox(): Promise<void> {
+/** What an earlier visit could not deliver is sent now, or when the network is back. */
+async function settle(): Promise<void> {
+  if (!readKept("localStorage", "outbox") && !readKept("localStorage", "waiting-mails")) return;
   try {
-    if (!localStorage.getItem("outbox")) return;
+    const { settleEarlierVisit } = await import("../waiting-mail/settle-earlier-visit.ts");
+    await settleEarlierVisit();
   } catch {
-    return;
+    // The code did not arrive: the next page tries again.
   }
-  const { deliverOutbox, hasUnsettledPayment } = await import("~/mail/deliver-entry.ts");
-  find("[data-unsettled]")?.toggleAttribute(
-    "hidden",
-    !hasUnsettledPayment() || location.pathname === "/Signup",
-  );
-  await deliverOutbox();
 }

@@ -25,7 +25,12 @@ export function PaymentDialogs(props: PaymentDialogsProps) {
   return (
     <>
       <PayDialog payment={payment} />
-      <Dialog title="Processing..." isOpen={isTold && flow.step === "notifying"} onClose={payment.dismiss}>
+      <Dialog
+        title="Processing..."
+        isOpen={isTold && flow.step === "notifying"}
+        onClose={payment.dismiss}
+        returnTo={payment.opener}
+      >
         <p>Please wait while we confirm your {what}</p>
       </Dialog>
       <Outcome {...props} />
@@ -56,7 +61,7 @@ function PayDialog({ payment }: { payment: PaymentControl }) {
 
 function Outcome({ payment, support, onRetry, another }: PaymentDialogsProps) {
   const { flow, isTold, dismiss } = payment;
-  const common = { isOpen: isTold, onClose: dismiss };
+  const common = { isOpen: isTold, onClose: dismiss, returnTo: payment.opener };
   const next = another && (
     <button type="button" className="btn btn-outline" onClick={payment.startAnother}>
       {another}

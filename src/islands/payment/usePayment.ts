@@ -11,10 +11,11 @@ import {
 } from "~/domain/enrolment/payment-flow.ts";
 import { deliverEntry } from "~/mail/deliver-entry.ts";
 import { acknowledge, type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
-import { loadCheckout } from "~/payments/load-checkout.ts";
-import { UNREACHABLE_MESSAGES } from "~/payments/unreachable.ts";
+import { loadCheckout, paymentMode } from "~/payments/load-checkout.ts";
+import { announceOrder } from "~/payments/own-edge.ts";
+import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "~/payments/unreachable.ts";
 
-/** Whom the academy's mails come from and go to. */
+/** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
 export interface MailAddresses {
   readonly sender: string;
   readonly recipients: readonly string[];
@@ -26,6 +27,8 @@ export interface PaymentControl {
   readonly isTold: boolean;
   /** Where a provider that draws its own buttons draws them. */
   readonly container: RefObject<HTMLDivElement | null>;
+  /** What had the focus when the payment was begun. */
+  readonly opener: RefObject<HTMLElement | null>;
   /** Saves the order, opens the checkout, and tells staff once the money has moved. */
   pay(draft: Order): Promise<void>;
   /** Closes the pay dialog; nothing is charged. */
@@ -53,6 +56,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   const [isTold, setIsTold] = useState(true);
   const container = useRef<HTMLDivElement>(null);
   const opened = useRef<AbortController | null>(null);
+  const opener = useRef<HTMLElement>(null);
 
   function keep(order: Order, payment: PaymentStatus): void {
     saveEntry({ order, payment, ...addresses, delivered: [] });
@@ -79,8 +83,10 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     if (opened.current || isPaymentBehind(flow)) return;
     const controller = new AbortController();
     opened.current = controller;
+    if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
     const order = { ...draft, reference: referenceToUse(flow, draft) };
     keep(order, { status: "opened" });
+    if (paymentMode(order.charge.currency) !== "missing") announceOrder(order);
     // The provider needs the pay dialog on the page, not just planned.
     flushSync(() => {
       setIsTold(true);
@@ -104,6 +110,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     flow,
     isTold,
     container,
+    opener,
     pay,
     cancel: () => opened.current?.abort(),
     dismiss: () => {
@@ -156,6 +163,9 @@ async function openCheckout(
   },
 ): Promise<CheckoutOutcome> {
   const { currency } = order.charge;
+  // The service worker marks a page that it gave because the network did not answer: its prices may be old ones.
+  if ("saved" in document.documentElement.dataset)
+    return { status: "unreachable", message: SAVED_COPY_MESSAGE };
   try {
     const provider = await inTime(loadCheckout(currency), view.signal);
     if (view.signal.aborted) return { status: "cancelled" };

@@ -41,7 +41,8 @@ function PayDialogs({ courses, addresses, support }: PricingModalProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              control.payNow();
+              if (control.payNow()) return;
+              event.currentTarget.querySelector<HTMLElement>("[name=email]")?.focus();
             }}
           >
             <p className="text-muted">

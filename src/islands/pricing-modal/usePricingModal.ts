@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { type Order, tuitionOrder } from "~/domain/enrolment/order.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
@@ -40,8 +41,8 @@ export interface PricingModalControl {
   setEmail(email: string): void;
   /** Closes the e-mail dialog and clears the address. */
   close(): void;
-  /** Refuses a malformed address, otherwise opens the checkout. */
-  payNow(): void;
+  /** Opens the checkout. @returns false for a malformed address: it is refused, and the error says why. */
+  payNow(): boolean;
   /** Closes the dialog that tells of the unsettled payment. */
   closeHeld(): void;
   /** Tries an order that was not paid again. */
@@ -90,16 +91,18 @@ export function usePricingModal(
   }, [request, courses]);
 
   function payNow() {
-    if (!asked) return;
+    if (!asked) return true;
     const wrong = payerEmailError(email);
     if (wrong) {
       setEmailError(wrong);
-      return;
+      return false;
     }
-    // Paystack draws over the page; a modal dialog of ours would lie above it.
-    setAsked(null);
+    // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the focus is back
+    // on the price card when the payment begins.
+    flushSync(() => setAsked(null));
     if (unsettledEntries().length > 0) setIsHeld(true);
     else start.current(asked, email);
+    return true;
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { AmountPayable } from "~/domain/enrolment/amount-payable.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
 import { SupportOptions } from "../payment/SupportOptions.tsx";
@@ -17,7 +17,7 @@ interface AmountBarProps {
 export function AmountBar({ control, amounts, support }: AmountBarProps) {
   const { currency, missing, isFrozen, payment, course } = control;
   const mode = paymentMode(currency);
-  const { step } = payment.flow;
+  const isCalling = isCheckoutOpen(payment.flow);
   const isTuitionOpen = course !== null && amounts(currency).course.minor === 0;
 
   return (
@@ -61,13 +61,15 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
           <button
             type="submit"
             className="btn btn-primary mt-3 w-full"
-            disabled={missing.length > 0 || isFrozen}
+            disabled={missing.length > 0 || (isFrozen && !isCalling)}
+            // Not disabled: it keeps the focus for the time after the checkout.
+            aria-disabled={isCalling || undefined}
             aria-describedby="register-needs"
           >
             Register
           </button>
           <p id="register-needs" className="mt-2 text-small text-muted" role="status">
-            {step === "opening" || step === "paying" || step === "confirming"
+            {isCalling
               ? `Opening ${PROVIDER_NAMES[currency]}. Please finish the payment there.`
               : missing.length > 0
                 ? `Still needed: ${inBrief(missing)}.`

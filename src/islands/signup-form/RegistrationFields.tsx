@@ -1,6 +1,8 @@
+import { useMemo } from "react";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
-import { type PhoneCountry, PhoneField } from "../form-fields/PhoneField.tsx";
+import { unpackCountries } from "~/domain/location/country-list.ts";
+import { PhoneField } from "../form-fields/PhoneField.tsx";
 import { SelectField } from "../form-fields/SelectField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { StateField } from "./StateField.tsx";
@@ -11,7 +13,8 @@ export interface FormOptions {
   readonly ages: readonly string[];
   readonly education: readonly string[];
   readonly genders: readonly string[];
-  readonly countries: readonly PhoneCountry[];
+  /** Packed; see domain/location/country-list. */
+  readonly countries: string;
 }
 
 interface RegistrationFieldsProps {
@@ -23,6 +26,11 @@ interface RegistrationFieldsProps {
 /** All fields of the registration, in the order of the form. */
 export function RegistrationFields({ control, courses, options }: RegistrationFieldsProps) {
   const { registration, errors, change } = control;
+  // Three lists of 190 countries: nobody can choose before the form is awake, so the page's HTML is spared them.
+  const countries = useMemo(
+    () => (control.isAwake ? unpackCountries(options.countries) : []),
+    [control.isAwake, options.countries],
+  );
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   const select = (field: "age" | "gender" | "education" | "track", values: readonly string[]) => (
     <SelectField
@@ -31,6 +39,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       value={registration[field]}
       options={asOptions(values)}
       onChange={(value) => change(field, value)}
+      required={field !== "track"}
     />
   );
   const phone = (field: "phone" | "whatsapp", autoComplete: string) => (
@@ -39,9 +48,10 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       name={field}
       value={registration[field]}
       onChange={(value) => change(field, value)}
-      countries={options.countries}
+      countries={countries}
       defaultCountry={control.phoneCountry}
       autoComplete={autoComplete}
+      required
       error={errors[field]}
     />
   );
@@ -54,6 +64,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
         value={registration.course}
         options={courses.map(({ id, name }) => ({ value: id, text: name }))}
         onChange={(value) => change("course", value)}
+        required
         disabled={control.isCourseLocked}
         hint={control.isCourseLocked ? "Chosen on the page you came from." : undefined}
       />
@@ -70,6 +81,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
           value={registration.firstname}
           onChange={(value) => change("firstname", value)}
           autoComplete="given-name"
+          required
         />
         <TextField
           label={FIELD_LABELS.lastname}
@@ -77,6 +89,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
           value={registration.lastname}
           onChange={(value) => change("lastname", value)}
           autoComplete="family-name"
+          required
         />
       </div>
       <TextField
@@ -87,6 +100,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
         onChange={(value) => change("email", value)}
         onBlur={() => control.leave("email")}
         autoComplete="email"
+        required
         inputMode="email"
         maxLength={254}
         hint="Your payment receipt is sent here."
@@ -99,12 +113,13 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
           label={FIELD_LABELS.country}
           name="country"
           value={registration.country}
-          options={options.countries.map(({ name }) => ({ value: name, text: name }))}
+          options={countries.map(({ name }) => ({ value: name, text: name }))}
           onChange={(value) => change("country", value)}
           autoComplete="country-name"
+          required
         />
         <StateField
-          country={options.countries.find(({ name }) => name === registration.country) ?? null}
+          country={countries.find(({ name }) => name === registration.country) ?? null}
           value={registration.state}
           onChange={(value) => change("state", value)}
         />

@@ -1,19 +1,23 @@
+import type { RefObject } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { NotNotified, Unconfirmed } from "../payment/PaymentDialogs.tsx";
 import { PaymentSlip } from "../payment/PaymentSlip.tsx";
 import type { PaymentControl } from "../payment/usePayment.ts";
 
 interface SettledPaymentProps {
+  ref: RefObject<HTMLElement | null>;
   payment: PaymentControl;
   support: SupportContacts;
+  /** The visitor wants to register somebody else. */
+  onAnother(): void;
 }
 
 /** Stays on the page after the dialog was closed: what is known of the payment, and the way to register somebody else. */
-export function SettledPayment({ payment, support }: SettledPaymentProps) {
+export function SettledPayment({ ref, payment, support, onAnother }: SettledPaymentProps) {
   const { flow } = payment;
   if (flow.step === "notifying") {
     return (
-      <section className="notice" aria-label="Your payment">
+      <section ref={ref} tabIndex={-1} className="notice" aria-label="Your payment">
         <p className="notice-title">Processing...</p>
         <p>Please wait while we confirm your registration</p>
       </section>
@@ -22,6 +26,8 @@ export function SettledPayment({ payment, support }: SettledPaymentProps) {
   if (flow.step !== "received" && flow.step !== "notNotified" && flow.step !== "unconfirmed") return null;
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       className={`notice ${flow.step === "received" ? "notice-good" : "notice-bad"}`}
       aria-label="Your payment"
     >
@@ -47,7 +53,7 @@ export function SettledPayment({ payment, support }: SettledPaymentProps) {
           <Unconfirmed order={flow.order} support={support} />
         </>
       )}
-      <button type="button" className="btn btn-outline justify-self-start" onClick={payment.startAnother}>
+      <button type="button" className="btn btn-outline justify-self-start" onClick={onAnother}>
         Register somebody else
       </button>
     </section>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
@@ -30,7 +31,13 @@ export function SignupForm(props: SignupFormProps) {
 function Signup({ options, benefits, consent, support, ...input }: SignupFormProps) {
   const control = useSignupForm(input);
   const { course, payment, registration, isFrozen } = control;
+  const settled = useRef<HTMLElement>(null);
   const amounts = (currency: "NGN" | "USD") => amountPayable(input.fee, course?.price ?? null, currency);
+
+  // Register is gone once something was paid: whoever closes the dialog goes on where the payment is told of.
+  useEffect(() => {
+    if (!payment.isTold) settled.current?.focus();
+  }, [payment.isTold]);
 
   return (
     <div className="wrap section">
@@ -63,10 +70,16 @@ function Signup({ options, benefits, consent, support, ...input }: SignupFormPro
             onNotPaid={control.reportNotPaid}
             onAcknowledge={control.acknowledge}
           />
-          <SettledPayment payment={payment} support={support} />
+          <SettledPayment
+            ref={settled}
+            payment={payment}
+            support={support}
+            onAnother={control.startAnother}
+          />
           <form
             ref={control.form}
             className="card grid gap-5"
+            tabIndex={-1}
             noValidate
             aria-labelledby="signup-form-title"
             onSubmit={(event) => {
@@ -77,6 +90,7 @@ function Signup({ options, benefits, consent, support, ...input }: SignupFormPro
             <h2 id="signup-form-title" className="text-h3">
               Fill in details before payment
             </h2>
+            <p className="-mt-3 text-muted">Every field is needed, except Cohort and State.</p>
             <fieldset className="grid gap-5" disabled={isFrozen}>
               <legend className="sr-only">Your details</legend>
               <RegistrationFields control={control} courses={input.courses} options={options} />
@@ -85,6 +99,7 @@ function Signup({ options, benefits, consent, support, ...input }: SignupFormPro
                   type="checkbox"
                   name="consent"
                   className="checkbox"
+                  required
                   checked={registration.consent}
                   onChange={(event) => control.change("consent", event.target.checked)}
                 />

@@ -1,11 +1,11 @@
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
-import type { PhoneCountry } from "../form-fields/PhoneField.tsx";
+import type { Country } from "~/domain/location/country-list.ts";
 import { SelectField } from "../form-fields/SelectField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { useRegions } from "./useRegions.ts";
 
 interface StateFieldProps {
-  country: PhoneCountry | null;
+  country: Country | null;
   value: string;
   onChange(value: string): void;
 }
@@ -29,7 +29,7 @@ export function StateField({ country, value, onChange }: StateFieldProps) {
   );
 }
 
-function hintFor(country: PhoneCountry | null, status: string, count: number): string | undefined {
+function hintFor(country: Country | null, status: string, count: number): string | undefined {
   if (!country) return "Choose a country first.";
   if (status !== "known") return "Loading the list.";
   return count === 0 ? `No state is needed for ${country.name}.` : undefined;

@@ -1,28 +1,21 @@
 import { BLANK_REGISTRATION, type Registration } from "~/domain/enrolment/registration.ts";
+import { keep, readKept } from "~/stores/browser-storage.ts";
 
 const KEY = "registration-draft";
 
 /** Keeps what was typed for this tab, so that a reload loses nothing; it goes with the tab. */
 export function saveDraft(registration: Registration): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(registration));
-  } catch {
-    // Without storage the form still works; only a reload forgets.
-  }
+  keep("sessionStorage", KEY, JSON.stringify(registration));
 }
 
 export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // There was none.
-  }
+  keep("sessionStorage", KEY, null);
 }
 
 /** What was typed before a reload; anything of the wrong kind is left out. */
 export function readDraft(): Registration | null {
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const saved: unknown = JSON.parse(readKept("sessionStorage", KEY) ?? "null");
     return typeof saved === "object" && saved !== null ? mergeKnown(saved) : null;
   } catch {
     return null;

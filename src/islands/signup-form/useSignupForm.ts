@@ -41,6 +41,8 @@ export interface SignupFormControl {
   /** ISO code that the phone fields expect at first. */
   readonly phoneCountry: string;
   readonly payment: PaymentControl;
+  /** false until the page's script runs. */
+  readonly isAwake: boolean;
   /** The form must not change: a checkout is open or the page is not awake yet. */
   readonly isFrozen: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
@@ -55,6 +57,8 @@ export interface SignupFormControl {
   /** The visitor says that it did not: the form is filled with it again. */
   reportNotPaid(entry: OutboxEntry): void;
   acknowledge(entry: OutboxEntry): void;
+  /** Back to an empty form after a payment. */
+  startAnother(): void;
 }
 
 /** Keeps the registration form: what is typed, what it costs, what is wrong, and the payment. */
@@ -101,7 +105,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   }
 
   function register() {
-    if (!course || missingForRegister(registration).length > 0) return;
+    if (isCalling || !course || missingForRegister(registration).length > 0) return;
     const wrong = Object.keys(found) as (keyof Registration)[];
     if (wrong.length > 0) {
       setShown(new Set([...shown, ...wrong]));
@@ -119,6 +123,9 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     void payment.pay(registrationOrder({ registration, course, fee, currency, reference, now }));
   }
 
+  /** What was pressed is about to go: the form is where the visitor goes on. */
+  const goToForm = () => form.current?.focus();
+
   return {
     registration,
     course,
@@ -128,6 +135,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     currency,
     phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
     payment,
+    isAwake,
     isFrozen: isCalling || !isAwake,
     form,
     change,
@@ -150,10 +158,16 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
         removeEntry(order.reference);
       }
       unsettled.refresh();
+      goToForm();
     },
     acknowledge: ({ order }) => {
       acknowledge(order.reference);
       unsettled.refresh();
+      goToForm();
+    },
+    startAnother: () => {
+      payment.startAnother();
+      goToForm();
     },
   };
 }

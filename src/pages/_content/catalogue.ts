@@ -1,5 +1,5 @@
 import { getCollection, getEntry, render } from "astro:content";
-import { cohortDateLabel, dayOf } from "~/domain/dates/cohort-date.ts";
+import { cohortDateLabel, confirmedCohort, dayOf } from "~/domain/dates/cohort-date.ts";
 import { getCourses } from "./courses.ts";
 import { requireEntry } from "./require-entry.ts";
 import { requireReference } from "./require-reference.ts";
@@ -11,7 +11,12 @@ export async function getCataloguePage() {
     "content/pages/catalogue.yaml",
   ).data;
   const { nextCohortDate, nextCohortConfirmed } = page;
-  return { ...page, nextCohort: cohortDateLabel(nextCohortDate, dayOf(new Date()), nextCohortConfirmed) };
+  const today = dayOf(new Date());
+  return {
+    ...page,
+    nextCohort: cohortDateLabel(nextCohortDate, today, nextCohortConfirmed),
+    startDate: confirmedCohort(nextCohortDate, today, nextCohortConfirmed),
+  };
 }
 
 /**

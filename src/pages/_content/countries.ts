@@ -1,13 +1,11 @@
 import { getEntry } from "astro:content";
 import { allCountries } from "country-region-data";
 import countries from "world-countries";
+import type { Country } from "~/domain/location/country-list.ts";
 import { requireEntry } from "./require-entry.ts";
 
-/** A country one can live in, with the regions its addresses use. */
-export interface Country {
-  /** ISO 3166-1 alpha-2. */
-  readonly code: string;
-  readonly name: string;
+/** A country with the regions its addresses use. */
+export interface CountryWithRegions extends Country {
   readonly regions: readonly string[];
 }
 
@@ -15,7 +13,7 @@ export interface Country {
 const ALSO_LISTED = new Set(["HK", "PS", "TW", "XK"]);
 
 /** About 190 countries by name: which there are and how they are called from world-countries, regions from country-region-data. */
-export async function getCountries(): Promise<Country[]> {
+export async function getCountries(): Promise<CountryWithRegions[]> {
   const { countriesWithoutRegions } = requireEntry(
     await getEntry("formOptions", "form-options"),
     "content/form-options.yaml",

@@ -1,25 +1,43 @@
 import type { PayPalButtonsComponentProps } from "@paypal/react-paypal-js";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import { toDecimalString } from "~/domain/money/money.ts";
 
 type CreateOrder = NonNullable<PayPalButtonsComponentProps["createOrder"]>;
 type OnApprove = NonNullable<PayPalButtonsComponentProps["onApprove"]>;
 export type CreateActions = Parameters<CreateOrder>[1];
 export type ApproveActions = Parameters<OnApprove>[1];
-type OrderRequest = Parameters<CreateActions["order"]["create"]>[0];
 type CapturedOrder = Awaited<ReturnType<NonNullable<ApproveActions["order"]>["capture"]>>;
 
-/** Where orders are made and captured: in the browser here; a server can take both over behind the same two calls. */
+/** An order that was not made; nothing was charged. */
+export class OrderRefused extends Error {
+  override readonly name = "OrderRefused";
+  constructor(
+    /** Whether the order itself was refused, or nobody could be reached to make it. */
+    readonly reason: "failed" | "unreachable",
+    /** In words for the visitor. */
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Where orders are made and captured: on the edge, or in the browser where there is none. */
 export interface PayPalOrders {
-  /** Resolves with PayPal's order id. */
+  /**
+   * Resolves with PayPal's order id.
+   * @throws OrderRefused when no order was made, in words for the visitor; anything else that PayPal's script throws
+   */
   create(order: Order, actions: CreateActions): Promise<string>;
   /** Takes the money for the order the visitor approved. */
   capture(order: Order, actions: ApproveActions): Promise<CheckoutOutcome>;
+  /** The visitor is told that nothing is charged for the order: an agreement that comes late must not be. */
+  abandon?(order: Order): void;
 }
 
 export const browserOrders: PayPalOrders = {
-  create: (order, actions) => actions.order.create(requestFor(order)),
+  create: (order, actions) => actions.order.create(paypalPurchase(order)),
   capture: async (order, actions) => {
     if (!actions.order) return { status: "unconfirmed" };
     try {
@@ -33,22 +51,6 @@ export const browserOrders: PayPalOrders = {
     }
   },
 };
-
-/** One purchase unit; the invoice id lets PayPal refuse to take the same payment twice. */
-export function requestFor(order: Order): OrderRequest {
-  return {
-    intent: "CAPTURE",
-    purchase_units: [
-      {
-        description: order.courseName.slice(0, 127),
-        custom_id: order.reference,
-        invoice_id: order.reference,
-        amount: { currency_code: "USD", value: toDecimalString(order.charge) },
-      },
-    ],
-    application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
-  };
-}
 
 /** Believed only when the capture is complete and of the amount that was asked for. */
 export function outcomeOf(captured: CapturedOrder, order: Order): CheckoutOutcome {

@@ -11,8 +11,10 @@ import type { Order } from "~/domain/enrolment/order.ts";
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
 import { checkOrder } from "../check-order.ts";
 import type { CheckoutProvider } from "../checkout-provider.ts";
+import { isOwnEdge } from "../own-edge.ts";
 import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
-import { browserOrders, type PayPalOrders } from "./paypal-orders.ts";
+import { createEdgeOrders } from "./edge-orders.ts";
+import { browserOrders, OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
 export const LOAD_TIMEOUT_MS = 20_000;
 /** A capture is one call; one that has said nothing for so long is looked up by staff. */
@@ -20,7 +22,11 @@ export const CAPTURE_TIMEOUT_MS = 90_000;
 
 const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
 
-export function createPayPal(clientId: string, orders: PayPalOrders = browserOrders): CheckoutProvider {
+/** @param orders by default the edge's, where this site has one */
+export function createPayPal(
+  clientId: string,
+  orders: PayPalOrders = isOwnEdge() ? createEdgeOrders(browserOrders) : browserOrders,
+): CheckoutProvider {
   return {
     checkout: (order, view) =>
       new Promise((resolve) => {
@@ -29,7 +35,10 @@ export function createPayPal(clientId: string, orders: PayPalOrders = browserOrd
         view.container.replaceChildren(host);
         const root = createRoot(host);
         const finish = (outcome: CheckoutOutcome) => {
+          // PayPal tells of an error as well that has been told.
+          if (isOver) return;
           isOver = true;
+          if (outcome.status !== "paid" && outcome.status !== "unconfirmed") orders.abandon?.(order);
           clearTimeout(watchdog);
           clearTimeout(captureWatchdog);
           view.signal.removeEventListener("abort", onAbort);
@@ -107,7 +116,15 @@ function Buttons({ order, orders, onReady, onApproved, onCaptured, onGivenUp }: 
       style={{ layout: "vertical", shape: "rect", label: "pay" }}
       forceReRender={[order.reference, order.charge.minor]}
       onInit={onReady}
-      createOrder={(_, actions) => orders.create(order, actions)}
+      createOrder={async (_, actions) => {
+        try {
+          return await orders.create(order, actions);
+        } catch (error) {
+          // PayPal's script may wrap the words on their way back.
+          if (error instanceof OrderRefused) onGivenUp({ status: error.reason, message: error.message });
+          throw error;
+        }
+      }}
       onApprove={async (_, actions) => {
         if (onApproved()) onCaptured(await orders.capture(order, actions));
       }}

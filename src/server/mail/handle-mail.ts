@@ -1,6 +1,12 @@
+import { FILL_TIME_HEADER, LEAST_FILL_MS } from "~/domain/contact/fill-time.ts";
+import { claimIn, type PaymentClaim } from "~/domain/enrolment/mail-key.ts";
+import type { Database } from "~/server/database.ts";
+import type { JobQueue } from "~/server/jobs/job.ts";
 import { jsonResponse } from "~/server/json-response.ts";
+import { log, logError, reasonOf } from "~/server/log.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "~/server/rate-limit.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import { type MailDatabase, storeMail } from "./mail-store.ts";
+import { storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
 import { readLimitedText } from "./read-limited-text.ts";
 import { reduceHtml } from "./reduce-html.ts";
@@ -9,6 +15,14 @@ import { reduceHtml } from "./reduce-html.ts";
 export const MAX_MAIL_BYTES = 64 * 1024;
 
 const RETRY_AFTER_SECONDS = "30";
+/** The period of the limits in wrangler.jsonc. */
+const LIMIT_PERIOD_SECONDS = 60;
+
+/** What the provider says of a paid order takes the place of what the browser says, if it comes so soon. */
+const PROVIDER_FIRST_SECONDS = 20;
+
+/** A key is the sender's own word for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. Keys made here begin with "digest:" or "provider:". */
+const IDEMPOTENCY_KEY = /^(?!digest:|provider:)[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
 const BODY_REFUSALS = {
   "too-large": { status: 413, message: "The mail is larger than 64 KB." },
@@ -16,16 +30,27 @@ const BODY_REFUSALS = {
   interrupted: { status: 400, message: "The mail did not arrive completely." },
 } as const;
 
+export interface MailTools {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly addresses: AcademyAddresses;
+  readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
+  /** Whether a payment provider can be asked if a payment is what the browser says of it. */
+  readonly canVerify?: boolean;
+}
+
 /**
- * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML and keeps it.
+ * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores it and hands it to the
+ * queue; the provider is asked about the payment that a registration mail tells of. A mail under an `Idempotency-Key` is stored once for that key, one without a key once for its content.
  *
  * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site,
- * or not between the academy's own addresses · 405 · 413 · 415 · 503 could not be kept, send it again later.
+ * or not between the academy's own addresses · 405 · 413 · 415 · 429 too many,
+ * or sent faster than anybody types: later it is welcome · 503 could not be kept, send it again later.
  * Every answer is `{ message }`. Never rejects.
  */
 export async function handleMail(
   request: Request,
-  { db, addresses }: { db: MailDatabase; addresses: AcademyAddresses },
+  { db, jobs, addresses, limits, canVerify = false }: MailTools,
 ): Promise<Response> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const body = await readLimitedText(request, MAX_MAIL_BYTES);
@@ -40,21 +65,42 @@ export async function handleMail(
     return jsonResponse(415, { message: "The mail must be sent as application/json." });
   }
 
+  if (!(await isWithinLimit(limits.visitor, visitorKey(request)))) {
+    log("mail-limited", { by: "visitor" });
+    return tooMany("Too many messages came from your connection just now.");
+  }
+
   if (!body.ok) {
     const { status, message } = BODY_REFUSALS[body.reason];
     return jsonResponse(status, { message });
   }
 
+  const idempotencyKey = request.headers.get("idempotency-key");
+  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    return jsonResponse(400, { message: "The Idempotency-Key is not one that is known here." });
+  }
+
   const parsed = parseMail(body.text, addresses);
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
 
+  if (isTooFast(request.headers.get(FILL_TIME_HEADER))) {
+    log("mail-too-fast", {});
+    return tooMany("That was faster than anybody types.", LEAST_FILL_MS / 1000);
+  }
   const message = reduceHtml(parsed.mail.message);
   if (message === "") return jsonResponse(400, { message: "body.message holds nothing to read." });
 
+  if (!(await isWithinLimit(limits.recipient, parsed.mail.to))) {
+    logError("mail-limited", { by: "recipient" });
+    return tooMany("The academy is getting very many messages just now.");
+  }
+
   try {
-    await storeMail(db, { ...parsed.mail, message });
+    const stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey });
+    const claim = canVerify && idempotencyKey ? claimIn(idempotencyKey) : null;
+    if (stored.isNew) await handOver(jobs, stored.id, claim);
   } catch (error) {
-    reportStoreFailure(error);
+    logError("mail-not-stored", { reason: reasonOf(error) });
     return jsonResponse(
       503,
       { message: "The mail could not be kept just now. Please try again in a minute." },
@@ -74,8 +120,29 @@ function isJson(contentType: string | null): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** Tells the operator that mails are being lost; the mail itself, which is personal, stays out of the log. */
-function reportStoreFailure(error: unknown): void {
-  const reason = error instanceof Error ? error.message : "unknown reason";
-  console.error(`A mail could not be kept: ${reason}`);
+/** A form says how long it was open; a mail that no form sent says nothing. */
+function isTooFast(openMs: string | null): boolean {
+  return openMs !== null && !(Number(openMs) >= LEAST_FILL_MS);
+}
+
+function tooMany(why: string, retryAfterSeconds = LIMIT_PERIOD_SECONDS): Response {
+  const when = retryAfterSeconds < LIMIT_PERIOD_SECONDS ? "in a moment" : "in a minute";
+  return jsonResponse(
+    429,
+    { message: `${why} Nothing you typed is lost: please send it again ${when}.` },
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}
+
+/** A mail that the queue does not take is stored all the same: the next sweep hands it over. */
+async function handOver(jobs: JobQueue, id: number, claim: PaymentClaim | null): Promise<void> {
+  try {
+    if (claim) await jobs.send({ type: "verify", reference: claim.reference });
+    await jobs.send(
+      { type: "mail", id },
+      { delaySeconds: claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0 },
+    );
+  } catch (error) {
+    logError("mail-not-queued", { id, reason: reasonOf(error) });
+  }
 }

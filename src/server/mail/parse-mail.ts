@@ -1,10 +1,11 @@
 import { z } from "astro/zod";
-import type { AcademyAddresses } from "./academy-addresses.ts";
+import { type AcademyAddresses, recipientNamed, senderNamed } from "./academy-addresses.ts";
 
 /** The three kinds of mail that the site sends. */
 export const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 
 export interface Mail {
+  /** Addresses, also where a role was named. */
   from: string;
   to: string;
   subject: string;
@@ -37,7 +38,7 @@ const mailRequest = z.strictObject(
 
 /**
  * Reads `{ config: { fromEmailAddress, toEmailAddress }, body: { subject, message } }`, refusing any other
- * shape with 400 and any address or subject that is not the academy's with 403.
+ * shape with 400 and any address or subject that is not the academy's with 403. A role may stand for an address.
  */
 export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
   const json = parseJson(text);
@@ -47,24 +48,18 @@ export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail
   if (!parsed.success) return refuse(400, describe(parsed.error));
 
   const { config, body } = parsed.data;
-  if (config.fromEmailAddress !== addresses.sender) {
+  const from = senderNamed(config.fromEmailAddress, addresses);
+  if (!from) {
     return refuse(403, "config.fromEmailAddress is not the academy's sender address.");
   }
-  if (!addresses.recipients.includes(config.toEmailAddress)) {
+  const to = recipientNamed(config.toEmailAddress, addresses);
+  if (!to) {
     return refuse(403, "config.toEmailAddress is not one of the academy's addresses.");
   }
   if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
     return refuse(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
   }
-  return {
-    ok: true,
-    mail: {
-      from: config.fromEmailAddress,
-      to: config.toEmailAddress,
-      subject: body.subject,
-      message: body.message,
-    },
-  };
+  return { ok: true, mail: { from, to, subject: body.subject, message: body.message } };
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {

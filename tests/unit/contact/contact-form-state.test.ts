@@ -6,11 +6,15 @@ import {
   type ContactFormState,
   FILL_ALL_FIELDS,
   firstWrongField,
+  isBlank,
   leftField,
+  postponed,
   refused,
   SEND_FAILED,
   submitted,
+  takenBack,
   withText,
+  withTyped,
 } from "~/islands/contact-form/contact-form-state.ts";
 
 const typed: Record<ContactField, string> = {
@@ -85,7 +89,7 @@ describe("the answer to a message", () => {
     expect(accepted()).toEqual({ ...BLANK_FORM, phase: "sent" });
   });
 
-  it.each([401, 403])(
+  it.each([401, 403, 429])(
     "repeats the server's words on a refusal with %i, and keeps what was typed",
     (status) => {
       expect(refused(sending, { status, reply: "This form is closed." })).toEqual({
@@ -105,5 +109,38 @@ describe("the answer to a message", () => {
   ])("is sorry for anything else: $status, $reply", (refusal) => {
     expect(refused(sending, refusal).alert).toBe(SEND_FAILED);
     expect(refused(sending, refusal).message).toEqual(typed);
+  });
+});
+
+describe("a message that got no answer", () => {
+  const waiting = postponed(submitted(filled()));
+
+  it("waits with all that was typed, and cannot be changed meanwhile", () => {
+    expect(waiting).toEqual({ phase: "waiting", message: typed, errors: {}, alert: null });
+    expect(withText(waiting, "message", "Something else")).toBe(waiting);
+  });
+
+  it("is tried again when Send is pressed", () => {
+    expect(submitted(waiting)).toEqual({ ...waiting, phase: "sending" });
+  });
+
+  it("can be changed again once it is taken back", () => {
+    expect(takenBack(waiting)).toEqual({ ...waiting, phase: "editing" });
+  });
+
+  it("is not taken back once it was sent", () => {
+    expect(takenBack(accepted())).toEqual(accepted());
+  });
+
+  it("is shown again as it was typed; anything else of an earlier visit is left out", () => {
+    expect(withTyped({ ...typed, other: "?" }).message).toEqual(typed);
+    expect(withTyped({}).message).toEqual(BLANK_FORM.message);
+  });
+});
+
+describe("a form in which nothing was typed", () => {
+  it("is blank until something is", () => {
+    expect(isBlank(BLANK_FORM)).toBe(true);
+    expect(isBlank(withTyped({ firstname: "A" }))).toBe(false);
   });
 });

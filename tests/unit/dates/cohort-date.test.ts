@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cohortDateLabel, dayOf } from "~/domain/dates/cohort-date.ts";
+import { cohortDateLabel, confirmedCohort, dayOf } from "~/domain/dates/cohort-date.ts";
 
 describe("the next cohort's date", () => {
   test.each([
@@ -16,6 +16,15 @@ describe("the next cohort's date", () => {
 
   test("on the last day of a year, the first day of the next is still to come", () => {
     expect(cohortDateLabel("2025-01-01", "2024-12-31", false)).toBe("To Be Decided");
+  });
+
+  test.each([
+    ["confirmed and still to come", "2027-01-04", true, "2027-01-04"],
+    ["confirmed and today", "2026-11-21", true, "2026-11-21"],
+    ["confirmed and over", "2024-02-26", true, null],
+    ["only planned", "2027-01-04", false, null],
+  ])("is told to search engines when it is certain and to come: %s", (_, day, isConfirmed, told) => {
+    expect(confirmedCohort(day, "2026-11-21", isConfirmed)).toBe(told);
   });
 
   test.each(["2024-2-26", "26-02-2024", "2024-13-01", "2023-02-29", ""])(

@@ -1,6 +1,6 @@
 import { webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
-import { isReference, newReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference, isReference, newReference } from "~/domain/enrolment/reference.ts";
 
 const now = new Date("2026-11-21T23:30:00.000Z");
 const random = (bytes: Uint8Array<ArrayBuffer>) => void webcrypto.getRandomValues(bytes);
@@ -27,6 +27,7 @@ test("ten thousand attempts on one day get ten thousand references", () => {
   const references = Array.from({ length: 10_000 }, () => newReference("registration", now, random));
   expect(new Set(references).size).toBe(10_000);
   expect(references.every(isReference)).toBe(true);
+  expect(references.every(isOwnReference)).toBe(true);
 });
 
 test.each([
@@ -42,4 +43,15 @@ test.each([
   ["", false],
 ])("%j as a reference: %s", (text, isUsable) => {
   expect(isReference(text)).toBe(isUsable);
+});
+
+test.each([
+  ["TUI-20261121-AAAAAAAAAA", true],
+  ["INV-20261121-AAAAAAAAAA", false],
+  ["REG-20261121-AAAAAAAAA1", false],
+  ["REG-20261121-AAAAAAAAAAA", false],
+  ["REG-20261121-AAAAAAAAAA\n", false],
+  ["qTPrJoy9Bx", false],
+])("%j as one of the site's own references: %s", (text, isOwn) => {
+  expect(isOwnReference(text)).toBe(isOwn);
 });

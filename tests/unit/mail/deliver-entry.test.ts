@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { deliverEntry, deliverOutbox } from "~/mail/deliver-entry.ts";
-import { MailError, type MailRequest } from "~/mail/mail-client.ts";
+import { MailError, type MailFacts, type MailRequest } from "~/mail/mail-client.ts";
 import { acknowledge, findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox.ts";
 import { entryOf, filledRegistration, orderOf, payment } from "../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../fixtures/fake-storage.ts";
@@ -28,14 +28,16 @@ afterEach(() => {
 function endpoint({ refuses = [] as readonly string[], status = 500 as number | null } = {}) {
   const asked: string[] = [];
   const accepted: MailRequest[] = [];
-  const send = async (mail: MailRequest) => {
+  const keys: (string | undefined)[] = [];
+  const send = async (mail: MailRequest, { idempotencyKey }: MailFacts) => {
+    keys.push(idempotencyKey);
     const { toEmailAddress } = mail.config;
     asked.push(toEmailAddress);
     await Promise.resolve();
     if (refuses.includes(toEmailAddress)) throw new MailError(status, "no");
     accepted.push(mail);
   };
-  return { send, asked, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
+  return { send, asked, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
 }
 
 /** Lets one holder of a lock in at a time, as a browser does for all its tabs. */
@@ -63,6 +65,38 @@ describe("telling staff of a registration", () => {
     expect(isDone).toBe(true);
     expect(told).toEqual(staff);
     expect(told).toHaveLength(4);
+  });
+
+  test("gives each mail a key by which the academy's server knows it again", async () => {
+    const mails = endpoint({ refuses: staff.slice(1, 2) });
+    await deliverEntry(reference, mails.send);
+    await deliverEntry(reference, mails.send);
+    expect(mails.keys).toEqual([
+      `${reference}:staff-1:paid`,
+      `${reference}:staff-2:paid`,
+      `${reference}:staff-3:paid`,
+      `${reference}:staff-4:paid`,
+      `${reference}:staff-2:paid`,
+    ]);
+  });
+
+  test("that a payment is unconfirmed is another mail than that it was received", async () => {
+    saveEntry({ ...entry, payment: { status: "unconfirmed" } });
+    const mails = endpoint();
+    await deliverEntry(reference, mails.send);
+    expect(mails.keys[0]).toBe(`${reference}:staff-1:unconfirmed`);
+  });
+
+  test("works as before for an entry that an earlier version saved with addresses", async () => {
+    saveEntry({
+      ...entry,
+      sender: "no-reply@academy.example",
+      recipients: ["a@academy.example", "b@academy.example"],
+    });
+    const mails = endpoint();
+    expect(await deliverEntry(reference, mails.send)).toBe(true);
+    expect(mails.asked).toEqual(["a@academy.example", "b@academy.example"]);
+    expect(mails.keys).toEqual([`${reference}:staff-1:paid`, `${reference}:staff-2:paid`]);
   });
 
   test("keeps the registration until the last of them was told", async () => {

@@ -58,6 +58,23 @@ describe("a mail", () => {
     expect(requests[0]?.url).toBe("https://gateway.example/prod/mailing");
   });
 
+  test("tells the academy's own server by which key to know it again, and how long its form was open", async () => {
+    const requests = stubEndpoint(() => new Response(null, { status: 204 }));
+    await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+    expect(requests[0]?.headers.get("Idempotency-Key")).toBe("REG-1:staff-1:paid");
+    expect(requests[0]?.headers.get("Form-Open-Ms")).toBe("5400");
+    expect(await requests[0]?.text()).toBe(JSON.stringify(mail));
+  });
+
+  test("tells a gateway that the settings name nothing but the mail", async () => {
+    vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "https://gateway.example/prod/mailing");
+    const requests = stubEndpoint(() => new Response(null, { status: 204 }));
+    await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+    expect(requests[0]?.headers.has("Idempotency-Key")).toBe(false);
+    expect(requests[0]?.headers.has("Form-Open-Ms")).toBe(false);
+    expect(await requests[0]?.text()).toBe(JSON.stringify(mail));
+  });
+
   test.each([
     ["200 with JSON", json(200, { ok: true })],
     ["200 with text", () => new Response("sent")],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import {
   type ApproveActions,
   browserOrders,
   type CreateActions,
   outcomeOf,
-  requestFor,
 } from "~/payments/paypal/paypal-orders.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
 
@@ -37,29 +37,29 @@ const approve = (capture: () => Promise<unknown>) => ({ order: { capture } }) as
 
 describe("what PayPal is asked", () => {
   test("is one purchase unit with the course's name and the amount to the cent", () => {
-    expect(requestFor(order)).toMatchObject({
+    expect(paypalPurchase(order)).toMatchObject({
       intent: "CAPTURE",
       purchase_units: [{ description: "DevOps Full", amount: { currency_code: "USD", value: "1209.00" } }],
     });
-    expect(requestFor(order).purchase_units).toHaveLength(1);
+    expect(paypalPurchase(order).purchase_units).toHaveLength(1);
   });
 
   test("is 9.00 for the registration fee alone", () => {
-    const { purchase_units } = requestFor(
+    const { purchase_units } = paypalPurchase(
       orderOf({ currency: "USD", registration: { course: "ai-foundational" } }),
     );
     expect(purchase_units[0]?.amount).toEqual({ currency_code: "USD", value: "9.00" });
   });
 
   test("bears our reference as the invoice, so that the same payment is not taken twice", () => {
-    expect(requestFor(order).purchase_units[0]).toMatchObject({
+    expect(paypalPurchase(order).purchase_units[0]).toMatchObject({
       invoice_id: order.reference,
       custom_id: order.reference,
     });
   });
 
   test.each([126, 127, 128])("a course name of %i letters is cut to what PayPal takes", (length) => {
-    const description = requestFor({ ...order, courseName: "c".repeat(length) }).purchase_units[0]
+    const description = paypalPurchase({ ...order, courseName: "c".repeat(length) }).purchase_units[0]
       ?.description;
     expect(description).toHaveLength(Math.min(length, 127));
   });
@@ -75,7 +75,7 @@ describe("what PayPal is asked", () => {
       },
     } as unknown as CreateActions;
     expect(await browserOrders.create(order, actions)).toBe("5O190127TN364715T");
-    expect(requests).toEqual([requestFor(order)]);
+    expect(requests).toEqual([paypalPurchase(order)]);
   });
 });
 

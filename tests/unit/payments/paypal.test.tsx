@@ -6,6 +6,7 @@ import { openCheckout } from "../../fixtures/checkout.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
 
 interface Callbacks {
+  createOrder(data: unknown, actions: unknown): Promise<string>;
   onApprove(data: unknown, actions: unknown): Promise<void>;
   onCancel(): void;
   onError(error: Error): void;
@@ -42,15 +43,22 @@ afterEach(() => vi.useRealTimers());
 
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
-async function open() {
+const abandoned: string[] = [];
+
+async function open(create = async () => "ORDER-1") {
   const { createPayPal } = await import("~/payments/paypal/paypal.tsx");
+  abandoned.length = 0;
   const capture = () =>
     new Promise<CheckoutOutcome>((resolve) => {
       answer = resolve;
     });
   const host = { remove() {} };
   const container = { ownerDocument: { createElement: () => host }, replaceChildren() {} };
-  const provider = createPayPal("client", { create: async () => "ORDER-1", capture });
+  const provider = createPayPal("client", {
+    create,
+    capture,
+    abandon: ({ reference }) => abandoned.push(reference),
+  });
   const checkout = openCheckout(provider, order, container as unknown as HTMLElement);
   return { checkout, paypal: drawn.buttons as Callbacks };
 }
@@ -63,6 +71,29 @@ test("an approved payment ends as its capture says", async () => {
   answer?.(paid);
   await turn();
   expect(checkout.outcome).toEqual(paid);
+  expect(abandoned).toEqual([]);
+});
+
+test.each(["failed", "unreachable"] as const)(
+  "an order that is refused as %s ends the checkout in its own words, whatever PayPal makes of them",
+  async (reason) => {
+    const { OrderRefused } = await import("~/payments/paypal/paypal-orders.ts");
+    const { checkout, paypal } = await open(() =>
+      Promise.reject(new OrderRefused(reason, "The price changed.")),
+    );
+    await expect(paypal.createOrder({}, {})).rejects.toThrow("The price changed.");
+    paypal.onError(new Error("Uncaught: OrderRefused at ..."));
+    await turn();
+    expect(checkout.outcome).toEqual({ status: reason, message: "The price changed." });
+    expect(abandoned).toEqual([order.reference]);
+  },
+);
+
+test("an error of PayPal's own while the order is made is told by PayPal", async () => {
+  const { checkout, paypal } = await open(() => Promise.reject(new Error("zoid is gone")));
+  await expect(paypal.createOrder({}, {})).rejects.toThrow("zoid is gone");
+  await turn();
+  expect(checkout.outcome).toBeNull();
 });
 
 test.each<[string, (paypal: Callbacks) => void]>([
@@ -93,6 +124,7 @@ test.each<[string, (paypal: Callbacks) => void, CheckoutOutcome]>([
   happen(paypal);
   await turn();
   expect(checkout.outcome).toEqual(outcome);
+  expect(abandoned).toEqual([order.reference]);
 });
 
 test("an approval that comes after the end is not charged: nobody would hear of it", async () => {

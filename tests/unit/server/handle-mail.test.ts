@@ -1,20 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { handleMail, MAX_MAIL_BYTES } from "~/server/mail/handle-mail.ts";
-import { listMails, type MailDatabase } from "~/server/mail/mail-store.ts";
+import type { Job, JobQueue } from "~/server/jobs/job.ts";
+import { handleMail, MAX_MAIL_BYTES, type MailTools } from "~/server/mail/handle-mail.ts";
+import { listMails } from "~/server/mail/mail-store.ts";
+import type { RateLimiter } from "~/server/rate-limit.ts";
 import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
 
 const SITE = "https://academy.example";
 const addresses = {
   sender: "no-reply@academy.example",
-  recipients: ["hello@academy.example", "admissions@academy.example", "finance@academy.example"],
+  academy: "hello@academy.example",
+  staff: ["admissions@academy.example", "finance@academy.example"],
 };
 
 let academy: AcademyDatabase;
 beforeAll(async () => {
   academy = await startAcademyDatabase();
 });
-beforeEach(() => academy.clear());
+beforeEach(async () => {
+  await academy.clear();
+  queued.length = 0;
+});
 afterAll(() => academy.stop());
+
+/** The jobs that were handed to the queue. */
+const queued: Job[] = [];
+const jobs: JobQueue = { send: async (job) => queued.push(job) };
+const brokenJobs: JobQueue = { send: () => Promise.reject(new Error("Queue overloaded")) };
 
 interface MailRequest {
   config: { fromEmailAddress: string; toEmailAddress: string };
@@ -37,7 +48,26 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Request {
   });
 }
 
-const send = (request: Request, db: MailDatabase = academy.db) => handleMail(request, { db, addresses });
+/** Lets through so many under each key, and remembers the keys. */
+function limiter(most = Number.POSITIVE_INFINITY): RateLimiter & { readonly keys: string[] } {
+  const keys: string[] = [];
+  return {
+    keys,
+    limit: async ({ key }) => {
+      keys.push(key);
+      return { success: keys.filter((other) => other === key).length <= most };
+    },
+  };
+}
+
+const send = (request: Request, change: Partial<MailTools> = {}) =>
+  handleMail(request, {
+    db: academy.db,
+    jobs,
+    addresses,
+    limits: { visitor: limiter(), recipient: limiter() },
+    ...change,
+  });
 const kept = () => listMails(academy.db, { limit: 100 });
 
 async function expectRefusal(request: Request, status: number, message: string): Promise<Response> {
@@ -54,7 +84,7 @@ test.each(["Newsletter", "Contact Form", "Registration"])(
     const answer = await send(post(JSON.stringify(aMail({ body: { subject } }))));
     expect(answer.status).toBe(202);
     expect(await answer.json()).toEqual({ message: "Accepted" });
-    expect(await kept()).toEqual([
+    expect(await kept()).toMatchObject([
       {
         id: expect.any(Number),
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -62,16 +92,18 @@ test.each(["Newsletter", "Contact Form", "Registration"])(
         to: "hello@academy.example",
         subject,
         message: "<p>Ada asks about DevOps.</p>",
+        status: "queued",
       },
     ]);
   },
 );
 
 test("each of the academy's own addresses may get mail", async () => {
-  for (const toEmailAddress of addresses.recipients) {
+  const everybody = [addresses.academy, ...addresses.staff];
+  for (const toEmailAddress of everybody) {
     expect((await send(post(JSON.stringify(aMail({ config: { toEmailAddress } }))))).status).toBe(202);
   }
-  expect((await kept()).map((mail) => mail.to).sort()).toEqual([...addresses.recipients].sort());
+  expect((await kept()).map((mail) => mail.to).sort()).toEqual(everybody.sort());
 });
 
 test("a mail sent again, because the first answer got lost, is accepted and kept once", async () => {
@@ -79,6 +111,142 @@ test("a mail sent again, because the first answer got lost, is accepted and kept
     expect((await send(post(JSON.stringify(aMail())))).status).toBe(202);
   }
   expect(await kept()).toHaveLength(1);
+});
+
+test("a mail is handed to the queue once, however often it is sent", async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) await send(post(JSON.stringify(aMail())));
+  const [mail] = await kept();
+  expect(queued).toEqual([{ type: "mail", id: mail?.id }]);
+});
+
+test("a mail is kept once for its idempotency key, whatever comes under that key", async () => {
+  const key = { "idempotency-key": "REG-20261121-AAAAAAAAAA:staff-1:paid" };
+  for (const message of ["<p>one</p>", "<p>two</p>"]) {
+    expect((await send(post(JSON.stringify(aMail({ body: { message } })), key))).status).toBe(202);
+  }
+  expect((await kept()).map((mail) => mail.message)).toEqual(["<p>one</p>"]);
+  expect(queued).toHaveLength(1);
+});
+
+test.each([
+  ["paid", 20],
+  ["unconfirmed", 0],
+])(
+  "a registration mail that says %s has the provider asked, and leaves %i s later",
+  async (payment, delaySeconds) => {
+    const handed: unknown[] = [];
+    const queue: JobQueue = { send: async (...job) => handed.push(job) };
+    const key = { "idempotency-key": `REG-20261121-AAAAAAAAAA:staff-1:${payment}` };
+    for (const _ of [1, 2]) await send(post(JSON.stringify(aMail()), key), { jobs: queue, canVerify: true });
+    const [mail] = await kept();
+    expect(handed).toEqual([
+      [{ type: "verify", reference: "REG-20261121-AAAAAAAAAA" }],
+      [{ type: "mail", id: mail?.id }, { delaySeconds }],
+    ]);
+  },
+);
+
+test.each([
+  ["no provider can be asked", "REG-20261121-AAAAAAAAAA:staff-1:paid", false],
+  ["it is about no payment", "contact-1", true],
+])("a mail leaves at once where %s", async (_, key, canVerify) => {
+  const handed: unknown[] = [];
+  const queue: JobQueue = { send: async (...job) => handed.push(job) };
+  await send(post(JSON.stringify(aMail()), { "idempotency-key": key }), { jobs: queue, canVerify });
+  expect(handed).toEqual([[{ type: "mail", id: expect.any(Number) }, { delaySeconds: 0 }]]);
+});
+
+test("the same mail under two idempotency keys is two mails", async () => {
+  for (const key of ["one", "two"]) await send(post(JSON.stringify(aMail()), { "idempotency-key": key }));
+  expect(await kept()).toHaveLength(2);
+});
+
+test.each([
+  "",
+  "two words",
+  "a".repeat(129),
+  "digest:00",
+  "provider:REG-20261121-AAAAAAAAAA:staff-1:refunded",
+  "\xe9",
+  ":x",
+])("%j is no idempotency key", async (key) => {
+  const request = post(JSON.stringify(aMail()), { "idempotency-key": key });
+  await expectRefusal(request, 400, "The Idempotency-Key is not one that is known here.");
+});
+
+test("a mail that the queue does not take is kept all the same, and the log names nobody", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answer = await send(post(JSON.stringify(aMail())), { jobs: brokenJobs });
+  const logged = log.mock.calls.flat().join(" ");
+  log.mockRestore();
+  expect(answer.status).toBe(202);
+  expect(await kept()).toMatchObject([{ status: "queued" }]);
+  expect(logged).toContain("Queue overloaded");
+  expect(logged).not.toMatch(/Ada|@/);
+});
+
+test("a mail to a role is kept with the address that the role stands for", async () => {
+  const config = { fromEmailAddress: "site", toEmailAddress: "staff-2" };
+  expect((await send(post(JSON.stringify(aMail({ config }))))).status).toBe(202);
+  expect(await kept()).toMatchObject([{ from: "no-reply@academy.example", to: "finance@academy.example" }]);
+});
+
+async function expectLater(answer: Response, seconds: string, message: RegExp): Promise<void> {
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("retry-after")).toBe(seconds);
+  expect((await answer.json()).message).toMatch(message);
+}
+
+test("a visitor who sends more than is allowed is asked to come back, others are served", async () => {
+  const limits = { visitor: limiter(2), recipient: limiter() };
+  const from = (address: string, message: string) =>
+    send(post(JSON.stringify(aMail({ body: { message } })), { "cf-connecting-ip": address }), { limits });
+  expect((await from("192.0.2.1", "<p>1</p>")).status).toBe(202);
+  expect((await from("192.0.2.1", "<p>2</p>")).status).toBe(202);
+  await expectLater(
+    await from("192.0.2.1", "<p>3</p>"),
+    "60",
+    /your connection.*Nothing you typed is lost.*in a minute/,
+  );
+  expect((await from("192.0.2.2", "<p>4</p>")).status).toBe(202);
+  expect((await kept()).map((mail) => mail.message)).toEqual(["<p>4</p>", "<p>2</p>", "<p>1</p>"]);
+});
+
+test("a recipient who gets more than is allowed is spared, whether named by role or address", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const limits = { visitor: limiter(), recipient: limiter(2) };
+  const to = (toEmailAddress: string, message: string) =>
+    send(post(JSON.stringify(aMail({ config: { toEmailAddress }, body: { message } }))), { limits });
+  await to("staff-1", "<p>1</p>");
+  await to("admissions@academy.example", "<p>2</p>");
+  await expectLater(await to("staff-1", "<p>3</p>"), "60", /very many messages/);
+  expect((await to("staff-2", "<p>4</p>")).status).toBe(202);
+  expect(errors.mock.calls).toEqual([['{"event":"mail-limited","by":"recipient"}']]);
+  errors.mockRestore();
+});
+
+test("a limiter that fails keeps nobody out", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const broken: RateLimiter = { limit: () => Promise.reject(new Error("unavailable")) };
+  const answer = await send(post(JSON.stringify(aMail())), {
+    limits: { visitor: broken, recipient: broken },
+  });
+  expect(answer.status).toBe(202);
+  expect(errors).toHaveBeenCalledTimes(2);
+  errors.mockRestore();
+});
+
+test.each(["0", "1999", "-1", "NaN", "soon", ""])(
+  "a form that was open for %j ms is refused in words, and nothing is kept",
+  async (openMs) => {
+    const answer = await send(post(JSON.stringify(aMail()), { "form-open-ms": openMs }));
+    await expectLater(answer, "2", /faster than anybody types.*Nothing you typed is lost.*in a moment/);
+    expect(await kept()).toEqual([]);
+  },
+);
+
+test.each(["2000", "86400000"])("a form that was open for %s ms is a person's", async (openMs) => {
+  expect((await send(post(JSON.stringify(aMail()), { "form-open-ms": openMs }))).status).toBe(202);
 });
 
 test("a script in a mail is gone before the mail is kept", async () => {
@@ -253,7 +421,7 @@ test("a mail to a stranger is refused by the endpoint", async () => {
 test("when the mail cannot be kept the sender is told to come back, and the log names nobody", async () => {
   const bare = await startAcademyDatabase({ migrated: false });
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const answer = await send(post(JSON.stringify(aMail())), bare.db);
+  const answer = await send(post(JSON.stringify(aMail())), { db: bare.db });
   const logged = log.mock.calls.flat().join(" ");
   log.mockRestore();
   await bare.stop();

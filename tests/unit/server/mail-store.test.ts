@@ -7,6 +7,7 @@ const mail = {
   to: "hello@academy.example",
   subject: "Newsletter",
   message: "<p>ada@example.com</p>",
+  idempotencyKey: null,
 };
 
 let academy: AcademyDatabase;
@@ -18,16 +19,39 @@ afterAll(() => academy.stop());
 
 test("a mail is kept as it is, with the time it came in", async () => {
   const stored = await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00+01:00"));
-  expect(stored).toEqual({ isNew: true });
+  expect(stored).toEqual({ isNew: true, id: expect.any(Number) });
+  const { idempotencyKey: _, ...content } = mail;
   expect(await listMails(academy.db, { limit: 10 })).toEqual([
-    { id: expect.any(Number), createdAt: "2026-11-21T08:30:00.000Z", ...mail },
+    {
+      ...content,
+      id: expect.any(Number),
+      createdAt: "2026-11-21T08:30:00.000Z",
+      status: "queued",
+      attempts: 0,
+      nextAttemptAt: "2026-11-21T08:30:00.000Z",
+      deliveredAt: null,
+      lastError: null,
+    },
   ]);
 });
 
 test("the same mail sent again is a success and is kept once", async () => {
-  await storeMail(academy.db, mail);
-  expect(await storeMail(academy.db, { ...mail }, new Date("2030-01-01"))).toEqual({ isNew: false });
+  await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00Z"));
+  expect(await storeMail(academy.db, { ...mail }, new Date("2026-11-21T23:59:00Z"))).toEqual({
+    isNew: false,
+  });
   expect(await listMails(academy.db, { limit: 10 })).toHaveLength(1);
+});
+
+test("who writes the same words on another day means them again", async () => {
+  await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00Z"));
+  expect(await storeMail(academy.db, mail, new Date("2026-11-22T09:30:00Z"))).toMatchObject({ isNew: true });
+});
+
+test("a mail under a key of its own is that mail on every day", async () => {
+  const keyed = { ...mail, idempotencyKey: "key" };
+  await storeMail(academy.db, keyed, new Date("2026-11-21T09:30:00Z"));
+  expect(await storeMail(academy.db, keyed, new Date("2026-12-21T09:30:00Z"))).toEqual({ isNew: false });
 });
 
 test("the same mail sent at the same moment is kept once", async () => {
@@ -43,12 +67,20 @@ test.each([
   ["message", { message: "<p>ada@example.org</p>" }],
 ])("a mail that differs in its %s is another mail", async (_part, change) => {
   await storeMail(academy.db, mail);
-  expect(await storeMail(academy.db, { ...mail, ...change })).toEqual({ isNew: true });
+  expect(await storeMail(academy.db, { ...mail, ...change })).toMatchObject({ isNew: true });
+});
+
+test("a mail under a key of its own is kept beside the same mail without one", async () => {
+  await storeMail(academy.db, mail);
+  expect(await storeMail(academy.db, { ...mail, idempotencyKey: "key" })).toMatchObject({ isNew: true });
+  expect(await storeMail(academy.db, { ...mail, idempotencyKey: "key" })).toEqual({ isNew: false });
 });
 
 test("moving a word from the subject to the message makes another mail", async () => {
   await storeMail(academy.db, { ...mail, subject: "ab", message: "c" });
-  expect(await storeMail(academy.db, { ...mail, subject: "a", message: "bc" })).toEqual({ isNew: true });
+  expect(await storeMail(academy.db, { ...mail, subject: "a", message: "bc" })).toMatchObject({
+    isNew: true,
+  });
 });
 
 test("the newest mail comes first, and no more than asked for", async () => {

@@ -3,7 +3,8 @@ import { parseMail } from "~/server/mail/parse-mail.ts";
 
 const addresses = {
   sender: "no-reply@academy.example",
-  recipients: ["hello@academy.example", "admissions@academy.example"],
+  academy: "hello@academy.example",
+  staff: ["admissions@academy.example", "finance@academy.example"],
 };
 const config = { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "admissions@academy.example" };
 const body = { subject: "Registration", message: "<p>Ada &amp; Bola</p>" };
@@ -20,6 +21,43 @@ test("a mail in the agreed shape is read part by part", () => {
       message: "<p>Ada &amp; Bola</p>",
     },
   });
+});
+
+test.each([
+  ["academy", "hello@academy.example"],
+  ["staff-1", "admissions@academy.example"],
+  ["staff-2", "finance@academy.example"],
+  ["hello@academy.example", "hello@academy.example"],
+  ["finance@academy.example", "finance@academy.example"],
+])("a mail to %s goes to %s", (toEmailAddress, to) => {
+  expect(parse({ config: { fromEmailAddress: "site", toEmailAddress }, body })).toMatchObject({
+    ok: true,
+    mail: { from: "no-reply@academy.example", to },
+  });
+});
+
+test("what waited in a browser for a member of staff who has left goes to the academy", () => {
+  expect(parse({ config: { ...config, toEmailAddress: "staff-3" }, body })).toMatchObject({
+    mail: { to: "hello@academy.example" },
+  });
+});
+
+test.each([
+  "site",
+  "staff",
+  "staff-0",
+  "staff-",
+  "staff-01",
+  "staff-1x",
+  "Staff-1",
+  "staff-100",
+  "__proto__",
+])("%s is nobody that mail can go to", (toEmailAddress) => {
+  expect(parse({ config: { ...config, toEmailAddress }, body })).toMatchObject({ ok: false, status: 403 });
+});
+
+test.each(["academy", "staff-1", "hello@academy.example"])("%s sends no mail", (fromEmailAddress) => {
+  expect(parse({ config: { ...config, fromEmailAddress }, body })).toMatchObject({ ok: false, status: 403 });
 });
 
 test.each(["", "{", "undefined", "{'config':1}", `${JSON.stringify({ config, body })}x`, "[".repeat(60_000)])(
@@ -63,7 +101,7 @@ test.each<[string, unknown, string]>([
   ],
   [
     "has a list of recipients",
-    { config: { ...config, toEmailAddress: addresses.recipients }, body },
+    { config: { ...config, toEmailAddress: addresses.staff }, body },
     "config.toEmailAddress must be text.",
   ],
   ["has a number as subject", { config, body: { ...body, subject: 1 } }, "body.subject must be text."],

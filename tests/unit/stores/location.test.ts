@@ -1,4 +1,3 @@
-import { setPersistentEngine } from "@nanostores/persistent";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage.ts";
 
@@ -23,10 +22,7 @@ afterEach(() => {
 /** A page that has just been opened: the stores begin with what the browser has saved. */
 async function openPage() {
   vi.resetModules();
-  setPersistentEngine(storage as unknown as Record<string, string>, {
-    addEventListener() {},
-    removeEventListener() {},
-  });
+  vi.stubGlobal("localStorage", storage);
   const { $location, lookUpLocation } = await import("~/stores/location.ts");
   const { $currency, $currencyChoice } = await import("~/stores/currency.ts");
   return { $location, lookUpLocation, $currency, $currencyChoice };

@@ -1,0 +1,89 @@
+// npm run audit: Lighthouse's four scores of every page as a phone sees it, median of three, over compressed HTTP.
+// Prints a table and writes everything to .audit/lighthouse.json. A benchmark, not a test: run it on a quiet machine.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { findChromium } from "./find-chromium.mjs";
+import { builtRoutes } from "./measure/routes.mjs";
+import { serveCompressed } from "./measure/serve-compressed.mjs";
+import { root, run } from "./tools.mjs";
+
+const RUNS = 3;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+];
+
+await run("astro", ["build"], {
+  env: { SANDBOX: "", OUT_DIR: ".audit/dist", STATE_DIR: ".audit/state" },
+  stdio: ["ignore", "ignore", "inherit"],
+});
+const folder = `${root}.audit/dist/client`;
+const wanted = process.argv.slice(2);
+const routes = builtRoutes(folder).filter((route) => wanted.length === 0 || wanted.includes(route));
+const server = await serveCompressed(folder);
+const pages = [];
+console.log("| page | performance | accessibility | best practices | SEO | FCP s | LCP s | TBT ms | CLS |");
+console.log(`|${" --- |".repeat(9)}`);
+for (const route of routes) {
+  const runs = [];
+  for (let index = 0; index < RUNS; index += 1) runs.push(await audit(route));
+  const page = { route, ...medians(runs), failures: [...new Set(runs.flatMap(({ failures }) => failures))] };
+  pages.push(page);
+  const seconds = (ms) => (ms / 1000).toFixed(2);
+  console.log(
+    `| ${[route, ...CATEGORIES.map((category) => page[category]), seconds(page.fcp), seconds(page.lcp), Math.round(page.tbt), page.cls.toFixed(3)].join(" | ")} |`,
+  );
+  if (page.failures.length > 0) console.log(`  ${page.failures.join(", ")}`);
+}
+server.close();
+mkdirSync(`${root}.audit`, { recursive: true });
+writeFileSync(`${root}.audit/lighthouse.json`, `${JSON.stringify({ runs: RUNS, pages }, null, 1)}\n`);
+
+/** One run in a browser of its own, with Lighthouse's mobile preset. */
+async function audit(route) {
+  const browser = await launch({
+    chromePath: findChromium() ?? undefined,
+    chromeFlags: FLAGS,
+    logLevel: "silent",
+  });
+  try {
+    const result = await lighthouse(server.origin + route, {
+      port: browser.port,
+      output: "json",
+      logLevel: "silent",
+      onlyCategories: CATEGORIES,
+    });
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`${route}: ${result?.lhr.runtimeError?.message ?? "no result"}`);
+    const { categories, audits } = result.lhr;
+    const failures = CATEGORIES.slice(1).flatMap((category) =>
+      categories[category].auditRefs
+        .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+        .map(({ id }) => id),
+    );
+    return {
+      ...Object.fromEntries(
+        CATEGORIES.map((category) => [category, Math.round((categories[category].score ?? 0) * 100)]),
+      ),
+      fcp: audits["first-contentful-paint"].numericValue,
+      lcp: audits["largest-contentful-paint"].numericValue,
+      tbt: audits["total-blocking-time"].numericValue,
+      cls: audits["cumulative-layout-shift"].numericValue,
+      failures,
+    };
+  } finally {
+    browser.kill();
+  }
+}
+
+function medians(runs) {
+  const keys = [...CATEGORIES, "fcp", "lcp", "tbt", "cls"];
+  return Object.fromEntries(
+    keys.map((key) => [key, runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]]),
+  );
+}

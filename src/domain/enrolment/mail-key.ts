@@ -1,0 +1,26 @@
+import { isOwnReference } from "./reference.ts";
+
+/**
+ * What makes a registration mail the same mail, whoever writes it: `REG-20261121-AAAAAAAAAA:staff-1:paid`. The academy's
+ * server delivers one mail for each key.
+ */
+export function registrationMailKey(
+  reference: string,
+  role: string,
+  payment: "paid" | "unconfirmed",
+): string {
+  return `${reference}:${role}:${payment}`;
+}
+
+/** What such a key says of a payment. */
+export interface PaymentClaim {
+  readonly reference: string;
+  readonly payment: "paid" | "unconfirmed";
+}
+
+/** What a key says of a payment; null for a key that is about none. */
+export function claimIn(key: string): PaymentClaim | null {
+  const [reference = "", role, payment, ...rest] = key.split(":");
+  if (!role || rest.length > 0 || !isOwnReference(reference)) return null;
+  return payment === "paid" || payment === "unconfirmed" ? { reference, payment } : null;
+}

@@ -1,0 +1,58 @@
+import { escapeHtml } from "../contact/escape-html.ts";
+import { formatExact, type Money } from "../money/money.ts";
+import type { Order } from "./order.ts";
+import type { Payment } from "./payment-flow.ts";
+
+const TITLES = { registration: "New registration", tuition: "Tuition payment" } as const;
+
+/** A line of a mail: what it is, and what it says. Both may be anything that was typed. */
+export type MessageRow = readonly [label: string, value: string];
+
+/** What a mail to staff says of an order's payment. */
+export interface PaymentNote {
+  /** What staff should do with it, in a sentence. */
+  readonly text: string;
+  readonly amounts: readonly MessageRow[];
+  /** The provider's own number, and who paid, as far as they are known. */
+  readonly proof: readonly MessageRow[];
+}
+
+/**
+ * The text of a mail that tells staff who registered and what was paid: HTML in which everything is escaped. The same
+ * order and payment always give the same text, so that a repeated mail can be told from a new one.
+ */
+export function registrationMessage(
+  order: Pick<Order, "reference" | "purpose" | "courseName" | "details" | "createdAt">,
+  payment: PaymentNote,
+): string {
+  const rows: readonly MessageRow[] = [
+    ["Payment", payment.text],
+    ...payment.amounts,
+    ["Reference", order.reference],
+    ...payment.proof,
+    ["Started", order.createdAt],
+    ...order.details.map(({ label, value }): MessageRow => [label, value]),
+  ];
+  const lines = rows.map(
+    ([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.courseName)}</h1><table><tbody>${lines.join("")}</tbody></table>`;
+}
+
+/** What the visitor's browser can say of a payment: nothing that staff may rely on. Null where it saw no end of it. */
+export function reportedPayment(charge: Money, payment: Payment | null): PaymentNote {
+  return {
+    text: payment
+      ? "Received; compare the amount with the payment provider's record before enrolling."
+      : "Not confirmed: look the reference up at the payment provider before enrolling.",
+    amounts: [["Amount", `${formatExact(charge)} ${charge.currency}`]],
+    proof: payment ? proofOf(payment) : [],
+  };
+}
+
+/** The rows that prove a payment. */
+export function proofOf({ id, payer }: Payment): MessageRow[] {
+  const rows: MessageRow[] = [["Provider's number", id]];
+  if (payer) rows.push(["Paid by", [payer.name, payer.email].filter(Boolean).join(", ")]);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { existsSync, globSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration } from "astro";
+import type { PagePolicy } from "./content-policy.ts";
+import { headersFile } from "./headers-file.ts";
+import { readPageCode } from "./page-code.ts";
+import { withStylesPolicy } from "./page-styles-policy.ts";
+import { redirectsFile } from "./redirects-file.ts";
+
+/** Shown wherever nothing is found; it has no address of its own. */
+const NOT_FOUND = "/404";
+
+/**
+ * Tells the host which headers to send with the pages and which spellings lead to them. The headers go by the hashes of
+ * what stands in the pages, so it comes last of the integrations: nothing may change a page after it.
+ * @param endpoints origins of a mail or location endpoint that is not this site's own
+ */
+export function hosting({ endpoints }: { endpoints: readonly string[] }): AstroIntegration {
+  return {
+    name: "hosting",
+    hooks: {
+      "astro:build:done": async ({ dir }) => {
+        const root = fileURLToPath(dir);
+        const scriptHashes = new Set<string>();
+        const policies = new Map<string, PagePolicy>();
+        const addresses: string[] = [];
+        for (const file of globSync("**/*.html", { cwd: root }).sort()) {
+          const html = await readFile(root + file, "utf8");
+          const code = readPageCode(html);
+          for (const hash of code.scripts) scriptHashes.add(hash);
+          addresses.push(addressOf(file));
+          if (code.policy) policies.set(addressOf(file), code.policy);
+          await writeFile(root + file, withStylesPolicy(html, code));
+        }
+        await rewrite(`${root}_headers`, (present) =>
+          headersFile({ present, scriptHashes: [...scriptHashes].sort(), endpoints, policies }),
+        );
+        const pages = addresses.filter((address) => address !== NOT_FOUND);
+        await rewrite(`${root}_redirects`, (names) => redirectsFile(pages, names));
+      },
+    },
+  };
+}
+
+async function rewrite(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(file, change(existsSync(file) ? await readFile(file, "utf8") : ""));
+}
+
+/** The address of a built page: "course/advanced.html" is /course/advanced. */
+function addressOf(file: string): string {
+  const path = file.replace(/\.html$/, "").split(/[\\/]/);
+  return path.join() === "index" ? "/" : `/${path.map(encodeURIComponent).join("/")}`;
+}

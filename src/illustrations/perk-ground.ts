@@ -1,0 +1,9 @@
+import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+
+/** The line that a perk's picture is drawn on, whose tint is its ground. */
+export const PERK_GROUND = {
+  terminal: "green",
+  mentor: "cloud",
+  career: "data",
+  community: "pm",
+} as const satisfies Record<string, LineColour>;

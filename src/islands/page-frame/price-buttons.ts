@@ -1,0 +1,17 @@
+import { $payRequest, PAY_REQUEST_EVENT } from "~/stores/pay-request.ts";
+import { wakeIslands } from "./wake-islands.ts";
+
+/** A price card's button asks for the pay dialog, whose code is fetched then; until it has come, the button says so. */
+addEventListener("click", async ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>("[data-pay]");
+  if (!button) return;
+  const { course = "", plan = "", currencyCode } = button.dataset;
+  button.ariaBusy = "true";
+  $payRequest.set({ courseId: course, planId: plan, currency: currencyCode === "NGN" ? "NGN" : "USD" });
+  await wakeIslands();
+  dispatchEvent(new Event(PAY_REQUEST_EVENT));
+});
+
+$payRequest.listen((request) => {
+  if (!request) document.querySelector("[data-pay][aria-busy]")?.removeAttribute("aria-busy");
+});

@@ -1,0 +1,42 @@
+import { deliverOutbox, hasUnsettledPayment } from "~/mail/deliver-entry.ts";
+import { deliverWaitingMails, type WaitingMailNews } from "~/mail/deliver-waiting.ts";
+
+/**
+ * Points out a payment whose end nobody saw, sends what could not be delivered, and says on this page what became of
+ * what a form left waiting for a network.
+ */
+export async function settleEarlierVisit(): Promise<void> {
+  const isPointedOut = hasUnsettledPayment() && location.pathname !== "/Signup";
+  document.querySelector("[data-unsettled]")?.toggleAttribute("hidden", !isPointedOut);
+  await deliverOutbox();
+  for (const news of await deliverWaitingMails()) tell(news);
+}
+
+const NEWS = {
+  contact: {
+    sent: "The message that you wrote without a network has now been sent. Our representative will be in touch with you soon.",
+    refused: "The message that you wrote without a network was not accepted.",
+    page: "/Contact",
+  },
+  newsletter: {
+    sent: "Your newsletter sign-up, made without a network, has now been sent.",
+    refused: "Your newsletter sign-up, made without a network, was not accepted.",
+    page: "/",
+  },
+} as const;
+
+function tell({ form, refusal }: WaitingMailNews): void {
+  const { sent, refused, page } = NEWS[form];
+  const notice = document.createElement("p");
+  notice.className = "unsettled";
+  notice.textContent = refusal ? `${refused} ` : sent;
+  if (refusal) {
+    const link = document.createElement("a");
+    link.className = "link";
+    link.href = page;
+    link.textContent = "See what to do";
+    notice.append(link);
+  }
+  // Beside the word of an unsettled payment: what is put there is read out.
+  document.querySelector("[data-unsettled]")?.after(notice);
+}

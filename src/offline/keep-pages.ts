@@ -1,0 +1,23 @@
+import { type SeenPage, WORKER } from "./addresses.ts";
+
+let isAsked = false;
+
+/**
+ * Registers the service worker and hands it this page, which was loaded without it; once, however often it is asked to.
+ * Where the browser has none or refuses, nothing is kept.
+ */
+export async function keepPages(): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    await navigator.serviceWorker.register(WORKER);
+    const { active } = await navigator.serviceWorker.ready;
+    const seen: SeenPage = {
+      page: location.pathname,
+      files: performance.getEntriesByType("resource").map(({ name }) => name),
+    };
+    active?.postMessage(seen);
+  } catch {
+    // Storage is blocked, or the visit ended: the page itself does not need the worker.
+  }
+}

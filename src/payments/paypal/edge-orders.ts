@@ -1,0 +1,108 @@
+import ky, { type KyResponse } from "ky";
+import type { CheckoutOutcome, Payer } from "~/domain/enrolment/payment-flow.ts";
+import { tellEdge } from "../own-edge.ts";
+import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
+
+export const ORDER_TIMEOUT_MS = 15_000;
+/** Three tries of this length end before the checkout stops waiting for its capture. */
+const CAPTURE_TRY_MS = 25_000;
+
+const NO_ANSWER =
+  "The payment could not be started just now, and nothing was charged. Please try again in a minute.";
+
+/** How a host answers that serves files only. */
+const NO_ENDPOINT = [404, 405, 501];
+
+/**
+ * Orders made and captured by the edge, with the course record's own price.
+ * @param fallback makes them where the edge has no account at PayPal, or where a static host has no edge. An edge that
+ * fails is no reason for it: the visitor is told, and can try again.
+ */
+export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
+  /** PayPal's ids of the orders that the edge made, by our reference. */
+  const made = new Map<string, string>();
+  return {
+    create: async (order, actions) => {
+      made.delete(order.reference);
+      const { status, body } = await post("/prod/paypal/orders", { order });
+      if (NO_ENDPOINT.includes(status) || (status === 200 && field(body, "orders") === "browser")) {
+        return fallback.create(order, actions);
+      }
+      const id = field(body, "id");
+      if (status === 201 && id) {
+        made.set(order.reference, id);
+        return id;
+      }
+      const isFinal = status >= 400 && status < 500 && status !== 429;
+      throw new OrderRefused(
+        isFinal ? "failed" : "unreachable",
+        (isFinal && field(body, "message")) || NO_ANSWER,
+      );
+    },
+    capture: async (order, actions) => {
+      const id = made.get(order.reference);
+      if (!id) return fallback.capture(order, actions);
+      try {
+        const answer = await ky.post(urlOf(`/prod/paypal/orders/${id}/capture`), {
+          json: {},
+          timeout: CAPTURE_TRY_MS,
+          // The edge takes the money once, however often it is asked.
+          retry: {
+            limit: 2,
+            methods: ["post"],
+            statusCodes: [429, 500, 502, 503, 504],
+            retryOnTimeout: true,
+          },
+        });
+        return outcomeIn(await answer.json());
+      } catch {
+        return { status: "unconfirmed" };
+      }
+    },
+    abandon: ({ reference }) => {
+      const id = made.get(reference);
+      if (id) tellEdge(`/prod/paypal/orders/${id}/abandon`, {});
+    },
+  };
+}
+
+/** @throws OrderRefused when there is no answer in time */
+async function post(path: string, json: unknown): Promise<{ status: number; body: unknown }> {
+  let answer: KyResponse;
+  try {
+    answer = await ky.post(urlOf(path), {
+      json,
+      timeout: ORDER_TIMEOUT_MS,
+      retry: 0,
+      throwHttpErrors: false,
+    });
+  } catch {
+    throw new OrderRefused("unreachable", NO_ANSWER);
+  }
+  return { status: answer.status, body: await answer.json().catch(() => null) };
+}
+
+function urlOf(path: string): URL {
+  return new URL(path, location.origin);
+}
+
+/** A text in a JSON answer; null when there is none by that name. */
+function field(body: unknown, name: string): string | null {
+  const value = (body as Record<string, unknown> | null)?.[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** What came of the charge, as the edge tells it; anything that cannot be read tells nothing. */
+function outcomeIn(body: unknown): CheckoutOutcome {
+  const status = field(body, "status");
+  if (status === "failed") return { status, message: field(body, "message") ?? NO_ANSWER };
+  const payment: unknown = (body as { payment?: unknown } | null)?.payment;
+  const id = field(payment, "id");
+  if (status !== "paid" || !id) return { status: "unconfirmed" };
+  return { status, payment: { id, payer: payerIn(payment) } };
+}
+
+function payerIn(payment: unknown): Payer | null {
+  const payer: unknown = (payment as { payer?: unknown }).payer;
+  return payer ? { name: field(payer, "name") ?? "", email: field(payer, "email") ?? "" } : null;
+}

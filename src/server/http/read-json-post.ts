@@ -1,0 +1,51 @@
+import { jsonResponse } from "../json-response.ts";
+import { readLimitedText } from "../mail/read-limited-text.ts";
+
+/** The request's JSON and the text it was read from, or the answer that refuses it. */
+export type JsonPost = { ok: true; body: unknown; text: string } | { ok: false; refusal: Response };
+
+/**
+ * Reads a POST of JSON: 400 unreadable, 403 from another site, 405 another method, 413 larger than `limit` bytes, 415
+ * another type. A webhook comes from no page, so its origin is not asked for.
+ */
+export async function readJsonPost(
+  request: Request,
+  { limit, from }: { limit: number; from: "this site" | "anywhere" },
+): Promise<JsonPost> {
+  // Read before anything is refused: bytes left in the connection would break its next request.
+  const read = await readLimitedText(request, limit);
+  if (request.method !== "POST") {
+    return refuse(405, "Only POST is answered here.", { allow: "POST" });
+  }
+  if (from === "this site" && !isFromThisSite(request)) {
+    return refuse(403, "This is taken from the academy's own website only.");
+  }
+  // A form on another site cannot send this type without the browser asking us first.
+  if (!isJson(request.headers.get("content-type"))) {
+    return refuse(415, "This must be sent as application/json.");
+  }
+  if (!read.ok) {
+    return read.reason === "too-large"
+      ? refuse(413, `This is larger than ${limit / 1024} KB.`)
+      : refuse(400, "This must be complete UTF-8 text.");
+  }
+  try {
+    return { ok: true, body: JSON.parse(read.text), text: read.text };
+  } catch {
+    return refuse(400, "This must be valid JSON.");
+  }
+}
+
+function refuse(status: number, message: string, headers: Record<string, string> = {}): JsonPost {
+  return { ok: false, refusal: jsonResponse(status, { message }, headers) };
+}
+
+/** Browsers name the page's origin on every POST; a caller without a browser sends none. */
+function isFromThisSite(request: Request): boolean {
+  const origin = request.headers.get("origin");
+  return origin === null || origin === new URL(request.url).origin;
+}
+
+function isJson(contentType: string | null): boolean {
+  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
+}

@@ -1,0 +1,79 @@
+import type { Database } from "../database.ts";
+import type { JobQueue } from "../jobs/job.ts";
+import { log, logError } from "../log.ts";
+import { oldestKept, RETENTION_DAYS } from "../retention.ts";
+import { giveUpAt } from "./delivery-schedule.ts";
+
+export interface SweepTools {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  /** Whether settings say who delivers mails. */
+  readonly canDeliver: boolean;
+}
+
+/** The queue brings a mail back by itself when its time has come; later than this, it has lost it. */
+const GRACE_MS = 2 * 60_000;
+/** Most mails that one sweep hands over: a mail server that was just set up is not flooded. */
+const MOST_AT_ONCE = 50;
+/** Kept mails of this many days are delivered once a mail server is set; older ones can only be read. */
+const STILL_WANTED_DAYS = 7;
+
+/**
+ * Hands over the mails that the queue has lost, and those that were kept until a mail server was set; deletes what is
+ * older than the retention; reports parked mails. Rejects when the database or the queue fails: the next sweep goes on.
+ */
+export async function sweepMails(
+  { db, jobs, canDeliver }: SweepTools,
+  now: Date = new Date(),
+): Promise<void> {
+  if (canDeliver) await releaseKept(db, now);
+  for (const id of await overdue(db, now)) await jobs.send({ type: "mail", id });
+  await deleteOld(db, now);
+  await reportParked(db);
+}
+
+async function releaseKept(db: Database, now: Date): Promise<void> {
+  // Due since long, so that this sweep hands them over already.
+  const due = new Date(now.getTime() - 2 * GRACE_MS).toISOString();
+  const { meta } = await db
+    .prepare(
+      `UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ?
+       WHERE id IN (SELECT id FROM mails WHERE status = 'kept' AND created_at > ? ORDER BY id LIMIT ?)`,
+    )
+    .bind(due, giveUpAt(now).toISOString(), oldestKept(STILL_WANTED_DAYS, now).toISOString(), MOST_AT_ONCE)
+    .run();
+  if (meta.changes > 0) log("mails-released", { count: meta.changes });
+}
+
+async function overdue(db: Database, now: Date): Promise<number[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id FROM mails
+       WHERE status = 'queued' AND next_attempt_at < ? AND (claimed_until IS NULL OR claimed_until < ?)
+       ORDER BY next_attempt_at LIMIT ?`,
+    )
+    .bind(new Date(now.getTime() - GRACE_MS).toISOString(), now.toISOString(), MOST_AT_ONCE)
+    .all<{ id: number }>();
+  return results.map(({ id }) => id);
+}
+
+async function deleteOld(db: Database, now: Date): Promise<void> {
+  const before = (days: number) => oldestKept(days, now).toISOString();
+  const { results } = await db
+    .prepare(
+      `DELETE FROM mails WHERE (status = 'delivered' AND created_at < ?) OR (status = 'kept' AND created_at < ?)
+         OR (status = 'parked' AND created_at < ?) RETURNING id`,
+    )
+    .bind(
+      before(RETENTION_DAYS.deliveredMail),
+      before(RETENTION_DAYS.keptMail),
+      before(RETENTION_DAYS.parkedMail),
+    )
+    .all();
+  if (results.length > 0) log("mails-deleted", { count: results.length });
+}
+
+async function reportParked(db: Database): Promise<void> {
+  const row = await db.prepare("SELECT COUNT(*) AS count FROM dead_letters").first<{ count: number }>();
+  if (row && row.count > 0) logError("mails-parked", { count: row.count });
+}

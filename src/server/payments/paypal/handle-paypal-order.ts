@@ -1,0 +1,87 @@
+import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import { formatExact, type Money } from "~/domain/money/money.ts";
+import { readJsonPost } from "../../http/read-json-post.ts";
+import { jsonResponse } from "../../json-response.ts";
+import { logError, reasonOf } from "../../log.ts";
+import { keepOrder, MAX_ORDER_BYTES, refusalOfTooMany } from "../handle-announcement.ts";
+import { parseOrder } from "../parse-order.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { expectedOf, type RegistrationRecord, registrationOfOrder } from "../registration-record.ts";
+import { addEvents, saveOrderId } from "../registration-store.ts";
+import type { PayPalClient } from "./paypal-client.ts";
+
+/**
+ * Makes PayPal's order at the price of the course record: POST `{ order }`.
+ *
+ * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account: the browser makes its orders ·
+ * 409 `{ message }` the page shows another price than the record, or this is paid already: nothing was ordered ·
+ * 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again. Never rejects.
+ */
+export async function handlePayPalOrder(
+  request: Request,
+  context: PaymentContext,
+  client: PayPalClient | null,
+): Promise<Response> {
+  const post = await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site" });
+  if (!post.ok) return post.refusal;
+  const refusal = await refusalOfTooMany(request, context);
+  if (refusal) return refusal;
+  const parsed = parseOrder(post.body);
+  if (!parsed.ok) return jsonResponse(400, { message: parsed.message });
+  const { order } = parsed;
+  if (order.charge.currency !== "USD") {
+    return jsonResponse(422, { message: "PayPal takes dollars only." });
+  }
+  if (!client) return jsonResponse(200, { orders: "browser" });
+  try {
+    const asked = registrationOfOrder(order, context.prices);
+    const charge = expectedOf(asked);
+    if (!charge) {
+      return jsonResponse(409, {
+        message: `${order.courseName} is not offered like this any more. Nothing was charged. Please reload the page.`,
+      });
+    }
+    if (charge.minor !== order.charge.minor) {
+      return jsonResponse(409, {
+        message: `The price of ${asked.courseName} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`,
+      });
+    }
+    const registration = await keepOrder(context, order);
+    if (registration?.provider !== "paypal" || registration.expectedMinor !== charge.minor) {
+      return jsonResponse(409, {
+        message: "This reference stands for another order. Please reload the page.",
+      });
+    }
+    if (registration.status !== "unpaid") {
+      return jsonResponse(409, { message: "This has been paid already. Nothing more was charged." });
+    }
+    return jsonResponse(201, { id: await placeOrder(context, client, registration, charge) });
+  } catch (error) {
+    logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
+    const message =
+      "PayPal could not be reached just now. Nothing was charged. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}
+
+async function placeOrder(
+  { db, now }: PaymentContext,
+  client: PayPalClient,
+  { reference, courseName }: RegistrationRecord,
+  charge: Money,
+): Promise<string> {
+  const id = await client.createOrder(paypalPurchase({ reference, courseName, charge }), reference);
+  const ordered = {
+    provider: "paypal",
+    reference,
+    eventId: `ordered:${id}`,
+    kind: "ordered",
+    amountMinor: charge.minor,
+    currency: charge.currency,
+    source: "capture",
+    occurredAt: now.toISOString(),
+  } as const;
+  await addEvents(db, [ordered], now);
+  await saveOrderId(db, reference, id);
+  return id;
+}

@@ -1,0 +1,232 @@
+import type { Payer } from "~/domain/enrolment/payment-flow.ts";
+import type { HistoryEvent, Settlement } from "~/domain/enrolment/payment-history.ts";
+import type { Database } from "../database.ts";
+import type { PaymentReport, Provider, ReportSource } from "./payment-report.ts";
+import type { NewRegistration, RegistrationRecord } from "./registration-record.ts";
+
+/** An event of a registration's history, as it was recorded. */
+export interface RecordedEvent extends HistoryEvent {
+  readonly eventId: string;
+  readonly source: ReportSource;
+  /** ISO 8601, UTC, like every time here. */
+  readonly occurredAt: string;
+  readonly recordedAt: string;
+}
+
+/**
+ * Keeps a registration unless its reference is known; one of which nothing was known but its payment is filled in.
+ * Every function here rejects when the database fails.
+ */
+export async function addRegistration(
+  db: Database,
+  registration: NewRegistration,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+): Promise<void> {
+  const { customer } = registration;
+  await db
+    .prepare(
+      `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan, currency,
+         expected_minor, details, customer_email, customer_name, customer_phone, started_at, created_at, updated_at,
+         next_check_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (reference) DO UPDATE SET course_id = excluded.course_id, course_name = excluded.course_name,
+         plan = excluded.plan, expected_minor = excluded.expected_minor, details = excluded.details,
+         customer_email = excluded.customer_email, customer_name = excluded.customer_name,
+         customer_phone = excluded.customer_phone, started_at = excluded.started_at
+       WHERE registrations.course_id = '' AND registrations.provider = excluded.provider`,
+    )
+    .bind(
+      registration.reference,
+      registration.provider,
+      registration.purpose,
+      registration.courseId,
+      registration.courseName,
+      registration.plan,
+      registration.currency,
+      registration.expectedMinor,
+      JSON.stringify(registration.details),
+      customer.email,
+      customer.name,
+      customer.phone,
+      registration.startedAt,
+      now.toISOString(),
+      now.toISOString(),
+      nextCheckAt?.toISOString() ?? null,
+    )
+    .run();
+}
+
+/** Adds what was said to the history; what is there already stays as it was first said. */
+export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
+  if (reports.length === 0) return;
+  const insert = db.prepare(
+    `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at,
+       recorded_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (provider, event_id) DO NOTHING`,
+  );
+  await db.batch(
+    reports.map((report) =>
+      insert.bind(
+        report.reference,
+        report.provider,
+        report.eventId,
+        report.kind,
+        report.amountMinor,
+        report.currency,
+        report.source,
+        report.occurredAt,
+        now.toISOString(),
+      ),
+    ),
+  );
+}
+
+const COLUMNS = `reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan, currency,
+  expected_minor AS expectedMinor, paid_minor AS paidMinor, status, flag, details, customer_email AS email,
+  customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
+  provider_order_id AS providerOrderId, started_at AS startedAt, created_at AS createdAt`;
+
+type Row = Omit<RegistrationRecord, "details" | "customer" | "payer"> &
+  RegistrationRecord["customer"] & {
+    readonly details: string;
+    readonly payerName: string;
+    readonly payerEmail: string;
+  };
+
+export async function findRegistration(db: Database, reference: string): Promise<RegistrationRecord | null> {
+  const row = await db
+    .prepare(`SELECT ${COLUMNS} FROM registrations WHERE reference = ?`)
+    .bind(reference)
+    .first<Row>();
+  return row && toRecord(row);
+}
+
+/** The whole history of a reference, as it was recorded; it may be longer than that of its registration. */
+export async function historyOf(db: Database, reference: string): Promise<RecordedEvent[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT event_id AS eventId, kind, amount_minor AS amountMinor, currency, source, occurred_at AS occurredAt,
+         recorded_at AS recordedAt
+       FROM payment_events WHERE reference = ? ORDER BY id`,
+    )
+    .bind(reference)
+    .all<RecordedEvent>();
+  return results;
+}
+
+/** The reference that an event of a provider's was recorded for; null when there is no such event. */
+export async function referenceOfEvent(
+  db: Database,
+  provider: Provider,
+  eventId: string,
+): Promise<string | null> {
+  const row = await db
+    .prepare("SELECT reference FROM payment_events WHERE provider = ? AND event_id = ?")
+    .bind(provider, eventId)
+    .first<{ reference: string }>();
+  return row?.reference ?? null;
+}
+
+export async function saveOrderId(db: Database, reference: string, orderId: string): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET provider_order_id = ? WHERE reference = ?")
+    .bind(orderId, reference)
+    .run();
+}
+
+/** The visitor was told that nothing is charged for this order: it is not looked after any more. */
+export async function forgetOrderId(db: Database, orderId: string): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET provider_order_id = NULL WHERE provider_order_id = ?")
+    .bind(orderId)
+    .run();
+}
+
+export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ?")
+    .bind(name, email, reference)
+    .run();
+}
+
+/**
+ * Saves how a registration stands, unless its history has grown meanwhile.
+ * @param eventCount how long the history was that it was worked out from
+ * @returns whether it was saved
+ */
+export async function saveSettlement(
+  db: Database,
+  reference: string,
+  { status, flag, paidMinor }: Settlement,
+  { eventCount, now }: { eventCount: number; now: Date },
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE registrations SET status = ?, flag = ?, paid_minor = ?, updated_at = ?
+       WHERE reference = ? AND (SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?`,
+    )
+    .bind(status, flag, paidMinor, now.toISOString(), reference, reference, eventCount)
+    .run();
+  return meta.changes > 0;
+}
+
+/** The unpaid registrations whose provider is to be asked by now, the longest due first. */
+export async function dueForCheck(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<{ readonly reference: string; readonly createdAt: string }[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT reference, created_at AS createdAt FROM registrations
+       WHERE next_check_at <= ? AND status = 'unpaid' ORDER BY next_check_at LIMIT ?`,
+    )
+    .bind(now.toISOString(), limit)
+    .all<{ reference: string; createdAt: string }>();
+  return results;
+}
+
+/** Has the provider asked at that time; null for never again. */
+export async function checkAt(db: Database, reference: string, time: Date | null): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET next_check_at = ? WHERE reference = ?")
+    .bind(time?.toISOString() ?? null, reference)
+    .run();
+}
+
+/** Has the provider asked by that time, if it would not be asked sooner anyhow. */
+export async function checkBy(db: Database, reference: string, time: Date): Promise<void> {
+  const at = time.toISOString();
+  await db
+    .prepare(
+      `UPDATE registrations SET next_check_at = ?
+       WHERE reference = ? AND status = 'unpaid' AND (next_check_at IS NULL OR next_check_at > ?)`,
+    )
+    .bind(at, reference, at)
+    .run();
+}
+
+/** Forgets who began and never paid, and what was said of nobody; anything that staff must look at stays. */
+export async function forgetUnpaid(db: Database, before: Date): Promise<void> {
+  const time = before.toISOString();
+  await db.batch([
+    db
+      .prepare("DELETE FROM registrations WHERE status = 'unpaid' AND flag IS NULL AND created_at < ?")
+      .bind(time),
+    db
+      .prepare(
+        `DELETE FROM payment_events
+         WHERE recorded_at < ? AND reference NOT IN (SELECT reference FROM registrations)`,
+      )
+      .bind(time),
+  ]);
+}
+
+function toRecord({ details, email, name, phone, payerName, payerEmail, ...row }: Row): RegistrationRecord {
+  return {
+    ...row,
+    details: JSON.parse(details),
+    customer: { email, name, phone },
+    payer: payerName || payerEmail ? { name: payerName, email: payerEmail } : null,
+  };
+}

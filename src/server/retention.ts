@@ -1,0 +1,16 @@
+/** How long personal data stays on the server, in days. The daily life of each record is described where it is kept. */
+export const RETENTION_DAYS = {
+  /** A mail that was delivered lies in a mailbox; here it only serves to answer "did it go out?". */
+  deliveredMail: 90,
+  /** A mail that stays in the database because no mail server is set. */
+  keptMail: 90,
+  /** A mail that could not be delivered, unless somebody deals with it before. */
+  parkedMail: 365,
+  /** Somebody who began to pay and never did, unless staff must look at it. */
+  unpaidRegistration: 30,
+} as const;
+
+/** The moment before which a record is too old. */
+export function oldestKept(days: number, now: Date): Date {
+  return new Date(now.getTime() - days * 24 * 3_600_000);
+}

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { paypalStandIn } from "../mocks/paypal-api.ts";
+import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+import { PAYPAL_API } from "./servers.ts";
+import { storedRegistration } from "./stored-registration.ts";
+
+const NOT_PAID = "Your payment has not been received yet";
+const paypal = paypalStandIn(PAYPAL_API.origin);
+
+test.beforeEach(({ context }) => comeFrom(context, "US"));
+
+/** Fills in the form and presses PayPal's button. */
+async function payWithPayPal(page: Page, lastName = "Hopper"): Promise<void> {
+  await page.goto("/Signup");
+  await fillIn(page, {
+    ...ADA,
+    lastName,
+    phone: "2125550100",
+    whatsapp: "2125550101",
+    country: "United States",
+    state: "New York",
+    course: "Cloud Practitioner",
+  });
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+}
+
+/** The reference that the slip shows, once the payment has been received. */
+async function receivedReference(page: Page): Promise<string> {
+  const overlay = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(overlay.getByRole("alert")).toHaveText("Payment successful!!");
+  return (await overlay.locator("dd.font-mono").textContent()) ?? "";
+}
+
+const notPaid = (page: Page) => page.getByRole("dialog", { name: NOT_PAID });
+
+test("the edge makes the order at the course record's price, takes the money, and tells staff who paid", async ({
+  page,
+  context,
+  request,
+}) => {
+  await servePayPalOnEdge(context, PAYPAL_API.origin);
+  const lastName = unique("Hopper");
+  await payWithPayPal(page, lastName);
+  const reference = await receivedReference(page);
+  const [order, ...others] = await paypal.ordersOf(reference);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({
+    status: "COMPLETED",
+    purchase_units: [
+      { description: "Cloud Practitioner", amount: { currency_code: "USD", value: "297.00" } },
+    ],
+  });
+  const [capture] = order?.purchase_units[0].payments?.captures ?? [];
+  const mails = storedMails(lastName);
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(4).fill("Registration: paid"));
+  for (const part of [capture?.id ?? "no capture", "Grace Hopper, grace@paypal.example", "$297.00 USD"]) {
+    expect(mails[0]?.message).toContain(part);
+  }
+  expect(storedRegistration(reference)).toMatchObject({ status: "paid", paid_minor: 29_700 });
+
+  const raw = JSON.stringify({
+    event_type: "PAYMENT.CAPTURE.REFUNDED",
+    resource: {
+      id: `REFUND-${reference}`,
+      custom_id: reference,
+      amount: { currency_code: "USD", value: "297.00" },
+    },
+  });
+  const tell = async (headers: Record<string, string>) =>
+    (await request.post("/prod/webhooks/paypal", { headers, data: Buffer.from(raw) })).status();
+  const signed = await paypal.sign(raw);
+  expect(await tell({ ...signed, "paypal-transmission-sig": "Zm9yZ2Vk" })).toBe(403);
+  expect(storedRegistration(reference)?.status).toBe("paid");
+  expect([await tell(signed), await tell(signed)]).toEqual([200, 200]);
+  expect(storedRegistration(reference)).toMatchObject({ status: "refunded", paid_minor: 0 });
+});
+
+test("a capture whose answer was lost is told as received once the edge has looked", async ({
+  page,
+  context,
+}) => {
+  await servePayPalOnEdge(context, PAYPAL_API.origin, "lost");
+  await payWithPayPal(page);
+  expect(storedRegistration(await receivedReference(page))).toMatchObject({ status: "paid" });
+});
+
+test("a card that the bank refuses is told as not paid", async ({ page, context }) => {
+  await servePayPalOnEdge(context, PAYPAL_API.origin, "declined");
+  await payWithPayPal(page);
+  await expect(notPaid(page)).toContainText("did not allow this payment");
+});
+
+test("a page that shows an old price is told to reload, and nothing is ordered", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await servePayPalOnEdge(context, PAYPAL_API.origin);
+  const references: string[] = [];
+  await context.route("**/prod/paypal/orders", (route) => {
+    const { order } = route.request().postDataJSON();
+    references.push(order.reference);
+    return route.continue({
+      postData: JSON.stringify({ order: { ...order, charge: { currency: "USD", minor: 19_700 } } }),
+    });
+  });
+  await payWithPayPal(page);
+  await expect(notPaid(page)).toContainText("The price of Cloud Practitioner has changed to $297.00");
+  await expect(notPaid(page)).toContainText("Nothing was charged");
+  expect(await paypal.ordersOf(references[0] ?? "")).toEqual([]);
+});
+
+test("an edge that fails charges nothing and leaves nothing to the browser; trying again works", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  await servePayPalOnEdge(context, PAYPAL_API.origin);
+  await context.route("**/prod/paypal/orders", (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  await payWithPayPal(page);
+  await expect(notPaid(page)).toContainText("could not be started just now, and nothing was charged");
+  await notPaid(page).getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await receivedReference(page);
+});
+
+test("on a host without endpoints the browser makes the order", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/status of 404/, /Registration mail/);
+  const browser = await servePayPal(context);
+  await context.route("**/prod/**", (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await payWithPayPal(page);
+  await expect(page.getByRole("dialog", { name: "Your payment was successful" })).toBeVisible();
+  expect(browser.orders).toHaveLength(1);
+  expect(browser.orders[0]?.purchase_units[0]?.amount).toEqual({ currency_code: "USD", value: "297.00" });
+});

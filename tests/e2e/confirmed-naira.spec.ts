@@ -1,0 +1,154 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { signedByPaystack } from "../fixtures/paystack-events.ts";
+import { type PaystackCharge, setPaystackCharge } from "../mocks/paystack-api.ts";
+import {
+  chargeId,
+  type PaystackParams,
+  paystackFrame,
+  paystackParams,
+  servePaystack,
+} from "../mocks/paystack-checkout.ts";
+import { academy } from "./academy.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+import { PAYSTACK_API, SECRETS } from "./servers.ts";
+import { storedRegistration } from "./stored-registration.ts";
+
+const STAFF = academy.staffRecipients.map(({ email }) => email);
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+});
+
+/** Goes as far as Paystack's checkout. */
+async function register(page: Page, lastName: string): Promise<PaystackParams> {
+  await page.goto("/Signup");
+  await fillIn(page, { ...ADA, lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+  return paystackParams(page);
+}
+
+async function pay(page: Page): Promise<void> {
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+}
+
+/** What Paystack knows of the charge once it was made. */
+function chargeOf({ reference, amount, metadata, email }: PaystackParams): PaystackCharge {
+  return {
+    id: chargeId(reference),
+    reference,
+    status: "success",
+    amount,
+    currency: "NGN",
+    domain: "test",
+    paid_at: new Date().toISOString(),
+    metadata,
+    customer: { email },
+  };
+}
+
+/** Paystack tells the site of a charge. */
+async function sendWebhook(
+  request: APIRequestContext,
+  charge: PaystackCharge,
+  secretKey: string = SECRETS.PAYSTACK_SECRET_KEY,
+): Promise<number> {
+  const raw = JSON.stringify({ event: "charge.success", data: charge });
+  const headers = signedByPaystack(raw, secretKey);
+  return (await request.post("/prod/webhooks/paystack", { headers, data: Buffer.from(raw) })).status();
+}
+
+const subjectsAbout = (reference: string) => storedMails(reference).map(({ subject }) => subject);
+const FOUR_PAID = Array(4).fill("Registration: paid");
+
+test("a webhook that comes before the browser's word tells staff, and the browser's word adds nothing", async ({
+  page,
+  request,
+}) => {
+  const lastName = unique("Obi");
+  const params = await register(page, lastName);
+  const { reference } = params;
+  await expect.poll(() => storedRegistration(reference)?.status).toBe("unpaid");
+  expect(await sendWebhook(request, chargeOf(params))).toBe(200);
+  expect(storedRegistration(reference)).toMatchObject({
+    status: "paid",
+    flag: null,
+    course_name: "DevOps Foundational",
+    expected_minor: 16_500_000,
+    paid_minor: 16_500_000,
+  });
+  expect(storedMails(reference).map(({ to_address }) => to_address)).toEqual(STAFF);
+  await pay(page);
+  expect(await sendWebhook(request, chargeOf(params))).toBe(200);
+  expect(subjectsAbout(reference)).toEqual(FOUR_PAID);
+  expect(storedMails(lastName)).toHaveLength(4);
+  expect(storedRegistration(reference)?.history).toEqual(["announced (browser)", "charged (webhook)"]);
+});
+
+test("a webhook that comes after the browser's word takes its place in the mails", async ({
+  page,
+  request,
+}) => {
+  const params = await register(page, unique("Eze"));
+  await pay(page);
+  expect(subjectsAbout(params.reference)).toEqual(Array(4).fill("Registration"));
+  for (const _ of ["first", "repeated"]) expect(await sendWebhook(request, chargeOf(params))).toBe(200);
+  expect(subjectsAbout(params.reference)).toEqual(FOUR_PAID);
+  expect(storedRegistration(params.reference)).toMatchObject({ status: "paid", paid_minor: 16_500_000 });
+});
+
+test("a webhook alone enrols somebody whose browser never said a word", async ({
+  page,
+  context,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  await context.route("**/prod/registrations", (route) => route.abort());
+  const lastName = unique("Bello");
+  const params = await register(page, lastName);
+  await page.close();
+  expect(storedRegistration(params.reference)).toBeNull();
+  expect(await sendWebhook(request, chargeOf(params))).toBe(200);
+  expect(storedRegistration(params.reference)).toMatchObject({
+    status: "paid",
+    course_name: "DevOps Foundational",
+    customer_email: "ada@example.com",
+  });
+  const mails = storedMails(lastName);
+  expect(mails.map(({ to_address }) => to_address)).toEqual(STAFF);
+  for (const part of ["+2348031234567", "27 May 2024, cohort 8", "N165,000 NGN", "Paystack says: Paid"]) {
+    expect(mails[0]?.message).toContain(part);
+  }
+});
+
+test("a payment whose webhook never comes is confirmed by its reference", async ({ page }) => {
+  const params = await register(page, unique("Musa"));
+  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeOf(params));
+  await pay(page);
+  await expect.poll(() => storedRegistration(params.reference)?.status).toBe("paid");
+  expect(storedRegistration(params.reference)?.history).toContain("charged (verification)");
+  await expect.poll(() => subjectsAbout(params.reference)).toEqual(FOUR_PAID);
+});
+
+test("a forged webhook changes nothing, and one of another amount is flagged, whatever the browser says", async ({
+  page,
+  request,
+}) => {
+  const params = await register(page, unique("Sani"));
+  const { reference } = params;
+  await expect.poll(() => storedRegistration(reference)?.status).toBe("unpaid");
+  expect(await sendWebhook(request, chargeOf(params), "sk_test_guessed")).toBe(403);
+  expect(storedRegistration(reference)?.status).toBe("unpaid");
+  expect(await sendWebhook(request, { ...chargeOf(params), amount: 16_499_900 })).toBe(200);
+  await pay(page);
+  expect(storedRegistration(reference)).toMatchObject({
+    status: "short-paid",
+    flag: "amount-mismatch",
+    paid_minor: 16_499_900,
+  });
+  const told = subjectsAbout(reference).filter((subject) => subject !== "Registration");
+  expect(told).toEqual(Array(4).fill("Registration: short-paid, amount-mismatch"));
+});

@@ -1,0 +1,45 @@
+import { openState, wakeAll } from "../fixtures/open-state.ts";
+import { routes } from "../fixtures/routes.ts";
+import { states } from "../fixtures/states.ts";
+import { expect, test } from "./fixtures.ts";
+import { walk } from "./keyboard.ts";
+
+// A recording of every press of Tab would take longer than the presses.
+test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
+
+for (const [screen, width, height] of [
+  ["a phone", 360, 740],
+  ["a desktop", 1280, 900],
+] as const) {
+  test(`on ${screen} Tab comes to everything on every page, and what has the focus is in sight`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height });
+    for (const path of routes) {
+      await openState(page, { name: path, path });
+      await wakeAll(page);
+      expect(await walk(page), path).toEqual({ unseen: [], missed: [] });
+    }
+  });
+}
+
+/** Where something lies over the page. */
+const covered = ["notice-open", "signup-filled", "signup-locked-course", "code-did-not-arrive"];
+for (const state of states.filter(({ name }) => covered.includes(name))) {
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 900],
+    [320, 225],
+  ] as const) {
+    test(`${state.name} hides nothing that has the focus from a window of ${width} by ${height}`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(...(state.logs ?? []));
+      await page.setViewportSize({ width, height });
+      await openState(page, state);
+      expect((await walk(page)).unseen).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** More presses of Tab than any page needs. */
+const MOST_STOPS = 150;
+
+/** Presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < MOST_STOPS && !(await isThere()); presses++) {
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Presses Tab all the way round; the focus may go to the browser's own controls, but to nothing else of the page. */
+export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
+  const controls = dialog.locator("a[href], button, input:not([hidden]), select, textarea");
+  for (let presses = (await controls.count()) + 2; presses > 0; presses--) {
+    await page.keyboard.press("Tab");
+    const isInside = await dialog.evaluate(
+      (element) => document.activeElement === document.body || element.contains(document.activeElement),
+    );
+    expect(isInside, "the focus is inside the dialog").toBe(true);
+  }
+}
+
+/** What goes wrong on the way through a page, one line each. */
+interface Walk {
+  /** Stops whose focus cannot be seen, and stops that lie under something else. */
+  readonly unseen: readonly string[];
+  /** Controls that Tab never comes to. */
+  readonly missed: readonly string[];
+}
+
+/** Goes through the page with Tab alone, from its beginning. */
+export async function walk(page: Page): Promise<Walk> {
+  const unseen: string[] = [];
+  await page.locator(".skip-link").focus();
+  await page.keyboard.press("Shift+Tab");
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press("Tab");
+    const wrong = await page.evaluate(lookAtFocus);
+    if (!wrong) return { unseen, missed: await page.evaluate(neverReached) };
+    unseen.push(...wrong);
+  }
+  return { unseen, missed: ["the end of the page"] };
+}
+
+/** Runs in the page. @returns null once the focus has left the page or begun again. */
+function lookAtFocus(): string[] | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body || element.dataset.reached) return null;
+  element.dataset.reached = "yes";
+  const wrong: string[] = [];
+  const name = `${element.tagName} ${element.getAttribute("aria-label") || element.textContent.trim().slice(0, 40)}`;
+
+  // A card whose link covers it all draws the ring around itself.
+  const hasRing = [null, "::after"].some((part) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+  });
+  if (!hasRing) wrong.push(`${name}: its focus cannot be seen`);
+
+  // Nine points of it, or of the part of it that the window shows; a link that breaks has a box on each line.
+  const isInSight = Array.from(element.getClientRects()).some(({ left, top, right, bottom }) => {
+    const [x1, y1] = [Math.max(left, 0), Math.max(top, 0)];
+    const [x2, y2] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    const seen = places.filter(([x, y]) =>
+      element.contains(document.elementFromPoint(x1 + (x2 - x1) * x, y1 + (y2 - y1) * y)),
+    );
+    return x2 > x1 && y2 > y1 && seen.length >= places.length / 3;
+  });
+  if (!isInSight) wrong.push(`${name}: something covers it`);
+  return wrong;
+}
+
+/** Runs in the page. */
+function neverReached(): string[] {
+  return Array.from(
+    document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex='0']",
+    ),
+  )
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
+    .filter((element) => !element.matches(":disabled, [data-reached]"))
+    .map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`);
+}

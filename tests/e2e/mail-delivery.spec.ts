@@ -1,0 +1,145 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { APIRequestContext } from "@playwright/test";
+import { type MailServer, startMailServer } from "../fixtures/mail-server.ts";
+import { academy } from "./academy.ts";
+import { expect, storedMails, test, unique, withDatabase } from "./fixtures.ts";
+import { MAIL_SERVER, WITHOUT_KEYS } from "./servers.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const [admissions] = academy.staffRecipients;
+
+// One mail server for all, so one test after another.
+test.describe.configure({ mode: "serial" });
+test.use({ baseURL: WITHOUT_KEYS.origin });
+
+let server: MailServer;
+test.beforeAll(async () => {
+  server = await startMailServer({
+    port: MAIL_SERVER.port,
+    certificate: {
+      key: readFileSync(root + MAIL_SERVER.keyFile, "utf8"),
+      cert: readFileSync(root + MAIL_SERVER.certificateFile, "utf8"),
+    },
+  });
+});
+test.afterAll(() => server.stop());
+
+async function send(request: APIRequestContext, message: string): Promise<void> {
+  const answer = await request.post("/prod/mailing", {
+    data: {
+      config: { fromEmailAddress: "site", toEmailAddress: "staff-1" },
+      body: { subject: "Registration", message },
+    },
+  });
+  expect(answer.status()).toBe(202);
+}
+
+const stored = (word: string) => storedMails(word, WITHOUT_KEYS)[0];
+const taken = (word: string) => server.taken.filter(({ source }) => source.includes(word));
+
+/** Waits until the mail was tried so many times and somebody noted how that ended. */
+async function tried(word: string, attempts: number): Promise<void> {
+  await expect.poll(() => stored(word), { timeout: 25_000 }).toMatchObject({ attempts, claimed_until: null });
+}
+
+/** Lets the pause before the next attempt pass, and calls the sweep that is called every five minutes. */
+async function passPause(request: APIRequestContext, word: string): Promise<void> {
+  withDatabase(WITHOUT_KEYS, { readOnly: false }, (database) => {
+    database
+      .prepare("UPDATE mails SET next_attempt_at = '2000-01-01T00:00:00.000Z' WHERE message LIKE ?")
+      .run(`%${word}%`);
+  });
+  expect((await request.get("/cdn-cgi/handler/scheduled")).status()).toBe(200);
+}
+
+/** What npm run mail:check says about this site. */
+function mailCheck(...args: string[]): Promise<{ code: number | null; text: string }> {
+  const check = spawn(process.execPath, ["scripts/mail-check.mjs", ...args], {
+    cwd: root,
+    env: { ...process.env, STATE_DIR: `${WITHOUT_KEYS.folder}/state` },
+  });
+  let text = "";
+  for (const stream of [check.stdout, check.stderr]) stream.on("data", (part) => (text += part));
+  return new Promise((resolve) => check.on("close", (code) => resolve({ code, text })));
+}
+
+test("a mail arrives over an encrypted connection, as HTML and as text", async ({ request }) => {
+  const word = unique("arrives");
+  server.mood = "takes mails";
+  await send(request, `<h1>New registration</h1><table><tr><th>Last Name</th><td>${word}</td></tr></table>`);
+  await expect.poll(() => stored(word)?.status).toBe("delivered");
+  expect(taken(word)).toHaveLength(1);
+  const [mail] = taken(word);
+  expect(mail).toMatchObject({ to: admissions?.email, isEncrypted: true });
+  expect(mail?.source).toContain(`From: ${academy.senderEmail}`);
+  expect(mail?.source).toContain("Subject: Registration");
+  expect(mail?.source).toContain(`Last Name: ${word}`);
+  expect(mail?.source).toContain(`<td>${word}</td>`);
+});
+
+test("a mail arrives exactly once, though the server was busy, broke off and stalled before", async ({
+  request,
+}) => {
+  const word = unique("stubborn");
+  server.mood = "is busy";
+  await send(request, `<p>${word}</p>`);
+  await tried(word, 1);
+  expect(stored(word)?.last_error).toContain("451");
+
+  server.mood = "breaks off mid-message";
+  await passPause(request, word);
+  await tried(word, 2);
+
+  server.mood = "stalls mid-message";
+  await passPause(request, word);
+  await tried(word, 3);
+  expect(stored(word)?.last_error).toContain("Timeout");
+  expect(taken(word)).toEqual([]);
+
+  server.mood = "takes mails";
+  await passPause(request, word);
+  await expect.poll(() => stored(word)?.status).toBe("delivered");
+  await passPause(request, word);
+  await send(request, `<p>${word}</p>`);
+  expect(taken(word)).toHaveLength(1);
+  expect(stored(word)).toMatchObject({ attempts: 4, last_error: null });
+});
+
+test("a mail to somebody whom the server does not know is parked, and not tried again", async ({
+  request,
+}) => {
+  const word = unique("unknown");
+  server.mood = "does not know the recipient";
+  await send(request, `<p>${word}</p>`);
+  await expect.poll(() => stored(word)?.status).toBe("parked");
+  const letters = withDatabase(WITHOUT_KEYS, { readOnly: true }, (database) =>
+    database.prepare("SELECT reason FROM dead_letters WHERE mail_id = ?").all(stored(word)?.id ?? 0),
+  );
+  expect(letters).toMatchObject([{ reason: expect.stringContaining("550") }]);
+  expect(JSON.stringify(letters)).not.toContain("@");
+
+  server.mood = "takes mails";
+  await passPause(request, word);
+  expect(stored(word)).toMatchObject({ status: "parked", attempts: 1 });
+  expect(taken(word)).toEqual([]);
+});
+
+test("a parked mail is reported, and goes out once somebody has mended the cause", async ({ request }) => {
+  const word = unique("mended");
+  server.mood = "does not know the recipient";
+  await send(request, `<p>${word}</p>`);
+  await expect.poll(() => stored(word)?.status).toBe("parked");
+  const id = String(stored(word)?.id);
+  const reported = await mailCheck();
+  expect(reported.code).toBe(1);
+  expect(reported.text).toContain(`Parked: ${id}, Registration to ${admissions?.email}`);
+
+  server.mood = "takes mails";
+  const mended = await mailCheck("--send-again", id);
+  expect(mended.text).not.toContain(`Parked: ${id},`);
+  expect((await request.get("/cdn-cgi/handler/scheduled")).status()).toBe(200);
+  await expect.poll(() => stored(word)?.status).toBe("delivered");
+  expect(taken(word)).toHaveLength(1);
+});

@@ -1,0 +1,130 @@
+import { expect, test } from "./fixtures.ts";
+import { knowCountry } from "./open-home.ts";
+import { beginKeeping, expectNotKept, loseNetwork, read, savedCopy } from "./saved-pages.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const registrations = () =>
+  navigator.serviceWorker.getRegistrations().then((registrations) => registrations.length);
+
+test.beforeEach(({ page }) => knowCountry(page));
+
+test.describe("without a network", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("a page that was read before can be read again, in its own looks, and says that it is a copy", async ({
+    page,
+  }) => {
+    await page.goto("/About");
+    await beginKeeping(page);
+    await read(page, "/Curriculum");
+    await expect(savedCopy(page)).toBeHidden();
+    const heading = page.getByRole("heading", { level: 1 });
+    const words = await heading.textContent();
+    const face = await heading.evaluate((element) => getComputedStyle(element).fontFamily);
+
+    await loseNetwork(page);
+    await page.goto("/Curriculum?from=a-friend");
+    await expect(heading).toHaveText(words ?? "");
+    await expect(heading).toHaveCSS("font-family", face);
+    expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain("loaded");
+    const year = new Date().getFullYear();
+    await expect(savedCopy(page)).toContainText(
+      new RegExp(`as it was on \\d+ \\w+ ${year} at \\d\\d:\\d\\d. Prices and dates may have changed since.`),
+    );
+
+    await page.context().setOffline(false);
+    await savedCopy(page).getByRole("link", { name: "Load it again" }).click();
+    await expect(savedCopy(page)).toBeHidden();
+    await expect(page).toHaveURL("/Curriculum?from=a-friend");
+  });
+
+  test("the first page can be read again too, though it was loaded before anything was kept", async ({
+    page,
+  }) => {
+    await page.goto("/Faqs");
+    await beginKeeping(page);
+    await loseNetwork(page);
+    await page.reload();
+    await expect(savedCopy(page)).toBeVisible();
+    await expect(page.locator("details").first()).toBeVisible();
+    await page.getByRole("button", { name: "Pause the announcement" }).click();
+    await expect(page.getByRole("button", { name: "Pause the announcement" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain("loaded");
+  });
+
+  test("a page that was never read says so and leads to those that were", async ({ page }) => {
+    await page.goto("/About");
+    await beginKeeping(page);
+    await read(page, "/Curriculum");
+    await loseNetwork(page);
+    await page.goto("/devops");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No network just now");
+    const saved = page.getByRole("region", { name: "You can read these now" }).getByRole("link");
+    await expect(saved).toHaveText([/Curriculum/, /About/]);
+    await saved.first().click();
+    await expect(page).toHaveURL("/Curriculum");
+    await expect(savedCopy(page)).toBeVisible();
+
+    await page.goto("/devops");
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No network just now");
+    await expect(savedCopy(page)).toBeHidden();
+  });
+});
+
+test("nothing is registered and nothing of it loaded before the visitor uses the page", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/Pricing", { waitUntil: "networkidle" });
+  expect(await page.evaluate(registrations)).toBe(0);
+  expect(asked).not.toContain("/sw.js");
+  expect(asked.filter((path) => path.includes("keep-pages"))).toEqual([]);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.evaluate(registrations)).toBe(1);
+});
+
+test("a visitor who reads for half a minute without moving keeps the page as well", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/Curriculum");
+  await page.clock.runFor(29_000);
+  expect(await page.evaluate(registrations)).toBe(0);
+  await page.clock.runFor(2_000);
+  await expect.poll(() => page.evaluate(registrations)).toBe(1);
+});
+
+test("what is made on demand passes the service worker by", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 405/);
+  await page.goto("/About");
+  await beginKeeping(page);
+  const answered: [string, boolean][] = [];
+  page.on("response", (response) =>
+    answered.push([new URL(response.url()).pathname, response.fromServiceWorker()]),
+  );
+  await page.goto("/Contact");
+  const status = await page.evaluate(async () => {
+    await fetch("/json");
+    return (await fetch("/prod/mailing")).status;
+  });
+  expect(status).toBe(405);
+  expect(answered).toContainEqual(["/Contact", true]);
+  expect(answered).toContainEqual(["/json", false]);
+  expect(answered).toContainEqual(["/prod/mailing", false]);
+  await page.goto("/json");
+  expect(answered.at(-1)).toEqual(["/json", false]);
+  await expectNotKept(page, ["/json", "/prod/mailing"]);
+});
+
+test("an answer that is no page is not kept", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  await page.goto("/About");
+  await beginKeeping(page);
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
+  await read(page, "/Curriculum");
+  await expectNotKept(page, ["/no-such-page"]);
+});

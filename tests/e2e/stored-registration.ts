@@ -1,0 +1,27 @@
+import { withDatabase } from "./fixtures.ts";
+import { SITE } from "./servers.ts";
+
+/** A registration as the site stored it. */
+export interface StoredRegistration {
+  readonly status: "unpaid" | "paid" | "short-paid" | "refunded";
+  readonly flag: string | null;
+  readonly course_name: string;
+  readonly expected_minor: number;
+  readonly paid_minor: number;
+  readonly customer_email: string;
+  /** What was said of its payment, e.g. "charged (webhook)", in the order in which it was recorded. */
+  readonly history: readonly string[];
+}
+
+/** The registration under a reference; null while there is none. */
+export function storedRegistration(reference: string): StoredRegistration | null {
+  return withDatabase(SITE, { readOnly: true }, (database) => {
+    const row = database.prepare("SELECT * FROM registrations WHERE reference = ?").get(reference);
+    if (!row) return null;
+    const events = database
+      .prepare("SELECT kind, source FROM payment_events WHERE reference = ? ORDER BY id")
+      .all(reference);
+    const history = events.map(({ kind, source }) => `${kind} (${source})`);
+    return { ...row, history } as unknown as StoredRegistration;
+  });
+}

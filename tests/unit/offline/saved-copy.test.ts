@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { listSavedPages, markSavedCopy, showsPrice, titleOf } from "~/offline/saved-copy.ts";
+
+const NOTICE =
+  '<aside class="saved-copy" data-saved-copy hidden>As it was on <time data-saved-at></time></aside>';
+const PAGE = `<!DOCTYPE html><html lang="en"><head><title>Prices &amp; plans · Academy</title></head><body>${NOTICE}</body></html>`;
+
+describe("a page with a price", () => {
+  test.each([
+    "N150,000",
+    "N194K",
+    "$9.00",
+    "from N0",
+    "NGN 150,000",
+    "NGN150",
+    "₦150,000",
+    "₦ 15",
+    "USD 100",
+  ])("is told by %s", (price) => expect(showsPrice(`<p>It costs ${price}.</p>`)).toBe(true));
+
+  test.each(["Week 12", "4 months", "NGN", "naira and dollars", "EN10", "$ and N"])(
+    "is not told by %s",
+    (words) => expect(showsPrice(`<p>${words}</p>`)).toBe(false),
+  );
+});
+
+describe("a saved copy", () => {
+  const savedAt = new Date(2026, 10, 20, 14, 5);
+
+  test("says that it is one, and from when", () => {
+    const html = markSavedCopy(PAGE, savedAt);
+    expect(html).toContain('<aside class="saved-copy" data-saved-copy>As it was on');
+    expect(html).toContain(`<time datetime="${savedAt.toISOString()}">20 November 2026 at 14:05</time>`);
+  });
+
+  test("tells scripts as well", () => {
+    expect(markSavedCopy(PAGE, savedAt)).toContain('<html data-saved lang="en">');
+  });
+
+  test.each([
+    ["has no notice", PAGE.replace(NOTICE, "")],
+    ["has a notice that is in view already", PAGE.replace("data-saved-copy hidden", "data-saved-copy")],
+    ["has no place for the date", PAGE.replace("<time data-saved-at></time>", "")],
+  ])("is not shown when it %s", (_, html) => {
+    expect(markSavedCopy(html, savedAt)).toBeNull();
+  });
+
+  test("is not shown when nobody knows from when it is", () => {
+    expect(markSavedCopy(PAGE, new Date(Number.NaN))).toBeNull();
+  });
+});
+
+describe("the offline page", () => {
+  const OFFLINE = '<section data-saved-pages hidden><h2>Read</h2><ul class="stops"></ul></section>';
+
+  test("lists the pages that can be read, under the names they give themselves", () => {
+    const pages = [
+      { path: "/Terms%26Condition", title: String(titleOf(PAGE)) },
+      { path: "/x?a&b", title: "$1 off" },
+    ];
+    expect(listSavedPages(OFFLINE, pages)).toBe(
+      '<section data-saved-pages><h2>Read</h2><ul class="stops"><li><a class="link" href="/Terms%26Condition">' +
+        'Prices &amp; plans</a></li><li><a class="link" href="/x?a&amp;b">$1 off</a></li></ul></section>',
+    );
+  });
+
+  test("keeps its list hidden while there is nothing to list", () => {
+    expect(listSavedPages(OFFLINE, [])).toBe(OFFLINE);
+  });
+
+  test("leaves out a page without a name", () => {
+    expect(titleOf("<p>Untitled</p>")).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { deliveryNote } from "~/sandbox/delivery-note.ts";
+import type { StoredMail } from "~/server/mail/mail-store.ts";
+
+const mail: StoredMail = {
+  id: 1,
+  createdAt: "2026-11-21T09:00:00.000Z",
+  from: "no-reply@academy.example",
+  to: "hello@academy.example",
+  subject: "Newsletter",
+  message: "<p>Hi</p>",
+  status: "queued",
+  attempts: 0,
+  nextAttemptAt: "2026-11-21T09:01:00.000Z",
+  deliveredAt: null,
+  lastError: null,
+};
+
+test.each<[Partial<StoredMail>, string]>([
+  [{}, "Queued."],
+  [
+    { attempts: 1, lastError: "RCPT TO 451: busy" },
+    "Not taken after one attempt, again at 2026-11-21T09:01:00.000Z: RCPT TO 451: busy",
+  ],
+  [{ status: "parked", attempts: 14, lastError: "Timeout" }, "Parked after 14 attempts: Timeout"],
+  [
+    { status: "delivered", attempts: 2, deliveredAt: "2026-11-21T09:02:00.000Z" },
+    "Delivered at 2026-11-21T09:02:00.000Z.",
+  ],
+  [{ status: "kept" }, "Kept: there are no SMTP settings, so mails stay here."],
+])("a mail in the state %j says what became of it", (state, note) => {
+  expect(deliveryNote({ ...mail, ...state })).toBe(note);
+});
