@@ -10,7 +10,10 @@ import { hosting } from "./src/hosting/integration.ts";
 import { offline } from "./src/offline/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
-const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+const isSandbox = process.env.SANDBOX === "1";
+/** Whose settings are read: .env, and .env.staging or .env.production beside it. Scripts pass the same as --mode. */
+const mode = isSandbox ? "sandbox" : process.env.CLOUDFLARE_ENV || "production";
+const env = loadEnv(mode, process.cwd(), "PUBLIC_");
 if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
   throw new Error(
     "PUBLIC_PAYSTACK_KEY holds a secret key, which every visitor could read. Use the public one, pk_...",
@@ -70,8 +73,6 @@ const CHUNKS = [
 
 /** Pages that search engines are asked to stay away from. */
 const UNLISTED = ["/cityboy/training", "/offline", "/sandbox"];
-
-const isSandbox = process.env.SANDBOX === "1";
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",

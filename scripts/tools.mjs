@@ -31,23 +31,6 @@ export async function run(tool, args, options) {
   if (code !== 0) process.exit(code ?? 1);
 }
 
-/**
- * Runs a tool to its end and gives what it wrote; a failure is shown, and ends this process with the tool's exit code.
- * @param {keyof typeof BINARIES} tool
- * @param {string[]} args
- */
-export async function read(tool, args) {
-  const child = start(tool, args, { stdio: ["ignore", "pipe", "inherit"] });
-  let text = "";
-  child.stdout?.setEncoding("utf8").on("data", (part) => {
-    text += part;
-  });
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  if (code === 0) return text;
-  console.error(text);
-  process.exit(code ?? 1);
-}
-
 const SWEEP_PAUSE_MS = 5 * 60_000;
 
 /**
