@@ -5,6 +5,7 @@ import sitemap from "@astrojs/sitemap";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
+import { contentCheck } from "./scripts/content-check/integration.ts";
 import { delivery } from "./src/delivery/integration.ts";
 import { hosting } from "./src/hosting/integration.ts";
 import { offline } from "./src/offline/integration.ts";
@@ -88,6 +89,7 @@ export default defineConfig({
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
   integrations: [
+    contentCheck(),
     islandDirectives,
     encodedAmpersand,
     react(),

@@ -3,7 +3,7 @@ import { staleDates } from "./dates.ts";
 import { duplicates } from "./duplicates.ts";
 import { durationsThatDisagree } from "./durations.ts";
 import { figuresThatDisagree } from "./figures.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Group } from "./finding.ts";
 import { brokenLinks } from "./links.ts";
 import { exampleAddresses, placeholders } from "./placeholders.ts";
 import { readContent } from "./read-entries.ts";
@@ -28,24 +28,35 @@ export interface Result {
 export function checkContent({ content: folder, root }: Place, today: Day): Result {
   const content = readContent(folder);
   return {
-    errors: byPlace([
+    errors: eachPlaceOnce([
       ...content.problems,
-      ...schemaErrors(content),
       ...brokenReferences(content),
+      ...schemaErrors(content),
       ...brokenLinks(content, root),
       ...duplicates(content),
-    ]),
-    notes: byPlace([
+    ]).sort(inReadingOrder),
+    notes: [
       ...placeholders(content),
       ...exampleAddresses(content),
       ...staleDates(content, today),
       ...figuresThatDisagree(content),
       ...durationsThatDisagree(content),
-    ]),
+    ].sort(inReadingOrder),
   };
 }
 
+/** A name that leads nowhere need not be told again as a wrong value, or as a broken link. */
+function eachPlaceOnce(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Group>();
+  return findings.filter(({ file, line, group }) => {
+    const place = `${file}:${line}`;
+    const first = groups.get(place) ?? group;
+    groups.set(place, first);
+    return group === first;
+  });
+}
+
 /** File by file, each from its top to its bottom. */
-function byPlace(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => a.file.localeCompare(b.file, "en") || a.line - b.line);
+function inReadingOrder(a: Finding, b: Finding): number {
+  return a.file.localeCompare(b.file, "en") || a.line - b.line;
 }

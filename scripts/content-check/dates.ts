@@ -40,13 +40,15 @@ function cohortsThatDiffer(content: Content): Finding[] {
   return [{ group: "Dates", file: page.entry.file, line: page.entry.lineOf(["nextCohortDate"]), message }];
 }
 
-/** The first day that a text names, as "2024-02-26" or "27 May 2024". */
+/** The first day that a text names, as "2024-02-26", "27 May 2024", "27th of May, 2024" or "May 27, 2024". */
 export function dayIn(text: string): Day | null {
   const [iso] = /\b\d{4}-\d{2}-\d{2}\b/.exec(text) ?? [];
   if (iso !== undefined) return iso;
-  const [, dayOfMonth = "", name = "", year = ""] = /\b(\d{1,2}) ([A-Za-z]{3,9}) (\d{4})\b/.exec(text) ?? [];
+  const dayFirst = /\b(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<name>[A-Za-z]{3,9}),? (?<year>\d{4})\b/;
+  const monthFirst = /\b(?<name>[A-Za-z]{3,9}) (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})\b/;
+  const { day = "", name = "", year = "" } = (dayFirst.exec(text) ?? monthFirst.exec(text))?.groups ?? {};
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  return month === 0 ? null : `${year}-${twoDigits(String(month))}-${twoDigits(dayOfMonth)}`;
+  return month === 0 ? null : `${year}-${twoDigits(String(month))}-${twoDigits(day)}`;
 }
 
 function twoDigits(digits: string): string {
