@@ -1,5 +1,5 @@
 // Asks the site's database, the one on this machine (of `npm start`) or a deployed one.
-import { start } from "./tools.mjs";
+import { CONFIG, start } from "./tools.mjs";
 
 /**
  * Which database a command means: --remote is production's, --env names another deployed one.
@@ -25,7 +25,7 @@ export async function query(place, statements) {
     place === "local"
       ? ["--local", "--persist-to", process.env.STATE_DIR ?? ".wrangler/state"]
       : ["--remote", "--env", place];
-  const args = ["d1", "execute", "DB", ...where, "--json", "--command", statements.join(";\n")];
+  const args = ["d1", "execute", "DB", ...CONFIG, ...where, "--json", "--command", statements.join(";\n")];
   const child = start("wrangler", args, { stdio: ["ignore", "pipe", "pipe"] });
   const [text, trouble, code] = await Promise.all([
     textOf(child.stdout),

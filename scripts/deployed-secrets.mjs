@@ -1,4 +1,4 @@
-import { start } from "./tools.mjs";
+import { CONFIG, start } from "./tools.mjs";
 
 /**
  * The names of the secrets that a deployed site was given; none when it was never deployed or cannot be asked.
@@ -6,7 +6,7 @@ import { start } from "./tools.mjs";
  * @returns {Promise<string[]>}
  */
 export async function deployedSecrets(place) {
-  const child = start("wrangler", ["secret", "list", "--env", place, "--format", "json"], {
+  const child = start("wrangler", ["secret", "list", ...CONFIG, "--env", place, "--format", "json"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   let text = "";

@@ -11,6 +11,9 @@ const BINARIES = {
 
 const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
+/** For wrangler: what stands in this file, and not what the last build was made for. */
+export const CONFIG = ["--config", "wrangler.jsonc"];
+
 /**
  * Starts a tool in the project's folder.
  * @param {keyof typeof BINARIES} tool

@@ -1,4 +1,5 @@
 import type { Place } from "../doctor/finding.ts";
+import { CONFIG } from "../tools.mjs";
 
 /** A call of one of the project's tools. */
 export interface Step {
@@ -18,7 +19,7 @@ export function deploySteps(
   place: Exclude<Place, "local">,
   { secretsFile, scratch }: { secretsFile: string | null; scratch: string | null },
 ): Step[] {
-  const migrations = ["d1", "migrations", "apply", "DB", "--env", place];
+  const migrations = ["d1", "migrations", "apply", "DB", ...CONFIG, "--env", place];
   const deploy = ["deploy", "--env", place];
   return [
     {

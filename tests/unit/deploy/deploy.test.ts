@@ -19,7 +19,7 @@ describe("the steps of a deploy", () => {
     const steps = deploySteps(place, { secretsFile: "secrets.json", scratch: null });
     expect(lines(steps)).toEqual([
       `astro build --mode ${place}`,
-      `wrangler d1 migrations apply DB --env ${place} --remote`,
+      `wrangler d1 migrations apply DB --config wrangler.jsonc --env ${place} --remote`,
       `wrangler deploy --env ${place} --secrets-file secrets.json`,
     ]);
     expect(steps[0]?.env).toEqual({ SANDBOX: "", CLOUDFLARE_ENV: place });
@@ -29,7 +29,7 @@ describe("the steps of a deploy", () => {
     const steps = deploySteps("production", { secretsFile: "secrets.json", scratch: "scratch" });
     expect(lines(steps)).toEqual([
       "astro build --mode production",
-      "wrangler d1 migrations apply DB --env production --local --persist-to scratch/database",
+      "wrangler d1 migrations apply DB --config wrangler.jsonc --env production --local --persist-to scratch/database",
       "wrangler deploy --env production --dry-run --outdir scratch/worker",
     ]);
   });
