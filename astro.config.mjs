@@ -57,6 +57,10 @@ const encodedAmpersand = {
 const plainImports = {
   name: "plain-imports",
   enforce: "pre",
+  // Said here, because Astro has a setting of its own for it.
+  configResolved: ({ environments }) => {
+    environments.client.build.modulePreload = false;
+  },
   load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
 };
 
@@ -68,7 +72,7 @@ const CHUNKS = [
   { name: "phone", test: /node_modules\/(react-phone-number-input|libphonenumber-js|input-format)\// },
   {
     name: "frame",
-    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(stores|domain\/location|islands\/page-frame)\/|vite\/preload-helper/,
+    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(stores|domain\/location\/location|islands\/page-frame)\/|vite\/preload-helper/,
   },
 ];
 
@@ -123,7 +127,6 @@ export default defineConfig({
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     },
     build: {
-      modulePreload: false,
       rolldownOptions: {
         // The adapter's line about `process` is for the edge; in the browser it would stand in every file.
         output: { banner: ({ fileName }) => (fileName.startsWith("_astro/") ? "" : EDGE_BANNER) },
