@@ -12,6 +12,7 @@ export const formOptionsSchema = z.strictObject({
   ages: options,
   /** Levels of education. */
   education: options,
+  /** Genders. */
   genders: options,
   /** Countries for which no region is asked, whatever the data package knows. English names. */
   countriesWithoutRegions: options,
