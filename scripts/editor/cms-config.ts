@@ -30,6 +30,7 @@ const SINGLES: Partial<Record<string, { label: string; page: string }>> = {
   "site.yaml": { label: "The academy's facts", page: "/" },
   "form-options.yaml": { label: "Choices of the registration form", page: "/Signup" },
   "pages/signup.yaml": { label: "Page: Signup", page: "/Signup" },
+  "pages/payment.yaml": { label: "Refund rules beside each pay button", page: "/Pricing" },
   "pages/home.yaml": { label: "Page: Home", page: "/" },
   "pages/contact.yaml": { label: "Page: Contact", page: "/Contact" },
   "pages/catalogue.yaml": { label: "Page: Courses, and the next cohort", page: "/Courses" },
