@@ -11,6 +11,7 @@ import { formOptionsSchema } from "./schemas/form-options.ts";
 import { homeSchema } from "./schemas/home.ts";
 import { levelSchema } from "./schemas/level.ts";
 import { pageSchema } from "./schemas/pages.ts";
+import { paymentPageSchema } from "./schemas/payment-page.ts";
 import { perkSchema } from "./schemas/perks.ts";
 import { signupPageSchema } from "./schemas/signup-page.ts";
 import { siteSchema } from "./schemas/site.ts";
@@ -30,6 +31,10 @@ export const collections = {
   signupPage: defineCollection({
     loader: single("signup.yaml", "./content/pages"),
     schema: signupPageSchema,
+  }),
+  paymentPage: defineCollection({
+    loader: single("payment.yaml", "./content/pages"),
+    schema: paymentPageSchema,
   }),
   home: defineCollection({ loader: single("pages/home.yaml"), schema: homeSchema }),
   contact: defineCollection({ loader: single("pages/contact.yaml"), schema: contactPageSchema }),

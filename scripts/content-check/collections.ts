@@ -10,6 +10,7 @@ import { formOptionsSchema } from "~/schemas/form-options.ts";
 import { homeSchema } from "~/schemas/home.ts";
 import { levelSchema } from "~/schemas/level.ts";
 import { pageSchema } from "~/schemas/pages.ts";
+import { paymentPageSchema } from "~/schemas/payment-page.ts";
 import { perkSchema } from "~/schemas/perks.ts";
 import { signupPageSchema } from "~/schemas/signup-page.ts";
 import { siteSchema } from "~/schemas/site.ts";
@@ -44,6 +45,7 @@ export const collections = {
   site: single("site", siteSchema),
   formOptions: single("form-options", formOptionsSchema),
   signupPage: single("signup", signupPageSchema, "pages"),
+  paymentPage: single("payment", paymentPageSchema, "pages"),
   home: single("home", homeSchema, "pages"),
   contact: single("contact", contactPageSchema, "pages"),
   cataloguePage: single("catalogue", cataloguePageSchema, "pages"),

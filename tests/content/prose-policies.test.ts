@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { faqSchema } from "~/schemas/faqs.ts";
 import { pageSchema } from "~/schemas/pages.ts";
+import { paymentPageSchema } from "~/schemas/payment-page.ts";
 import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "./prose-files.ts";
+import { checkedEntry } from "./read-yaml.ts";
 
 const faqFiles = readProseFolder("faqs");
 const about = readProse("pages/about.mdx");
@@ -98,6 +100,47 @@ describe("terms", () => {
     ],
   ])("%s", (_, words) => {
     expect(terms.body).toContain(words);
+  });
+});
+
+describe("the refund rules beside every button that pays", () => {
+  const { refunds } = checkedEntry("pages", "payment", paymentPageSchema);
+  const lines = refunds.join(" ");
+
+  it("are three lines", () => {
+    expect(refunds).toHaveLength(3);
+  });
+
+  test.each([
+    [
+      "the registration fee is not given back",
+      "fee is never refunded",
+      "**Registration fee:** it is non-refundable",
+    ],
+    [
+      "one may withdraw until a week before the start",
+      "withdraw by e-mail up to one week before",
+      "withdraw up to one week before the start of classes, by e-mail",
+    ],
+    [
+      "the last days before the start are excepted",
+      "last 5 days, no refund is made",
+      "no refund is made in the 5 days before classes start",
+    ],
+    [
+      "the refund window is the first week of class",
+      "in the first week after the pre-course",
+      "during the first week of class after the pre-course",
+    ],
+    ["a processing fee is taken off", "less a processing fee", "less a processing fee"],
+    [
+      "later there is none",
+      "Later, tuition is not refunded",
+      "**After the refund window:** tuition is not refunded",
+    ],
+  ])("say what the terms say: %s", (_, short, long) => {
+    expect(lines).toContain(short);
+    expect(terms.body).toContain(long);
   });
 });
 

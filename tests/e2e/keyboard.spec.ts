@@ -51,7 +51,7 @@ test.describe("by keyboard alone", () => {
       await typeAt(page, "Age", "25");
       await typeAt(page, "Gender", "F");
       await typeAt(page, "Education", "Gra");
-      await tabTo(page, page.getByRole("checkbox"));
+      await tabTo(page, page.getByRole("checkbox", { name: /^I agree that the academy/ }));
       await page.keyboard.press("Space");
       await pressAt(page, "Register");
 

@@ -37,5 +37,5 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
   await page.getByLabel("Age").selectOption("25-29");
   await page.getByLabel("Gender").selectOption("Female");
   await page.getByLabel("Education").selectOption("Graduate");
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: /^I agree that the academy/ }).check();
 }

@@ -117,7 +117,7 @@ test.describe("what was typed", () => {
     await expect(field(page, "Age")).toHaveValue("25-29");
     await expect(field(page, "Gender")).toHaveValue("Female");
     await expect(field(page, "Education")).toHaveValue("Graduate");
-    await expect(page.getByRole("checkbox")).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: /^I agree that the academy/ })).toBeChecked();
     expect(await digits(page)).toContain("8031234567");
     await expect(page.locator("[data-amount-payable]")).toHaveText("N165,000", { useInnerText: true });
     await expect(page.getByRole("button", { name: "Register", exact: true })).toBeEnabled();
@@ -135,7 +135,7 @@ test.describe("what was typed", () => {
     await expect(field(page, "First Name")).toBeEnabled();
     await expect(field(page, "First Name")).toHaveValue("");
     await expect(phone(page)).toHaveValue("");
-    await expect(page.getByRole("checkbox")).not.toBeChecked();
+    await expect(page.getByRole("checkbox", { name: /^I agree that the academy/ })).not.toBeChecked();
     expect(await page.evaluate(() => sessionStorage.getItem("registration-draft"))).toBeNull();
   });
 

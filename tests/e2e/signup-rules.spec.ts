@@ -69,7 +69,7 @@ test.describe("Register", () => {
       await field(page, label).selectOption(before);
       await expect(register(page)).toBeEnabled();
     }
-    await page.getByRole("checkbox").uncheck();
+    await page.getByRole("checkbox", { name: /^I agree that the academy/ }).uncheck();
     await expect(needs(page)).toContainText("Still needed: your consent.");
     await expect(register(page)).toBeDisabled();
   });
@@ -83,7 +83,7 @@ test.describe("Register", () => {
 
   test("waits for consent, which nobody has given beforehand", async ({ page }) => {
     await page.goto("/Signup");
-    await expect(page.getByRole("checkbox")).not.toBeChecked();
+    await expect(page.getByRole("checkbox", { name: /^I agree that the academy/ })).not.toBeChecked();
   });
 
   for (const [what, email, message] of [
@@ -168,6 +168,7 @@ test.describe("the state", () => {
 
 test("the countries are those of the world, about 190 of them", async ({ page }) => {
   await page.goto("/Signup");
+  await expect(field(page, "Country")).toBeEnabled();
   const count = await field(page, "Country").locator("option").count();
   expect(count).toBeGreaterThan(185);
   expect(count).toBeLessThan(205);

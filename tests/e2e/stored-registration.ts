@@ -9,6 +9,8 @@ export interface StoredRegistration {
   readonly expected_minor: number;
   readonly paid_minor: number;
   readonly customer_email: string;
+  /** JSON: what staff must know to enrol somebody. */
+  readonly details: string;
   /** What was said of its payment, e.g. "charged (webhook)", in the order in which it was recorded. */
   readonly history: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { type DualPrice, formatExact, type Money } from "../money/money.ts";
 import { amountPayable } from "./amount-payable.ts";
 import type { RegistrationCourse } from "./course.ts";
+import { GUARDIAN_LABELS, needsGuardian } from "./guardian.ts";
 import { FIELD_LABELS, type Registration } from "./registration.ts";
 
 /** One line of what staff must know to enrol somebody. */
@@ -71,12 +72,36 @@ export function registrationOrder(input: {
         value: shown[name as keyof typeof FIELD_LABELS] || NOT_GIVEN,
       })),
       { name: "course_id", label: "Course id", value: course.id },
-      { name: "consent", label: "Consent", value: registration.consent ? "Yes" : "No" },
+      { name: "consent", label: "Consent", value: yesOrNo(registration.consent) },
+      {
+        name: "marketing_consent",
+        label: "News and offers by e-mail",
+        value: yesOrNo(registration.marketing),
+      },
+      ...guardianDetails(registration),
       { name: "registration_fee", label: "Registration fee", value: formatExact(amount.fee) },
       { name: "course_price", label: "Course price", value: formatExact(amount.course) },
     ],
     createdAt: now.toISOString(),
   };
+}
+
+/** Who agreed for a learner who is not of age; nothing for anybody else. */
+function guardianDetails(registration: Registration): OrderDetail[] {
+  if (!needsGuardian(registration.age)) return [];
+  return [
+    { name: "guardian_name", label: GUARDIAN_LABELS.name, value: registration.guardianName.trim() },
+    { name: "guardian_contact", label: GUARDIAN_LABELS.contact, value: registration.guardianContact.trim() },
+    {
+      name: "guardian_consent",
+      label: GUARDIAN_LABELS.consent,
+      value: yesOrNo(registration.guardianConsent),
+    },
+  ];
+}
+
+function yesOrNo(isGiven: boolean): string {
+  return isGiven ? "Yes" : "No";
 }
 
 /** The order for a tuition payment from a price card: only an e-mail address is known of the payer. */
@@ -133,5 +158,9 @@ export function registrationOf(order: Order): Registration {
     course: value("course_id"),
     track: value("track"),
     consent: value("consent") === "Yes",
+    marketing: value("marketing_consent") === "Yes",
+    guardianName: value("guardian_name"),
+    guardianContact: value("guardian_contact"),
+    guardianConsent: value("guardian_consent") === "Yes",
   };
 }

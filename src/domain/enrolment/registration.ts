@@ -1,7 +1,8 @@
 import { payerEmailError } from "../contact/email-address.ts";
+import { type Guardian, guardianContactError, missingOfGuardian } from "./guardian.ts";
 
 /** What the registration form holds; texts as typed, phones as E.164 ("+2348012345678") or undefined. */
-export interface Registration {
+export interface Registration extends Guardian {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string;
@@ -18,7 +19,10 @@ export interface Registration {
   readonly course: string;
   /** Cohort. */
   readonly track: string;
+  /** To be enrolled. */
   readonly consent: boolean;
+  /** To be sent news and offers; nothing depends on it. */
+  readonly marketing: boolean;
 }
 
 export type RegistrationField = keyof Registration;
@@ -37,10 +41,17 @@ export const BLANK_REGISTRATION: Registration = {
   course: "",
   track: "",
   consent: false,
+  marketing: false,
+  guardianName: "",
+  guardianContact: "",
+  guardianConsent: false,
 };
 
 /** The fields' visible names, the same words in the form, the mails and the payment record. */
-export const FIELD_LABELS: Record<Exclude<RegistrationField, "consent">, string> = {
+export const FIELD_LABELS: Record<
+  Exclude<RegistrationField, "consent" | "marketing" | keyof Guardian>,
+  string
+> = {
   firstname: "First Name",
   lastname: "Last Name",
   email: "Email Address",
@@ -71,7 +82,7 @@ const REQUIRED = [
 /** The visible names of what Register still waits for, in the order of the form; empty means it is active. */
 export function missingForRegister(registration: Registration): string[] {
   const labels = REQUIRED.filter((field) => !registration[field]?.trim()).map((field) => FIELD_LABELS[field]);
-  return registration.consent ? labels : [...labels, "your consent"];
+  return [...labels, ...missingOfGuardian(registration), ...(registration.consent ? [] : ["your consent"])];
 }
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
@@ -93,6 +104,8 @@ export function checkRegistration(
       errors[field] = "This number is too short or too long for the chosen country. Check each digit.";
     }
   }
+  const guardianError = guardianContactError(registration);
+  if (guardianError) errors.guardianContact = guardianError;
   return errors;
 }
 

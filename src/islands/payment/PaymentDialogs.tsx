@@ -5,12 +5,15 @@ import { formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { PageDialog } from "../dialog/PageDialog.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
+import { RefundRules } from "./RefundRules.tsx";
 import { SupportOptions } from "./SupportOptions.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface PaymentDialogsProps {
   payment: PaymentControl;
   support: SupportContacts;
+  /** The refund rules in three lines. */
+  refunds: readonly string[];
   /** Tries the same order again. */
   onRetry(order: Order): void;
   /** What the button says that leads from a payment to the next one; without it the page offers its own way. */
@@ -19,12 +22,12 @@ interface PaymentDialogsProps {
 
 /** What each step of a payment says, from the open checkout to the receipt. */
 export function PaymentDialogs(props: PaymentDialogsProps) {
-  const { payment } = props;
+  const { payment, refunds } = props;
   const { flow, isTold } = payment;
   const what = flow.step !== "editing" && flow.order.purpose === "tuition" ? "payment" : "registration";
   return (
     <>
-      <PayDialog payment={payment} />
+      <PayDialog payment={payment} refunds={refunds} />
       <Dialog
         title="Processing..."
         isOpen={isTold && flow.step === "notifying"}
@@ -39,7 +42,7 @@ export function PaymentDialogs(props: PaymentDialogsProps) {
 }
 
 /** Where PayPal draws its buttons. For Paystack, which covers the page by itself, only its place is kept. */
-function PayDialog({ payment }: { payment: PaymentControl }) {
+function PayDialog({ payment, refunds }: Pick<PaymentDialogsProps, "payment" | "refunds">) {
   const { flow } = payment;
   const isOpen = isCheckoutOpen(flow) && flow.step !== "editing" && flow.order.charge.currency === "USD";
   if (!isOpen) return <div ref={payment.container} hidden />;
@@ -55,6 +58,11 @@ function PayDialog({ payment }: { payment: PaymentControl }) {
         <p role="status">PayPal is confirming your payment. Please keep this page open.</p>
       )}
       <div ref={payment.container} className="provider-buttons" />
+      {flow.step !== "confirming" && (
+        <div className="mt-4">
+          <RefundRules rules={refunds} />
+        </div>
+      )}
     </PageDialog>
   );
 }

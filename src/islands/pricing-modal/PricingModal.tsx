@@ -5,6 +5,7 @@ import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { RefundRules } from "../payment/RefundRules.tsx";
 import { SupportOptions } from "../payment/SupportOptions.tsx";
 import type { MailAddresses } from "../payment/usePayment.ts";
 import { type PayableCourse, usePricingModal } from "./usePricingModal.ts";
@@ -13,6 +14,8 @@ interface PricingModalProps {
   courses: readonly PayableCourse[];
   addresses: MailAddresses;
   support: SupportContacts;
+  /** The refund rules in three lines. */
+  refunds: readonly string[];
 }
 
 /** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and what comes of either. */
@@ -24,7 +27,7 @@ export function PricingModal(props: PricingModalProps) {
   );
 }
 
-function PayDialogs({ courses, addresses, support }: PricingModalProps) {
+function PayDialogs({ courses, addresses, support, refunds }: PricingModalProps) {
   const control = usePricingModal(courses, addresses);
   const { asked } = control;
 
@@ -67,6 +70,7 @@ function PayDialogs({ courses, addresses, support }: PricingModalProps) {
                 <button type="submit" className="btn btn-primary">
                   Pay Now
                 </button>
+                <RefundRules rules={refunds} />
               </>
             )}
           </form>
@@ -87,6 +91,7 @@ function PayDialogs({ courses, addresses, support }: PricingModalProps) {
       <PaymentDialogs
         payment={control.payment}
         support={support}
+        refunds={refunds}
         onRetry={control.retry}
         another="Make another payment"
       />

@@ -4,8 +4,10 @@ import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { RefundRules } from "../payment/RefundRules.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
 import { AmountBar } from "./AmountBar.tsx";
+import { ConsentFields, type ConsentWords } from "./ConsentFields.tsx";
 import { type FormOptions, RegistrationFields } from "./RegistrationFields.tsx";
 import { SettledPayment } from "./SettledPayment.tsx";
 import { UnsettledPayments } from "./UnsettledPayments.tsx";
@@ -15,22 +17,24 @@ interface SignupFormProps extends SignupFormInput {
   options: FormOptions;
   /** What the visitor gets for the registration. */
   benefits: readonly string[];
-  consent: string;
+  words: ConsentWords;
+  /** The refund rules in three lines. */
+  refunds: readonly string[];
   support: SupportContacts;
 }
 
 /** Registration and payment on one page. */
 export function SignupForm(props: SignupFormProps) {
   return (
-    <IslandBoundary support={props.support}>
+    <IslandBoundary support={props.support} heading="Register">
       <Signup {...props} />
     </IslandBoundary>
   );
 }
 
-function Signup({ options, benefits, consent, support, ...input }: SignupFormProps) {
+function Signup({ options, benefits, words, refunds, support, ...input }: SignupFormProps) {
   const control = useSignupForm(input);
-  const { course, payment, registration, isFrozen } = control;
+  const { course, payment, isFrozen } = control;
   const settled = useRef<HTMLElement>(null);
   const amounts = (currency: "NGN" | "USD") => amountPayable(input.fee, course?.price ?? null, currency);
 
@@ -94,33 +98,14 @@ function Signup({ options, benefits, consent, support, ...input }: SignupFormPro
             <fieldset className="grid gap-5" disabled={isFrozen}>
               <legend className="sr-only">Your details</legend>
               <RegistrationFields control={control} courses={input.courses} options={options} />
-              <label className="flex items-start gap-3">
-                <input
-                  type="checkbox"
-                  name="consent"
-                  className="checkbox"
-                  required
-                  checked={registration.consent}
-                  onChange={(event) => control.change("consent", event.target.checked)}
-                />
-                <span>
-                  {consent} See the{" "}
-                  <a className="link" href="/Policy" target="_blank" rel="noopener">
-                    Privacy Policy
-                  </a>{" "}
-                  and the{" "}
-                  <a className="link" href="/Terms%26Condition" target="_blank" rel="noopener">
-                    Terms and Conditions
-                  </a>
-                  .
-                </span>
-              </label>
+              <ConsentFields control={control} words={words} />
             </fieldset>
+            <RefundRules rules={refunds} />
             <AmountBar control={control} amounts={amounts} support={support} />
           </form>
         </div>
       </div>
-      <PaymentDialogs payment={payment} support={support} onRetry={control.register} />
+      <PaymentDialogs payment={payment} support={support} refunds={refunds} onRetry={control.register} />
     </div>
   );
 }

@@ -29,9 +29,29 @@ describe("the order for a registration", () => {
       "Cohort: 27 May 2024, cohort 8",
       "Course id: devops-full",
       "Consent: Yes",
+      "News and offers by e-mail: No",
       "Registration fee: N15,000",
       "Course price: N480,000",
     ]);
+  });
+
+  test("names the guardian of a learner under 18, and of nobody else", () => {
+    const guardian = {
+      guardianName: " Ngozi Obi ",
+      guardianContact: "+2348030000000",
+      guardianConsent: true,
+    };
+    const guarded = orderOf({ registration: { ...guardian, age: "Under 18" } });
+    expect(
+      ["guardian_name", "guardian_contact", "guardian_consent"].map((name) => shownOf(guarded, name)),
+    ).toEqual(["Ngozi Obi", "+2348030000000", "Yes"]);
+    const grown = orderOf({ registration: guardian });
+    expect(grown.details.filter(({ name }) => name.startsWith("guardian"))).toEqual([]);
+    expect(registrationOf(guarded)).toMatchObject({ ...guardian, guardianName: "Ngozi Obi" });
+  });
+
+  test("says on a line of its own whether news and offers are wanted", () => {
+    expect(shownOf(orderOf({ registration: { marketing: true } }), "marketing_consent")).toBe("Yes");
   });
 
   test("spells dollars out to the cent", () => {

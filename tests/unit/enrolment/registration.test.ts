@@ -94,6 +94,48 @@ describe("pressing Register", () => {
   });
 });
 
+describe("a learner under 18", () => {
+  const minor = (changes = {}) =>
+    filledRegistration({
+      age: "Under 18",
+      guardianName: "Ngozi Obi",
+      guardianContact: "0803 123 4567",
+      guardianConsent: true,
+      ...changes,
+    });
+
+  test("needs a guardian's name, contact and consent, which nobody else is asked for", () => {
+    const alone = { guardianName: " ", guardianContact: "", guardianConsent: false };
+    expect(missingForRegister(minor(alone))).toEqual([
+      "Guardian's name",
+      "Guardian's phone or e-mail",
+      "Guardian's consent",
+    ]);
+    expect(missingForRegister(minor({ ...alone, age: "18-24" }))).toEqual([]);
+    expect(missingForRegister(minor())).toEqual([]);
+  });
+
+  test.each(["0803 123 4567", "+44 (0)20 7946 0958", "ngozi@example.com"])(
+    "has a guardian who is reached at %s",
+    (guardianContact) => {
+      expect(checkRegistration(minor({ guardianContact }), yes)).toEqual({});
+    },
+  );
+
+  test.each(["0803", "Ngozi", "ngozi@example", "12345678901234567890"])(
+    "is asked again for a guardian whom nobody can reach at %s",
+    (guardianContact) => {
+      expect(checkRegistration(minor({ guardianContact }), yes).guardianContact).toContain("0803 123 4567");
+      expect(checkRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
+    },
+  );
+});
+
+test("news and offers are not needed to register, and nobody has asked for them beforehand", () => {
+  expect(BLANK_REGISTRATION.marketing).toBe(false);
+  expect(missingForRegister(filledRegistration({ marketing: false }))).toEqual([]);
+});
+
 describe("the country", () => {
   test("changing it empties the state, which belongs to the old one", () => {
     expect(withCountry(filledRegistration(), "Ghana")).toEqual(

@@ -1,0 +1,44 @@
+import { isEmailAddress } from "../contact/email-address.ts";
+
+/** The age band of learners who need a guardian's consent, as content/form-options.yaml offers it. */
+export const UNDER_AGE = "Under 18";
+
+/** Who agrees for a learner who is not of age; empty for everybody else. */
+export interface Guardian {
+  readonly guardianName: string;
+  /** A phone number or an e-mail address, as typed. */
+  readonly guardianContact: string;
+  readonly guardianConsent: boolean;
+}
+
+/** The same words in the form, the mails and the payment record. */
+export const GUARDIAN_LABELS = {
+  name: "Guardian's name",
+  contact: "Guardian's phone or e-mail",
+  consent: "Guardian's consent",
+} as const;
+
+/** @param age band as the form offers it */
+export function needsGuardian(age: string): boolean {
+  return age === UNDER_AGE;
+}
+
+/** The visible names of what Register still waits for from a guardian; empty for a learner of age. */
+export function missingOfGuardian(registration: Guardian & { readonly age: string }): string[] {
+  if (!needsGuardian(registration.age)) return [];
+  const missing: string[] = [];
+  if (!registration.guardianName.trim()) missing.push(GUARDIAN_LABELS.name);
+  if (!registration.guardianContact.trim()) missing.push(GUARDIAN_LABELS.contact);
+  if (!registration.guardianConsent) missing.push(GUARDIAN_LABELS.consent);
+  return missing;
+}
+
+/** What is wrong with how the guardian can be reached; null when nothing is, and for a learner of age. */
+export function guardianContactError(registration: Guardian & { readonly age: string }): string | null {
+  const contact = registration.guardianContact.trim();
+  if (!needsGuardian(registration.age) || !contact) return null;
+  const isPhone = /^\+?[\d\s().-]+$/.test(contact) && /^\d{7,15}$/.test(contact.replace(/\D/g, ""));
+  return isPhone || isEmailAddress(contact)
+    ? null
+    : "Enter a phone number like 0803 123 4567, or an email address like name@example.com.";
+}

@@ -1,0 +1,50 @@
+import { needsGuardian } from "~/domain/enrolment/guardian.ts";
+import { TickField } from "../form-fields/TickField.tsx";
+import { GuardianFields } from "./GuardianFields.tsx";
+import type { SignupFormControl } from "./useSignupForm.ts";
+
+/** What the boxes at the end of the form say. */
+export interface ConsentWords {
+  readonly consent: string;
+  readonly guardianLead: string;
+  readonly guardianConsent: string;
+  readonly marketing: string;
+}
+
+interface ConsentFieldsProps {
+  control: SignupFormControl;
+  words: ConsentWords;
+}
+
+/** Who agrees to what: a guardian where one is needed, the enrolment, and apart from it news and offers. */
+export function ConsentFields({ control, words }: ConsentFieldsProps) {
+  const { registration, change } = control;
+  return (
+    <>
+      {needsGuardian(registration.age) && <GuardianFields control={control} words={words} />}
+      <TickField
+        name="consent"
+        isTicked={registration.consent}
+        onChange={(isTicked) => change("consent", isTicked)}
+        required
+      >
+        {words.consent} See the{" "}
+        <a className="link" href="/Policy" target="_blank" rel="noopener">
+          Privacy Policy
+        </a>{" "}
+        and the{" "}
+        <a className="link" href="/Terms%26Condition" target="_blank" rel="noopener">
+          Terms and Conditions
+        </a>
+        .
+      </TickField>
+      <TickField
+        name="marketing"
+        isTicked={registration.marketing}
+        onChange={(isTicked) => change("marketing", isTicked)}
+      >
+        {words.marketing}
+      </TickField>
+    </>
+  );
+}

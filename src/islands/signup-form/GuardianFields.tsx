@@ -1,0 +1,46 @@
+import { GUARDIAN_LABELS } from "~/domain/enrolment/guardian.ts";
+import { TextField } from "../form-fields/TextField.tsx";
+import { TickField } from "../form-fields/TickField.tsx";
+import type { ConsentWords } from "./ConsentFields.tsx";
+import type { SignupFormControl } from "./useSignupForm.ts";
+
+interface GuardianFieldsProps {
+  control: SignupFormControl;
+  words: Pick<ConsentWords, "guardianLead" | "guardianConsent">;
+}
+
+/** A parent or guardian of a learner under 18: who they are, how they are reached, and that they agree. */
+export function GuardianFields({ control, words }: GuardianFieldsProps) {
+  const { registration, errors, change } = control;
+  return (
+    <fieldset className="notice gap-5">
+      <legend className="sr-only">Parent or guardian</legend>
+      <p>{words.guardianLead}</p>
+      <TextField
+        label={GUARDIAN_LABELS.name}
+        name="guardianName"
+        value={registration.guardianName}
+        onChange={(value) => change("guardianName", value)}
+        required
+      />
+      <TextField
+        label={GUARDIAN_LABELS.contact}
+        name="guardianContact"
+        value={registration.guardianContact}
+        onChange={(value) => change("guardianContact", value)}
+        onBlur={() => control.leave("guardianContact")}
+        required
+        hint="We reach them here when something needs their word."
+        error={errors.guardianContact}
+      />
+      <TickField
+        name="guardianConsent"
+        isTicked={registration.guardianConsent}
+        onChange={(isTicked) => change("guardianConsent", isTicked)}
+        required
+      >
+        {words.guardianConsent}
+      </TickField>
+    </fieldset>
+  );
+}
