@@ -69,7 +69,7 @@ const CHUNKS = [
 ];
 
 /** Pages that search engines are asked to stay away from. */
-const UNLISTED = ["/cityboy/training", "/offline", "/sandbox"];
+const UNLISTED = ["/cityboy/training", "/offline", "/sandbox", "/Sponsor"];
 
 const isSandbox = process.env.SANDBOX === "1";
 
