@@ -8,8 +8,8 @@ for (const panel of document.querySelectorAll<HTMLElement>("[data-course]")) {
   state = "course";
   panel.classList.add("is-chosen");
   document.title = document.title.replace(/^[^·]+/, `${title} `);
-  for (const place of document.querySelectorAll("h1, main [aria-current]")) place.textContent = title ?? "";
+  for (const place of document.querySelectorAll("h1, .crumbs span")) place.textContent = `${title}`;
 }
-document.querySelector("[data-course-page]")?.setAttribute("data-course-page", state);
+document.documentElement.dataset.coursePage = state;
 
 export {};
