@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { distance } from "fastest-levenshtein";
+import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { nearestNames } from "~/pages/_content/require-reference.ts";
-import { dayIn } from "./dates.ts";
 
 /**
  * What to write instead, where it can be told from what was typed; "" where it cannot.
@@ -69,6 +69,6 @@ function asDay(value: unknown): string {
   const [, first = "", month = "", year = ""] =
     /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value.trim()) ?? [];
   const day =
-    Number(first) > 12 ? `${year}-${month.padStart(2, "0")}-${first.padStart(2, "0")}` : dayIn(value);
+    Number(first) > 12 ? `${year}-${month.padStart(2, "0")}-${first.padStart(2, "0")}` : dayInText(value);
   return day !== null && z.iso.date().safeParse(day).success ? `Write "${day}".` : "";
 }

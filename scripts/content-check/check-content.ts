@@ -7,8 +7,9 @@ import type { Finding, Group } from "./finding.ts";
 import { brokenLinks } from "./links.ts";
 import { exampleAddresses, placeholders } from "./placeholders.ts";
 import { readContent } from "./read-entries.ts";
-import { brokenReferences } from "./references.ts";
+import { brokenReferences, tracksWithoutLevels } from "./references.ts";
 import { schemaErrors } from "./schema-errors.ts";
+import { takenTrackRoutes } from "./track-routes.ts";
 
 export interface Place {
   /** The content folder, with a slash at its end. */
@@ -31,12 +32,14 @@ export function checkContent({ content: folder, root }: Place, today: Day): Resu
     errors: eachPlaceOnce([
       ...content.problems,
       ...brokenReferences(content),
+      ...takenTrackRoutes(content, root),
       ...schemaErrors(content),
       ...brokenLinks(content, root),
       ...duplicates(content),
     ]).sort(inReadingOrder),
     notes: [
       ...placeholders(content),
+      ...tracksWithoutLevels(content),
       ...exampleAddresses(content),
       ...staleDates(content, today),
       ...figuresThatDisagree(content),

@@ -1,3 +1,4 @@
+import { watch } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { loadContentCheck } from "./load.mjs";
@@ -6,8 +7,8 @@ import { loadContentCheck } from "./load.mjs";
 const PAUSE_AFTER_SAVE_MS = 400;
 
 /**
- * Says in plain words what is wrong in content/, before Astro says it in a programmer's. A build stops there; the dev
- * server goes on, and says it again after each change, in the terminal and over the page.
+ * Says in plain words what is wrong in content/, before Astro says it in a programmer's. A build stops there, and the
+ * dev server starts when it is mended; from then on it says it after each change, in the terminal and over the page.
  */
 export function contentCheck(): AstroIntegration {
   let content = "";
@@ -19,14 +20,21 @@ export function contentCheck(): AstroIntegration {
       "astro:config:setup": async ({ command, config }) => {
         root = fileURLToPath(config.root).replaceAll("\\", "/");
         content = `${root}content/`;
-        if (command !== "build") return;
-        const report = await errors();
-        if (!report) return;
-        // Astro would print the stack of an error that is thrown here; an editor has no use for one.
-        console.error(report);
-        process.exit(1);
+        if (command !== "build" && command !== "dev") return;
+        let report = await errors();
+        if (report && command === "build") {
+          // Astro would print the stack of an error that is thrown here; an editor has no use for one.
+          console.error(report);
+          process.exit(1);
+        }
+        // The dev server, too, would not get beyond such a file.
+        while (report) {
+          console.error(`\n${report}\n\nThe site starts as soon as that is done.\n`);
+          await nextChange(content);
+          report = await errors();
+        }
       },
-      "astro:server:setup": async ({ server }) => {
+      "astro:server:setup": ({ server }) => {
         const { hot } = server.environments.client;
         let wasWrong = false;
         const tell = async () => {
@@ -46,8 +54,17 @@ export function contentCheck(): AstroIntegration {
           clearTimeout(pending);
           pending = setTimeout(tell, PAUSE_AFTER_SAVE_MS);
         });
-        await tell();
       },
     },
   };
+}
+
+/** Settles a moment after something in a folder was saved. */
+function nextChange(folder: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(folder, { recursive: true }, () => {
+      watcher.close();
+      setTimeout(resolve, PAUSE_AFTER_SAVE_MS);
+    });
+  });
 }

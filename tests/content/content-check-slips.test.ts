@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { errorsAfter } from "./changed-content.ts";
+import { stringify } from "yaml";
+import { copyOfContent, errorsAfter, lines } from "./changed-content.ts";
+import { readEntry } from "./read-yaml.ts";
 
 /** What kind of slip, the file, what stands there, what an editor types instead, and what he or she then reads. */
 type Slip = [what: string, path: string, from: string, to: string, told: string];
@@ -98,7 +100,7 @@ const fields: Slip[] = [
     "catalogue/project-management.mdx",
     "id: project managment",
     "id: project management",
-    "content/catalogue/project-management.mdx:2 Fields: id must be one of: devops, solutions_architect, cloud_practitioner, data_analytics_bootcamp, cybersecurity_bootcamp, ai_fundamentals_bootcamp, project managment. Did you mean project managment?",
+    "content/catalogue/project-management.mdx:2 Fields: id must be one of: devops, solutions_architect, cloud_practitioner, data_analytics_bootcamp, cybersecurity_bootcamp, ai_fundamentals_bootcamp, project managment. A new course leaves it out: its file's name is its name in links. Did you mean project managment?",
   ],
   [
     "a picture without its slash",
@@ -234,14 +236,64 @@ const names: Slip[] = [
   ],
 ];
 
+const files: Slip[] = [
+  [
+    "neither the name of a course nor one of its own",
+    "catalogue/devops.mdx",
+    "course: devops-full\n",
+    "",
+    "content/catalogue/devops.mdx:2 Fields: course is missing. Write the name of a file in content/courses, or ownCourse with the price itself.",
+  ],
+  [
+    "a course and one of its own",
+    "levels/ai-advanced.yaml",
+    "course: ai-advanced",
+    "course: ai-advanced\nownCourse: { name: AI at work, title: AI at work, order: 30, registration: { naira: 1, dollars: 1 } }",
+    "content/levels/ai-advanced.yaml:4 Fields: ownCourse: has both course and ownCourse; keep one of them.",
+  ],
+  [
+    "a course of its own in another one's place",
+    "levels/foundational.yaml",
+    "course: devops-foundational",
+    "ownCourse: { name: AI at work, title: AI at work, order: 1, registration: { naira: 1, dollars: 1 } }",
+    'content/levels/foundational.yaml:3 Twice the same: ownCourse, order: "1" stands in content/courses/devops-full.yaml:5 too. Each must be the only one.',
+  ],
+];
+
 describe.each([
   ["a field", fields],
   ["a date", dates],
   ["the shape of a file", shape],
   ["a text", texts],
   ["a name", names],
+  ["what a file is sold as", files],
 ])("a slip in %s is told with its file, its line and what would be right:", (_, slips) => {
   test.each(slips)("%s", (_what, path, from, to, told) => {
     expect(errorsAfter(path, from, to)).toEqual([told]);
+  });
+});
+
+describe("a new track whose file has a name", () => {
+  const told = (name: string) => {
+    const copy = copyOfContent();
+    const { route: _, ...fields } = readEntry("tracks", "devops");
+    copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
+    return lines(copy.check().errors);
+  };
+
+  test("of its own is right", () => {
+    expect(told("data-science")).toEqual([]);
+  });
+
+  test.each(["about", "faq", "terms"])("that leads elsewhere, %s, is told so", (name) => {
+    expect(told(name)).toEqual([
+      `content/tracks/${name}.yaml:1 Names that lead nowhere: The track's address would be /${name}, which another page has. Rename the file.`,
+    ]);
+  });
+
+  test("that is no address is told so", () => {
+    expect(told("Data Science")).toEqual([
+      "content/tracks/Data Science.yaml:1 Names that lead nowhere: The file's name is the track's address: write it in small letters, digits and hyphens, e.g. data-science.yaml.",
+    ]);
   });
 });

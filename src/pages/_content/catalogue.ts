@@ -1,5 +1,6 @@
 import { getCollection, getEntry, render } from "astro:content";
 import { cohortDateLabel, confirmedCohort, dayOf } from "~/domain/dates/cohort-date.ts";
+import { dayBefore } from "~/domain/dates/cohort-state.ts";
 import { getCourses } from "./courses.ts";
 import { requireEntry } from "./require-entry.ts";
 import { requireReference } from "./require-reference.ts";
@@ -16,6 +17,11 @@ export async function getCataloguePage() {
     ...page,
     nextCohort: cohortDateLabel(nextCohortDate, today, nextCohortConfirmed),
     startDate: confirmedCohort(nextCohortDate, today, nextCohortConfirmed),
+    cohort: {
+      starts: nextCohortDate,
+      closes: page.registrationCloses ?? dayBefore(nextCohortDate),
+      isConfirmed: nextCohortConfirmed,
+    },
   };
 }
 
@@ -29,13 +35,19 @@ export async function getCatalogue() {
   const entries = (await getCollection("catalogue")).sort((a, b) => a.data.order - b.data.order);
   return Promise.all(
     entries.map(async (entry) => {
-      const course = requireReference(courses, entry.data.course, {
+      const course = requireReference(courses, entry.data.course ?? entry.id, {
         file: `content/catalogue/${entry.id}.mdx`,
         field: "course",
         folder: "content/courses",
       });
       const { Content: About } = await render(entry);
-      return { ...entry.data, price: course.data.coursePagePrice, About };
+      return {
+        ...entry.data,
+        id: entry.data.id ?? entry.id,
+        course: course.id,
+        price: course.data.coursePagePrice,
+        About,
+      };
     }),
   );
 }
