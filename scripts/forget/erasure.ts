@@ -6,8 +6,10 @@ import type { PersonRecords } from "./person-records.ts";
  * course, the amounts and the times stay, and the history of its payment, which names nobody; the person goes.
  */
 export function erasure({ mails, registrations }: PersonRecords): string[] {
-  const accounted = registrations.filter(({ isAccounted }) => isAccounted);
-  const unaccounted = registrations.filter(({ isAccounted }) => !isAccounted);
+  const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly);
+  const paidForOthers = registrations.filter(({ isPayerOnly }) => isPayerOnly);
+  const accounted = own.filter(({ isAccounted }) => isAccounted);
+  const unaccounted = own.filter(({ isAccounted }) => !isAccounted);
   const references = (list: PersonRecords["registrations"]) =>
     list.map(({ reference }) => sqlText(reference)).join(", ");
   return [
@@ -25,6 +27,12 @@ export function erasure({ mails, registrations }: PersonRecords): string[] {
           `UPDATE registrations SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
              payer_email = '', details = '[]', course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
            WHERE reference IN (${references(accounted)})`,
+        ]
+      : []),
+    ...(paidForOthers.length > 0
+      ? [
+          `UPDATE registrations SET payer_name = '', payer_email = ''
+           WHERE reference IN (${references(paidForOthers)})`,
         ]
       : []),
   ];

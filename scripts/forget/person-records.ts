@@ -20,6 +20,8 @@ export interface PersonRegistration {
   readonly createdAt: string;
   /** Whether money moved, or staff must look at it: then the accounts need it. */
   readonly isAccounted: boolean;
+  /** Somebody else registered, and this person paid for them through PayPal. */
+  readonly isPayerOnly: boolean;
 }
 
 /** Everything that the database keeps of somebody who is known by an e-mail address. */
@@ -36,7 +38,7 @@ export async function personRecords(query: Query, email: string): Promise<Person
     mails: await mailsAbout(
       query,
       email,
-      registrations.map(({ reference }) => reference),
+      registrations.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference),
     ),
   };
 }
@@ -47,12 +49,19 @@ async function registrationsOf(query: Query, email: string): Promise<PersonRegis
        created_at AS createdAt, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
          SELECT 1 FROM payment_events
          WHERE payment_events.reference = registrations.reference AND kind IN ('charged', 'refunded')
-       ) AS isAccounted
+       ) AS isAccounted, lower(customer_email) <> ${sqlText(email)} AS isPayerOnly
      FROM registrations
      WHERE lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}
      ORDER BY created_at, reference`,
   ]);
-  return rows.map((row) => ({ ...row, isAccounted: row.isAccounted === 1 }) as PersonRegistration);
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        isAccounted: row.isAccounted === 1,
+        isPayerOnly: row.isPayerOnly === 1,
+      }) as PersonRegistration,
+  );
 }
 
 /** The mails that name the address, or a registration of that person. */

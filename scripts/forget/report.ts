@@ -41,9 +41,11 @@ const ELSEWHERE = [
 ];
 
 function line(registration: PersonRegistration, verb: string): string {
-  const { reference, status, flag, courseName, currency, paidMinor, isAccounted } = registration;
-  const standing = flag ? `${status}, ${flag}` : status;
+  const { reference, status, flag, courseName, currency, paidMinor, isAccounted, isPayerOnly } = registration;
+  const name = `${reference}, ${courseName}, ${flag ? `${status}, ${flag}` : status}`;
+  const verbs = verb === "was" ? "were" : verb;
+  if (isPayerOnly) return `${name}, paid for somebody else: the payer's name and address ${verbs} deleted`;
   return isAccounted
-    ? `${reference}, ${courseName}, ${standing}, ${amount(currency, paidMinor)}: name, addresses, phone and details ${verb === "was" ? "were" : verb} deleted; reference, course and amounts stay for the accounts`
-    : `${reference}, ${courseName}, ${standing}: ${verb} deleted`;
+    ? `${name}, ${amount(currency, paidMinor)}: name, addresses, phone and details ${verbs} deleted; reference, course and amounts stay for the accounts`
+    : `${name}: ${verb} deleted`;
 }

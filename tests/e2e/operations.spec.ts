@@ -7,6 +7,9 @@ import { expect, storedMails, test, unique } from "./fixtures.ts";
 import { SANDBOX, SECRETS, SITE } from "./servers.ts";
 import { storedRegistration } from "./stored-registration.ts";
 
+// Each command starts a tool that takes seconds to load.
+test.describe.configure({ timeout: 180_000 });
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What a command says about the site under test. */

@@ -11,6 +11,7 @@ export const ALL: APIRoute = ({ request }) =>
     hasQueue: typeof env.JOBS?.send === "function",
     smtp: env,
     providers: providersOf(env),
+    // Its key keeps these questions apart from orders.
     limit: env.ORDERS_OF_VISITOR,
     now: new Date(),
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listMails } from "~/server/mail/mail-store.ts";
-import { findRegistration, historyOf } from "~/server/payments/registration-store.ts";
+import { findRegistration, historyOf, savePayer } from "~/server/payments/registration-store.ts";
 import { main } from "../../../scripts/forget/main.ts";
 import { namesAddress } from "../../../scripts/forget/person-records.ts";
 import type { Query } from "../../../scripts/query.ts";
@@ -82,6 +82,24 @@ test("with --yes nothing names the person any more, and the accounts are whole",
   expect(await findRegistration(desk.db, ADA_UNPAID.reference)).toBeNull();
   expect(await historyOf(desk.db, ADA_UNPAID.reference)).toEqual([]);
   expect(said.join("\n")).toContain("the mailboxes of the staff");
+});
+
+test("who paid through PayPal for themselves is gone as a payer, too", async () => {
+  await savePayer(desk.db, ADA.reference, { name: "A. Obi", email: "wallet@example.com" });
+  await forget(true);
+  expect(await findRegistration(desk.db, ADA.reference)).toMatchObject({ payer: null });
+});
+
+test("who paid for somebody else is forgotten as the payer, and the other keeps everything", async () => {
+  await savePayer(desk.db, NADA.reference, { name: "Ada Obi", email: "ada@example.com" });
+  await forget(true);
+  expect(said.join("\n")).toContain("REG-20261121-CCCCCCCCCC, DevOps Full, paid, paid for somebody else");
+  expect(await findRegistration(desk.db, NADA.reference)).toMatchObject({
+    payer: null,
+    customer: { email: "nada@example.com", name: "Bisi Bello" },
+  });
+  const mails = await listMails(desk.db, { limit: 100 });
+  expect(mails.filter(({ message }) => message.includes(NADA.reference))).toHaveLength(4);
 });
 
 test("nobody else loses anything", async () => {
