@@ -17,6 +17,7 @@ import { signupPageSchema } from "./schemas/signup-page.ts";
 import { siteSchema } from "./schemas/site.ts";
 import { testimonialSchema } from "./schemas/testimonials.ts";
 import { trackSchema } from "./schemas/track.ts";
+import { whichTrackSchema } from "./schemas/which-track.ts";
 
 /** One file that holds one record. */
 const single = (file: string, base = "./content") => glob({ pattern: file, base });
@@ -39,6 +40,7 @@ export const collections = {
   home: defineCollection({ loader: single("pages/home.yaml"), schema: homeSchema }),
   contact: defineCollection({ loader: single("pages/contact.yaml"), schema: contactPageSchema }),
   cataloguePage: defineCollection({ loader: single("pages/catalogue.yaml"), schema: cataloguePageSchema }),
+  whichTrack: defineCollection({ loader: single("pages/which-track.yaml"), schema: whichTrackSchema }),
   curriculum: defineCollection({ loader: single("pages/curriculum.yaml"), schema: curriculumSchema }),
   pages: defineCollection({ loader: folder("pages", "mdx"), schema: pageSchema }),
   courses: defineCollection({ loader: folder("courses", "yaml"), schema: courseSchema }),

@@ -16,6 +16,7 @@ import { signupPageSchema } from "~/schemas/signup-page.ts";
 import { siteSchema } from "~/schemas/site.ts";
 import { testimonialSchema } from "~/schemas/testimonials.ts";
 import { trackSchema } from "~/schemas/track.ts";
+import { whichTrackSchema } from "~/schemas/which-track.ts";
 
 /** Files of one kind, and the schema they answer to. */
 export interface Collection<Data> {
@@ -49,6 +50,7 @@ export const collections = {
   home: single("home", homeSchema, "pages"),
   contact: single("contact", contactPageSchema, "pages"),
   cataloguePage: single("catalogue", cataloguePageSchema, "pages"),
+  whichTrack: single("which-track", whichTrackSchema, "pages"),
   curriculum: single("curriculum", curriculumSchema, "pages"),
   pages: { ...folder("pages", "mdx", pageSchema), names: ["about", "terms", "policy"] },
   courses: folder("courses", "yaml", courseSchema),

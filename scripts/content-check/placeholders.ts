@@ -54,7 +54,7 @@ function markedBlocks(data: unknown, path: FieldPath = []): MarkedBlock[] {
 }
 
 function wordsOf(block: object): string {
-  const telling = ["label", "display", "number", "city", "country", "name", "role", "email"];
+  const telling = ["from", "to", "label", "display", "number", "city", "country", "name", "role", "email"];
   const texts = Object.entries(block).filter(
     (field): field is [string, string] => telling.includes(field[0]) && typeof field[1] === "string",
   );

@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
-import type { PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { priceFieldsSchema, toDualPrice } from "./price.ts";
 
 /** The badges of the Pricing page, in the order of its blocks. */
@@ -15,6 +15,14 @@ const amount = z
   .int({ error: "must be a whole number without commas or signs, e.g. 194000" })
   .positive({ error: "must be more than 0" });
 
+const dueTerm = z
+  .string({ error: "must be a number of weeks or months, e.g. 3 months" })
+  .regex(/^[1-9]\d? (week|month)s?$/, { error: "must be a number of weeks or months, e.g. 3 months" })
+  .transform((words): DueTerm => {
+    const [count, unit = ""] = words.split(" ");
+    return { count: Number(count), unit: unit.startsWith("week") ? "week" : "month" };
+  });
+
 const scheduleSchema = z
   .strictObject({
     /** What is paid at once, in whole naira or dollars. */
@@ -23,12 +31,21 @@ const scheduleSchema = z
     percent: z.int().min(1).max(100).default(100),
     /** What follows, payment by payment: [70000, 70000]. Leave it out when everything is paid at once. */
     later: z.array(amount).default([]),
+    /**
+     * How long after the first class each later payment is due, one for each: [1 month, 2 months] or [3 weeks]. The
+     * payment planner makes dates of it. Leave it out where staff agree the day with the learner.
+     */
+    due: z.array(dueTerm).optional(),
     /** When the rest is due, in words that go on after "40% down, ": "rest before the end of month three". */
     terms: z.string().min(5).max(80).optional(),
   })
   .refine(({ later, terms }) => later.length === 0 || terms, {
     error: "must say when the rest is due",
     path: ["terms"],
+  })
+  .refine(({ later, due }) => !due || due.length === later.length, {
+    error: "must name one time for each payment in later",
+    path: ["due"],
   });
 
 const planSchema = z.strictObject({
@@ -134,6 +151,7 @@ function toSchedule(currency: Currency, schedule: z.infer<typeof scheduleSchema>
     now: fromMajor(currency, schedule.now),
     nowPercent: schedule.percent,
     later: schedule.later.map((payment) => fromMajor(currency, payment)),
+    due: schedule.due ?? null,
     terms: schedule.terms ?? null,
   };
 }

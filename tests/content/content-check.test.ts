@@ -84,7 +84,7 @@ describe("an editor's slip is found with its file, its line and what would be ri
       "courses/devops-full.yaml",
       "highlighted:",
       "higlighted:",
-      "content/courses/devops-full.yaml:17 Fields: plans, 2nd, higlighted: There is no field called higlighted here. Did you mean highlighted?",
+      "content/courses/devops-full.yaml:18 Fields: plans, 2nd, higlighted: There is no field called higlighted here. Did you mean highlighted?",
     ],
     [
       "a word that is not among those that fit, with the nearest",

@@ -242,7 +242,24 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
       "plans.0.naira.terms",
       "when the rest is due",
     ],
-    ["a later payment of nothing", withNaira({ later: [70000, 0] }), "plans.0.naira.later.1", "more than 0"],
+    [
+      "a later payment of nothing",
+      withNaira({ later: [70000, 0], due: undefined }),
+      "plans.0.naira.later.1",
+      "more than 0",
+    ],
+    [
+      "a time for three of five payments",
+      withNaira({ due: ["1 month", "2 months", "3 months"] }),
+      "plans.0.naira.due",
+      "one time for each payment",
+    ],
+    [
+      "a time in words",
+      withNaira({ later: [70000], due: ["three months"] }),
+      "plans.0.naira.due.0",
+      "e.g. 3 months",
+    ],
   ])("%s", (_, entry, path, words) => {
     const { error } = courseSchema.safeParse(entry);
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);

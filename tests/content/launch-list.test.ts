@@ -12,6 +12,7 @@ describe("the launch list", () => {
       expect.arrayContaining([
         "content/site.yaml:14 phones, 1st: +234 000 000 0001",
         "content/site.yaml:16 whatsapp: 2340000000001",
+        "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
         "content/pages/home.yaml:56 video, youtubeId: nothing here yet",
         "content/pages/home.yaml:111 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
       ]),

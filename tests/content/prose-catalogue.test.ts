@@ -76,4 +76,21 @@ describe("course catalogue", () => {
     const unquoted = { ...(cataloguePage.data as object), nextCohortDate: new Date("2024-02-26") };
     expect(cataloguePageSchema.parse(unquoted).nextCohortDate).toBe("2024-02-26");
   });
+
+  test.each([
+    ["a class that ends before it begins", { classes: { from: "21:00", to: "19:00" } }, "to must be later"],
+    ["a time in words", { classes: { from: "seven" } }, 'e.g. "19:00"'],
+    ["a day that is none", { classes: { days: ["Tuesdays"] } }, "must be one of: Sunday, Monday"],
+    ["hours with a unit", { classes: { hoursAWeek: "10 hours" } }, "whole number without a unit"],
+    [
+      "a registration that closes after the first class",
+      { registrationCloses: "2024-03-01" },
+      "must not be later than nextCohortDate",
+    ],
+  ])("refuses %s, and says what would be right", (_, change, words) => {
+    const page = cataloguePage.data as { classes: object };
+    const classes = { ...page.classes, ...("classes" in change ? change.classes : {}) };
+    const { error } = cataloguePageSchema.safeParse({ ...page, ...change, classes });
+    expect(error?.issues.map(({ message }) => message).join()).toContain(words);
+  });
 });

@@ -26,6 +26,16 @@ export function signupHref(courseId: string): string {
   return `/Signup?course=${encodeURIComponent(courseId)}`;
 }
 
+/**
+ * Where a course's payments are planned.
+ * @param courseId name of a file in content/courses
+ * @param planId a price card's id, e.g. "five-installments"
+ */
+export function planHref(courseId: string, planId?: string): string {
+  const query = new URLSearchParams({ course: courseId, ...(planId && { plan: planId }) });
+  return `/Plan?${query}`;
+}
+
 /** @param levelId name of a file in content/levels */
 export function levelHref(levelId: string): string {
   return `/course/${levelId}`;

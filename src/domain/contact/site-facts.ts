@@ -46,3 +46,8 @@ export function whatsappLink(number: string, message = ""): string {
   const query = message ? `?text=${encodeURIComponent(message)}` : "";
   return `https://wa.me/${number}${query}`;
 }
+
+/** WhatsApp with a page to send to whom the visitor chooses. @param address with its origin, so that its card shows */
+export function shareLink(title: string, address: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`;
+}

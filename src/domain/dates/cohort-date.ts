@@ -10,8 +10,16 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
  * @throws RangeError when `day` is not a day of the calendar written year-month-day.
  */
 export function cohortDateLabel(day: Day, today: Day, isConfirmed: boolean): string {
+  const label = dayLabel(day);
+  return day > today && !isConfirmed ? "To Be Decided" : label;
+}
+
+/**
+ * A day as pages print it: "Feb 26, 2024".
+ * @throws RangeError when `day` is not a day of the calendar written year-month-day.
+ */
+export function dayLabel(day: Day): string {
   const { year, month, dayOfMonth } = readDay(day);
-  if (day > today && !isConfirmed) return "To Be Decided";
   return `${MONTHS[month - 1]} ${dayOfMonth}, ${year}`;
 }
 
@@ -25,9 +33,27 @@ export function dayOf(now: Date): Day {
   return now.toISOString().slice(0, 10);
 }
 
-function readDay(day: Day): { year: number; month: number; dayOfMonth: number } {
-  const [, year, month, dayOfMonth] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.map(Number) ?? [];
-  const isDay =
+/** Whether a text is a day of the calendar, written year-month-day. */
+export function isDay(text: string): text is Day {
+  return parseDay(text) !== null;
+}
+
+function readDay(day: Day): CalendarDay {
+  const parsed = parseDay(day);
+  if (!parsed) throw new RangeError(`A day is written year-month-day, e.g. 2024-02-26, not "${day}".`);
+  return parsed;
+}
+
+interface CalendarDay {
+  readonly year: number;
+  /** 1 for January. */
+  readonly month: number;
+  readonly dayOfMonth: number;
+}
+
+function parseDay(text: string): CalendarDay | null {
+  const [, year, month, dayOfMonth] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  const exists =
     year !== undefined &&
     month !== undefined &&
     dayOfMonth !== undefined &&
@@ -35,6 +61,5 @@ function readDay(day: Day): { year: number; month: number; dayOfMonth: number } 
     month <= 12 &&
     dayOfMonth >= 1 &&
     dayOfMonth <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (!isDay) throw new RangeError(`A day is written year-month-day, e.g. 2024-02-26, not "${day}".`);
-  return { year, month, dayOfMonth };
+  return exists ? { year, month, dayOfMonth } : null;
 }

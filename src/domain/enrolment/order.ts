@@ -41,6 +41,8 @@ export function registrationOrder(input: {
   currency: Money["currency"];
   reference: string;
   now: Date;
+  /** Somebody else pays, by a link that the learner sent. */
+  isSponsored?: boolean;
 }): Order {
   const { registration, course, reference, now } = input;
   const amount = amountPayable(input.fee, course.price, input.currency);
@@ -79,6 +81,7 @@ export function registrationOrder(input: {
         value: yesOrNo(registration.marketing),
       },
       ...guardianDetails(registration),
+      ...(input.isSponsored ? [{ name: "paid_by", label: "Paid by", value: "A sponsor, by link" }] : []),
       { name: "registration_fee", label: "Registration fee", value: formatExact(amount.fee) },
       { name: "course_price", label: "Course price", value: formatExact(amount.course) },
     ],
@@ -129,6 +132,11 @@ export function tuitionOrder(input: {
     ],
     createdAt: input.now.toISOString(),
   };
+}
+
+/** The price card's name; empty for a registration, which has none. */
+export function planOf({ details }: Pick<Order, "details">): string {
+  return details.find(({ name }) => name === "plan")?.value ?? "";
 }
 
 /** Whether two orders ask the same person for the same money for the same thing. */

@@ -1,5 +1,5 @@
 import { payerEmailError } from "../contact/email-address.ts";
-import { type Guardian, guardianContactError, missingOfGuardian } from "./guardian.ts";
+import { GUARDIAN_LABELS, type Guardian, guardianContactError, missingOfGuardian } from "./guardian.ts";
 
 /** What the registration form holds; texts as typed, phones as E.164 ("+2348012345678") or undefined. */
 export interface Registration extends Guardian {
@@ -66,6 +66,12 @@ export const FIELD_LABELS: Record<
   track: "Cohort",
 };
 
+/** How a field is called in a sentence about it. */
+export function labelOf(field: RegistrationField): string {
+  if (field === "guardianContact") return GUARDIAN_LABELS.contact;
+  return field in FIELD_LABELS ? FIELD_LABELS[field as keyof typeof FIELD_LABELS] : field;
+}
+
 /** What Register waits for, in the order of the form. State, cohort and e-mail are not among them. */
 const REQUIRED = [
   "course",
@@ -112,4 +118,17 @@ export function checkRegistration(
 /** Choosing another country empties the state: a region belongs to one country. */
 export function withCountry(registration: Registration, country: string): Registration {
   return country === registration.country ? registration : { ...registration, country, state: "" };
+}
+
+/** A registration that was kept or sent as JSON; what is of the wrong kind is left out. Null when it is none at all. */
+export function readRegistration(kept: unknown): Registration | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const known = Object.entries(kept).filter(([field, value]) => {
+    const blank: unknown = BLANK_REGISTRATION[field as keyof Registration];
+    return (
+      Object.hasOwn(BLANK_REGISTRATION, field) &&
+      typeof value === (blank === undefined ? "string" : typeof blank)
+    );
+  });
+  return { ...BLANK_REGISTRATION, ...Object.fromEntries(known) };
 }

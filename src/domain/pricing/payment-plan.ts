@@ -1,5 +1,11 @@
 import { type Currency, formatFull, type Money, sum } from "../money/money.ts";
 
+/** How long after the first class a payment is due at the latest. */
+export interface DueTerm {
+  readonly count: number;
+  readonly unit: "week" | "month";
+}
+
 /** One way to pay a course's tuition in one currency: a first payment and what follows it. */
 export interface PaymentSchedule {
   /** Due at once; this is what Pay Now charges. */
@@ -8,6 +14,8 @@ export interface PaymentSchedule {
   readonly nowPercent: number;
   /** The payments that follow, in order; empty when the first is all. */
   readonly later: readonly Money[];
+  /** One for each later payment; null where staff agree the day with the learner. */
+  readonly due: readonly DueTerm[] | null;
   /** When the rest is due, in the academy's words; null when the first payment is all. */
   readonly terms: string | null;
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import { SupportOptions } from "../payment/SupportOptions.tsx";
 
 interface IslandBoundaryProps {
@@ -32,7 +33,10 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
           >
             Load the page again
           </button>
-          <SupportOptions support={this.props.support} message="Hello, a page of your website broke." />
+          <SupportOptions
+            support={this.props.support}
+            message={supportMessage({ problem: "a page of your website broke", page: location.pathname })}
+          />
         </section>
       </div>
     );

@@ -1,19 +1,24 @@
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import type { MailRoute } from "~/mail/mail-client.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextAreaField } from "../form-fields/TextAreaField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { Trap } from "../form-fields/Trap.tsx";
+import { SupportOptions } from "../payment/SupportOptions.tsx";
 import { WaitingNotice } from "../waiting-mail/WaitingNotice.tsx";
+import { FILL_ALL_FIELDS } from "./contact-form-state.ts";
 import { useContactForm } from "./useContactForm.ts";
 
 interface ContactFormProps {
   route: MailRoute;
   /** What happens to what is typed; the link to the privacy policy follows. */
   privacyNote: string;
+  support: SupportContacts;
 }
 
 /** Writes to the academy without leaving the page. */
-export function ContactForm({ route, privacyNote }: ContactFormProps) {
+export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
   const { message, errors, alert, phase, isAwake, isKept, form, change, leave, send, takeBack, dismiss } =
     useContactForm(route);
   const field = (name: keyof typeof message) => ({
@@ -66,7 +71,22 @@ export function ContactForm({ route, privacyNote }: ContactFormProps) {
           <TextAreaField {...field("message")} label="Message" />
         </fieldset>
         <Trap />
-        <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>
+        <div role="alert">
+          {alert && (
+            <div className="notice notice-bad">
+              <p className="font-semibold">{alert}</p>
+              {alert !== FILL_ALL_FIELDS && (
+                <SupportOptions
+                  support={support}
+                  message={supportMessage({
+                    problem: `the contact form refused my message: ${alert}`,
+                    page: "/Contact",
+                  })}
+                />
+              )}
+            </div>
+          )}
+        </div>
         <div aria-live="polite">
           {phase === "waiting" && <WaitingNotice what="Your message" isKept={isKept} onTakeBack={takeBack} />}
         </div>

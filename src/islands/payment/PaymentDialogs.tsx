@@ -1,5 +1,7 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
+import { orderContext } from "~/domain/enrolment/order-context.ts";
 import { isCheckoutOpen, type PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
@@ -188,7 +190,11 @@ const NOT_PAID_ADVICE = {
     "The payment page did not open, so you were not charged. Check your connection, or switch off an ad blocker for this site, then try again. Nothing you typed is lost.",
 } as const;
 
-function notPaidMessage(flow: Extract<PaymentFlow, { step: "notPaid" }>): string {
-  const what = `${formatExact(flow.order.charge)} for ${flow.order.courseName}`;
-  return `Hello, I could not pay ${what} (${flow.message ?? "the payment window was closed"}). My reference is ${flow.order.reference}.`;
+function notPaidMessage({ message, order }: Extract<PaymentFlow, { step: "notPaid" }>): string {
+  const problem = `I could not pay: ${withoutStop(message ?? "the payment window was closed")}`;
+  return supportMessage({ problem, ...orderContext(order) });
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
+import { orderContext } from "~/domain/enrolment/order-context.ts";
 import { formatExact } from "~/domain/money/money.ts";
 
 interface PaymentSlipProps {
@@ -14,7 +16,8 @@ interface PaymentSlipProps {
 export function PaymentSlip({ order, support, status }: PaymentSlipProps) {
   const [isCopied, setIsCopied] = useState(false);
   const amount = formatExact(order.charge);
-  const message = `Hello, my payment reference is ${order.reference}: ${amount} for ${order.courseName}.`;
+  const problem = `this is about my payment (${status})`;
+  const message = supportMessage({ problem, ...orderContext(order) });
 
   async function copy() {
     try {

@@ -1,4 +1,5 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
 import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
@@ -8,7 +9,7 @@ import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
 import { SupportOptions } from "../payment/SupportOptions.tsx";
 import type { MailAddresses } from "../payment/usePayment.ts";
-import { type PayableCourse, usePricingModal } from "./usePricingModal.ts";
+import { type Choice, type PayableCourse, usePricingModal } from "./usePricingModal.ts";
 
 interface PricingModalProps {
   courses: readonly PayableCourse[];
@@ -52,7 +53,7 @@ function PayDialogs({ courses, addresses, support, refunds }: PricingModalProps)
               {asked.courseTitle}, {asked.planName}. The registration fee is not included in tuition.
             </p>
             {paymentMode(asked.charge.currency) === "missing" ? (
-              <NotSetUp support={support} provider={PROVIDER_NAMES[asked.charge.currency]} />
+              <NotSetUp support={support} choice={asked} />
             ) : (
               <>
                 <TextField
@@ -99,11 +100,19 @@ function PayDialogs({ courses, addresses, support, refunds }: PricingModalProps)
   );
 }
 
-function NotSetUp({ support, provider }: { support: SupportContacts; provider: string }) {
+function NotSetUp({ support, choice }: { support: SupportContacts; choice: Choice }) {
+  const { courseTitle: course, planName: plan, charge } = choice;
+  const problem = "I want to pay, and online payment is not set up";
   return (
     <div className="notice notice-bad">
-      <p>Online payment with {provider} is not set up yet. Please get in touch and we help you pay.</p>
-      <SupportOptions support={support} message="Hello, I want to pay for a course." />
+      <p>
+        Online payment with {PROVIDER_NAMES[charge.currency]} is not set up yet. Please get in touch and we
+        help you pay.
+      </p>
+      <SupportOptions
+        support={support}
+        message={supportMessage({ problem, course, plan, amount: formatExact(charge) })}
+      />
     </div>
   );
 }

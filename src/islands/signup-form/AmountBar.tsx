@@ -1,4 +1,5 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import type { AmountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
@@ -51,7 +52,11 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
           </p>
           <SupportOptions
             support={support}
-            message={`Hello, I want to register for ${course?.name ?? "a course"}.`}
+            message={supportMessage({
+              problem: "I want to register, and online payment is not set up",
+              course: course?.name,
+              amount: formatExact(amounts(currency).total),
+            })}
           />
         </div>
       ) : isPaymentBehind(payment.flow) || control.unsettled.length > 0 ? (

@@ -8,8 +8,10 @@ import { RefundRules } from "../payment/RefundRules.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
 import { AmountBar } from "./AmountBar.tsx";
 import { ConsentFields, type ConsentWords } from "./ConsentFields.tsx";
+import { FormRefused } from "./FormRefused.tsx";
 import { type FormOptions, RegistrationFields } from "./RegistrationFields.tsx";
 import { SettledPayment } from "./SettledPayment.tsx";
+import { SponsorOffer } from "./SponsorOffer.tsx";
 import { UnsettledPayments } from "./UnsettledPayments.tsx";
 import { type SignupFormInput, useSignupForm } from "./useSignupForm.ts";
 
@@ -100,6 +102,8 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
               <RegistrationFields control={control} courses={input.courses} options={options} />
               <ConsentFields control={control} words={words} />
             </fieldset>
+            <FormRefused errors={control.errors} course={course?.name} support={support} />
+            <SponsorOffer control={control} />
             <RefundRules rules={refunds} />
             <AmountBar control={control} amounts={amounts} support={support} />
           </form>

@@ -50,6 +50,8 @@ export interface SignupFormControl {
   /** Shows what is wrong with a field that is left. */
   leave(field: keyof Registration): void;
   register(): void;
+  /** Shows what is wrong with what was typed. @returns whether the form could be sent as it is */
+  check(): boolean;
   /** Payments of earlier visits whose end nobody saw; until they are dealt with, nothing can be paid. */
   readonly unsettled: readonly OutboxEntry[];
   /** The visitor says that such a payment went through: staff are told to look it up. */
@@ -104,15 +106,18 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     });
   }
 
-  function register() {
-    if (isCalling || !course || missingForRegister(registration).length > 0) return;
+  /** Shows what is wrong, and goes to the first of it. */
+  function check(): boolean {
+    if (!course || missingForRegister(registration).length > 0) return false;
     const wrong = Object.keys(found) as (keyof Registration)[];
-    if (wrong.length > 0) {
-      setShown(new Set([...shown, ...wrong]));
-      const [first] = wrong;
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (wrong.length === 0) return true;
+    setShown(new Set([...shown, ...wrong]));
+    form.current?.querySelector<HTMLElement>(`[name="${wrong[0]}"]`)?.focus();
+    return false;
+  }
+
+  function register() {
+    if (isCalling || !course || !check()) return;
     // A page that comes back with the browser's Back button has not heard of payments begun meanwhile.
     if (unsettled.refresh().length > 0) {
       payment.dismiss();
@@ -143,6 +148,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       if (registration[field]) setShown(new Set([...shown, field]));
     },
     register,
+    check,
     unsettled: unsettled.entries,
     reportPaid: (entry) => {
       void payment.reportPaid(entry.order);

@@ -1,5 +1,6 @@
 import { getCollection, getEntry, render } from "astro:content";
 import { cohortDateLabel, confirmedCohort, dayOf } from "~/domain/dates/cohort-date.ts";
+import { dayBefore } from "~/domain/dates/cohort-state.ts";
 import { getCourses } from "./courses.ts";
 import { requireEntry } from "./require-entry.ts";
 import { requireReference } from "./require-reference.ts";
@@ -16,6 +17,11 @@ export async function getCataloguePage() {
     ...page,
     nextCohort: cohortDateLabel(nextCohortDate, today, nextCohortConfirmed),
     startDate: confirmedCohort(nextCohortDate, today, nextCohortConfirmed),
+    cohort: {
+      starts: nextCohortDate,
+      closes: page.registrationCloses ?? dayBefore(nextCohortDate),
+      isConfirmed: nextCohortConfirmed,
+    },
   };
 }
 

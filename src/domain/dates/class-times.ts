@@ -1,0 +1,72 @@
+import type { Day } from "./cohort-date.ts";
+
+/** As content names them; the place in the list is JavaScript's number of the day. */
+export const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** Live classes by the clock in Lagos. */
+export interface ClassTimes {
+  readonly days: readonly Weekday[];
+  /** "19:00", and when it ends on the same day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Lagos is an hour ahead of universal time all year. */
+const LAGOS_OFFSET_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** "Tuesday and Thursday, 19:00 to 21:00" */
+export function lagosClassTimes({ days, from, to }: ClassTimes): string {
+  return `${days.join(" and ")}, ${from} to ${to}`;
+}
+
+/** The day it is in Lagos. */
+export function lagosDay(now: Date): Day {
+  return new Date(now.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The same by the visitor's clock, in the week that begins with `day`: clocks that change in summer make it another hour
+ * in another month.
+ * @param zone IANA name, e.g. "Europe/London"
+ * @returns null where the clock says what it says in Lagos
+ */
+export function localClassTimes(times: ClassTimes, day: Day, zone: string): string | null {
+  const classes = times.days.map((weekday) => {
+    const date = Date.parse(`${day}T00:00:00Z`);
+    const ahead = (WEEKDAYS.indexOf(weekday) - new Date(date).getUTCDay() + 7) % 7;
+    const at = (time: string) =>
+      clockIn(zone, Date.parse(`${dayAfter(date, ahead)}T${time}:00Z`) - LAGOS_OFFSET_MS);
+    return { from: at(times.from), to: at(times.to) };
+  });
+  const days = [...new Set(classes.map(({ from }) => from.weekday))];
+  const [first] = classes;
+  if (!first) return null;
+  const local = `${days.join(" and ")}, ${first.from.time} to ${first.to.time}`;
+  return local === lagosClassTimes(times) ? null : local;
+}
+
+function dayAfter(date: number, days: number): Day {
+  return new Date(date + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function clockIn(timeZone: string, instant: number): { weekday: string; time: string } {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return { weekday: part("weekday"), time: `${part("hour")}:${part("minute")}` };
+}

@@ -1,0 +1,74 @@
+import { type Day, dayLabel } from "./cohort-date.ts";
+
+/** What an editor says of the next cohort. */
+export interface Cohort {
+  /** Day of the first class. */
+  readonly starts: Day;
+  /** Last day to register. */
+  readonly closes: Day;
+  /** false while the dates may still move. */
+  readonly isConfirmed: boolean;
+}
+
+export type CohortState =
+  | { readonly name: "open" | "last-days" /** 0 on the last day. */; readonly daysLeft: number }
+  | { readonly name: "closed" | "to-be-announced" };
+
+/** How many days before registration closes the last days begin. */
+const LAST_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether one can register for the cohort on `today`. A date that may move, or that is over, says nothing of the next
+ * cohort: it is still to be announced.
+ */
+export function cohortState({ starts, closes, isConfirmed }: Cohort, today: Day): CohortState {
+  if (!isConfirmed || today > starts) return { name: "to-be-announced" };
+  if (today > closes) return { name: "closed" };
+  const daysLeft = Math.round((Date.parse(closes) - Date.parse(today)) / DAY_MS);
+  return { name: daysLeft <= LAST_DAYS ? "last-days" : "open", daysLeft };
+}
+
+/** The last day to register where the editor names none: the day before the first class. */
+export function dayBefore(day: Day): Day {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The card's badge and the sentence under it. */
+export interface CohortWords {
+  readonly badge: string;
+  readonly sentence: string;
+}
+
+export function cohortWords(cohort: Cohort, today: Day): CohortWords {
+  const state = cohortState(cohort, today);
+  const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
+  switch (state.name) {
+    case "open":
+      return {
+        badge: "Open",
+        sentence: `Classes begin on ${starts}. Register by ${closes}: ${state.daysLeft} days are left.`,
+      };
+    case "last-days":
+      return {
+        badge: "Last days",
+        sentence: `Classes begin on ${starts}. Registration closes on ${closes}: ${daysLeftWords(state.daysLeft)}.`,
+      };
+    case "closed":
+      return {
+        badge: "Closed",
+        sentence: `Registration closed on ${closes}, and classes begin on ${starts}. Ask us about the cohort after this one.`,
+      };
+    case "to-be-announced":
+      return {
+        badge: "To be announced",
+        sentence:
+          "The next cohort has no fixed date yet. You can register now, and we tell you the date as soon as it is fixed.",
+      };
+  }
+}
+
+function daysLeftWords(daysLeft: number): string {
+  if (daysLeft === 0) return "today is the last day";
+  return daysLeft === 1 ? "1 day is left" : `${daysLeft} days are left`;
+}

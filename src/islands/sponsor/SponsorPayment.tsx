@@ -1,0 +1,171 @@
+import { useEffect, useRef } from "react";
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
+import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { type DualPrice, formatExact } from "~/domain/money/money.ts";
+import { paymentMode } from "~/payments/load-checkout.ts";
+import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
+import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { RefundRules } from "../payment/RefundRules.tsx";
+import { SupportOptions } from "../payment/SupportOptions.tsx";
+import { SettledPayment } from "../signup-form/SettledPayment.tsx";
+import { UnsettledPayments } from "../signup-form/UnsettledPayments.tsx";
+import { type SponsorControl, type SponsorInput, useSponsor } from "./useSponsor.ts";
+
+interface SponsorPaymentProps extends SponsorInput {
+  support: SupportContacts;
+  /** The refund rules in three lines. */
+  refunds: readonly string[];
+}
+
+/** Pays for a learner who sent a link. */
+export function SponsorPayment(props: SponsorPaymentProps) {
+  return (
+    <IslandBoundary support={props.support}>
+      <Sponsor {...props} />
+    </IslandBoundary>
+  );
+}
+
+function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
+  const control = useSponsor(input);
+  const { link, payment, unsettled } = control;
+  const settled = useRef<HTMLElement>(null);
+
+  // The button that paid is gone: whoever closes the dialog goes on where the payment is told of.
+  useEffect(() => {
+    if (!payment.isTold) settled.current?.focus();
+  }, [payment.isTold]);
+
+  return (
+    <div className="grid gap-6">
+      <UnsettledPayments
+        entries={unsettled}
+        support={support}
+        onPaid={control.reportPaid}
+        onNotPaid={control.reportNotPaid}
+        onAcknowledge={control.acknowledge}
+      />
+      <SettledPayment
+        ref={settled}
+        payment={payment}
+        support={support}
+        onAnother={() => location.assign("/Signup")}
+      />
+      {link.status === "open" ? (
+        !isPaymentBehind(payment.flow) && (
+          <Request control={control} link={link} fee={input.fee} support={support} refunds={refunds} />
+        )
+      ) : (
+        <NoRequest status={link.status} support={support} />
+      )}
+      <PaymentDialogs payment={payment} support={support} refunds={refunds} onRetry={control.pay} />
+    </div>
+  );
+}
+
+interface RequestProps extends Pick<SponsorPaymentProps, "support" | "refunds"> {
+  control: SponsorControl;
+  link: Extract<SponsorControl["link"], { status: "open" }>;
+  fee: DualPrice;
+}
+
+/** Who asks, for what, and what it comes to. Of the learner it tells the first name alone. */
+function Request({ control, link, fee, support, refunds }: RequestProps) {
+  const { registration, course } = link;
+  const firstName = registration.firstname.trim();
+  const amount = amountPayable(fee, course.price, "USD");
+  const isTuitionOpen = amount.course.minor === 0;
+  const isCalling = isCheckoutOpen(control.payment.flow);
+  return (
+    <section className="card grid gap-5" aria-labelledby="request">
+      <h2 id="request" className="text-h3">
+        {firstName} asks you to pay for {course.name}
+      </h2>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <dt className="text-muted">Learner</dt>
+        <dd>{firstName}</dd>
+        <dt className="text-muted">Course</dt>
+        <dd>{course.name}</dd>
+        <dt className="text-muted">Plan</dt>
+        <dd>
+          {isTuitionOpen
+            ? "The registration fee now; tuition is announced before class starts"
+            : `Paid at once: ${formatExact(amount.fee)} registration fee + ${formatExact(amount.course)} course`}
+        </dd>
+        <dt className="text-muted">Amount</dt>
+        <dd className="font-display text-h3 font-bold">{formatExact(amount.total)}</dd>
+      </dl>
+      {paymentMode("USD") === "missing" ? (
+        <div className="notice notice-bad">
+          <p>Online payment with PayPal is not set up yet. Please get in touch and we help you pay.</p>
+          <SupportOptions
+            support={support}
+            message={supportMessage({
+              problem: "I want to pay for a learner, and online payment is not set up",
+              course: course.name,
+              amount: formatExact(amount.total),
+            })}
+          />
+        </div>
+      ) : control.unsettled.length > 0 ? (
+        <p className="font-semibold">First answer above how the earlier payment ended.</p>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="btn btn-primary justify-self-start"
+            aria-disabled={isCalling || undefined}
+            onClick={() => !isCalling && control.pay()}
+          >
+            Pay {formatExact(amount.total)} with PayPal
+          </button>
+          <p className="text-small text-muted" role="status">
+            {isCalling
+              ? "Opening PayPal. Please finish the payment there."
+              : `The academy writes to ${firstName} when the payment has arrived.`}
+            {paymentMode("USD") === "test" && " Test mode: no money moves."}
+          </p>
+        </>
+      )}
+      <RefundRules rules={refunds} />
+    </section>
+  );
+}
+
+const WORDS = {
+  reading: null,
+  none: null,
+  expired: {
+    title: "This link is too old",
+    text: "Links can be paid for 30 days, since prices and dates change. Ask the learner to make a new one.",
+  },
+  unreadable: {
+    title: "This link cannot be read",
+    text: "A part of it is missing. Ask the learner to send it again, and copy all of it.",
+  },
+  "unknown-course": {
+    title: "This course is no longer offered",
+    text: "Ask the learner to choose another course and make a new link.",
+  },
+} as const;
+
+/** The link led to nothing that can be paid: says why, and what to do. Without a link the page's own words are enough. */
+function NoRequest({ status, support }: { status: keyof typeof WORDS; support: SupportContacts }) {
+  const words = WORDS[status];
+  if (!words) return null;
+  return (
+    <section className="notice notice-bad" role="alert">
+      <p className="notice-title">{words.title}</p>
+      <p>{words.text}</p>
+      <SupportOptions
+        support={support}
+        message={supportMessage({
+          problem: `I want to pay for a learner, and the page says: ${words.title}`,
+          page: "/Sponsor",
+        })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { keep, readKept } from "~/stores/browser-storage.ts";
+
+const KEY = "sponsor-link";
+
+/**
+ * Takes the learner's details out of the address and keeps them for this tab, so that they do not stay in the history,
+ * on a screenshot or in what a payment provider notes of the page, and a reload still has them.
+ * @returns what stood after the "#"; empty when the page was opened without a sponsor's link
+ */
+export function takeFragment(): string {
+  const fragment = location.hash.slice(1);
+  if (!fragment) return readKept("sessionStorage", KEY) ?? "";
+  keep("sessionStorage", KEY, fragment);
+  history.replaceState(null, "", location.pathname + location.search);
+  return fragment;
+}
+
+/** Once it was paid, the link has done its work. */
+export function forgetFragment(): void {
+  keep("sessionStorage", KEY, null);
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
+import { registrationOrder } from "~/domain/enrolment/order.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import type { Registration } from "~/domain/enrolment/registration.ts";
+import { openSealed } from "~/domain/enrolment/sponsor-link.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
+import { acknowledge, type OutboxEntry, removeEntry } from "~/mail/outbox.ts";
+import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
+import { type UnsettledEntries, useUnsettledEntries } from "../signup-form/useUnsettledEntries.ts";
+import { forgetFragment, takeFragment } from "./sponsor-fragment.ts";
+
+export interface SponsorInput {
+  courses: readonly RegistrationCourse[];
+  fee: DualPrice;
+  addresses: MailAddresses;
+}
+
+/** What the page has to say of the link it was opened with. */
+export type SponsorLink =
+  | { readonly status: "reading" | "none" | "expired" | "unreadable" | "unknown-course" }
+  | { readonly status: "open"; readonly registration: Registration; readonly course: RegistrationCourse };
+
+export interface SponsorControl {
+  readonly link: SponsorLink;
+  readonly payment: PaymentControl;
+  readonly unsettled: readonly OutboxEntry[];
+  /** Pays in dollars for the learner. */
+  pay(): void;
+  reportPaid(entry: OutboxEntry): void;
+  reportNotPaid(entry: OutboxEntry): void;
+  acknowledge(entry: OutboxEntry): void;
+}
+
+/** Opens the link on this device, and pays what it asks for. */
+export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorControl {
+  const [link, setLink] = useState<SponsorLink>({ status: "reading" });
+  const payment = usePayment(addresses, forgetFragment);
+  const { flow } = payment;
+  const unsettled: UnsettledEntries = useUnsettledEntries(
+    flow.step === "editing" ? null : flow.order.reference,
+  );
+
+  useEffect(() => {
+    const fragment = takeFragment();
+    if (!fragment) {
+      setLink({ status: "none" });
+      return;
+    }
+    void openSealed(fragment, new Date()).then((opened) => {
+      if (opened.status !== "open") return setLink(opened);
+      const course = findCourse(courses, opened.registration.course);
+      setLink(course ? { ...opened, course } : { status: "unknown-course" });
+    });
+  }, [courses]);
+
+  function pay() {
+    if (link.status !== "open" || unsettled.refresh().length > 0) return;
+    const now = new Date();
+    const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
+    const { registration, course } = link;
+    void payment.pay(
+      registrationOrder({ registration, course, fee, currency: "USD", reference, now, isSponsored: true }),
+    );
+  }
+
+  return {
+    link,
+    payment,
+    unsettled: unsettled.entries,
+    pay,
+    reportPaid: ({ order }) => {
+      void payment.reportPaid(order);
+      unsettled.refresh();
+    },
+    reportNotPaid: ({ order }) => {
+      if (order.purpose === "registration") payment.takeUp(order);
+      else removeEntry(order.reference);
+      unsettled.refresh();
+    },
+    acknowledge: ({ order }) => {
+      acknowledge(order.reference);
+      unsettled.refresh();
+    },
+  };
+}

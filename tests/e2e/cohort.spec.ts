@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { findingsEverywhere } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Next cohort" });
+const calendar = (page: Page) => page.getByRole("link", { name: "Add the dates to my calendar" });
+
+/** The page as it would be with a confirmed cohort that starts on 15 February 2027. */
+async function confirm(page: Page): Promise<void> {
+  await page.route("**/Cohort", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/data-starts="[^"]*"/, 'data-confirmed data-starts="2027-02-15"')
+      .replace(/data-closes="[^"]*"/, 'data-closes="2027-02-12"');
+    await route.fulfill({ response, body });
+  });
+}
+
+for (const [day, badge, words, hasCalendar] of [
+  ["2027-01-20", "Open", "Register by Feb 12, 2027: 23 days are left.", true],
+  ["2027-02-10", "Last days", "Registration closes on Feb 12, 2027: 2 days are left.", true],
+  ["2027-02-13", "Closed", "Registration closed on Feb 12, 2027", true],
+  ["2027-02-16", "To be announced", "has no fixed date yet", false],
+] as const) {
+  test(`a page that was built long ago says ${badge} on ${day}`, async ({ page }) => {
+    await confirm(page);
+    await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
+    await page.goto("/Cohort");
+    await expect(card(page).getByText(badge, { exact: true })).toBeVisible();
+    await expect(card(page)).toContainText(words);
+    await expect(calendar(page)).toBeVisible({ visible: hasCalendar });
+    expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  });
+}
+
+test.describe("in New York", () => {
+  test.use({ timezoneId: "America/New_York" });
+  test("class times are told in Lagos time and by the visitor's clock", async ({ page }) => {
+    await confirm(page);
+    await page.clock.setFixedTime(new Date("2027-01-20T12:00:00Z"));
+    await page.goto("/Cohort");
+    await expect(card(page)).toContainText("Tuesday and Thursday, 19:00 to 21:00 in Lagos");
+    await expect(card(page)).toContainText("13:00 to 15:00 by your clock (America/New York)");
+  });
+});
+
+test.describe("in Lagos", () => {
+  test.use({ timezoneId: "Africa/Lagos" });
+  test("class times are told once", async ({ page }) => {
+    await page.goto("/Cohort");
+    await expect(card(page)).toContainText("To be announced");
+    await expect(card(page)).not.toContainText("by your clock");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the card tells what it takes, and calls nothing open", async ({ page }) => {
+    await page.goto("/Cohort");
+    await expect(card(page)).toContainText("Date of the next cohort: Feb 26, 2024.");
+    await expect(card(page)).toContainText("hours, classes and practice together");
+    await expect(card(page).locator("[data-cohort-badge]")).toBeHidden();
+    await expect(calendar(page)).toBeHidden();
+  });
+});
+
+test("the dates come as a calendar file", async ({ request }) => {
+  const answer = await request.get("/calendar/next-cohort.ics");
+  expect(answer.headers()["content-type"]).toContain("text/calendar");
+  expect(await answer.text()).toContain("DTSTART;VALUE=DATE:20240226");
+});
+
+test("a course is shared on WhatsApp with its own address, whose card WhatsApp shows", async ({ page }) => {
+  await page.goto("/course/ai-advanced");
+  const link = page.getByRole("link", { name: "Share on WhatsApp" });
+  const text = new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
+  expect(text).toMatch(/^AI Advanced\nhttps?:\/\/[^/]+\/course\/ai-advanced$/);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /course-ai-advanced/);
+});

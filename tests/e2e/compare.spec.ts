@@ -1,0 +1,39 @@
+import { findingsEverywhere } from "./axe.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("all courses stand in one table, with their time, tuition and ways to pay", async ({ page }) => {
+    await page.goto("/Courses");
+    await page.getByRole("link", { name: "Compare the courses" }).click();
+    const rows = page.getByRole("table").locator("tbody").getByRole("row");
+    await expect(rows).toHaveCount(7);
+    const devops = rows.filter({ has: page.getByRole("link", { name: "DevOps Engineering", exact: true }) });
+    await expect(devops).toContainText("6 Months");
+    await expect(devops).toContainText("N500,000");
+    await expect(devops).toContainText("Five Installments, Full Tuition, Two Installments");
+    await expect(devops.getByRole("link", { name: /^Apply Now/ })).toHaveAttribute(
+      "href",
+      "/Signup?course=devops-full",
+    );
+    await expect(rows.filter({ hasText: "Announced before class starts" })).toHaveCount(4);
+  });
+});
+
+test("on a phone the table scrolls by itself, and by keyboard, and the course's name stays in view", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/Compare");
+  const table = page.getByRole("region", { name: "Comparison of all courses" });
+  await table.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await expect(page.getByRole("link", { name: "DevOps Engineering", exact: true })).toBeInViewport();
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(isWide, "the page itself scrolls sideways").toBe(false);
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+});

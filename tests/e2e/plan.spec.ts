@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { findingsEverywhere } from "./axe.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
+import { payButton, priceCard } from "./price-cards.ts";
+
+const form = (page: Page) => page.getByRole("form", { name: "Your plan" });
+const table = (page: Page, name: string | RegExp) => page.getByRole("table", { name });
+const rows = (page: Page, name: string) => table(page, name).getByRole("row").filter({ visible: true });
+
+test.beforeEach(async ({ context, page }) => {
+  await comeFrom(context, "NG");
+  await page.clock.setFixedTime(new Date("2027-01-20T12:00:00Z"));
+});
+
+test("a price card leads to its own payments, with a date each and the card's total", async ({ page }) => {
+  await page.goto("/Pricing");
+  const card = priceCard(page, "Enroll Now", "DevOps Full", "Five Installments");
+  await expect(payButton(page, "Enroll Now", "DevOps Full", "Five Installments")).toBeVisible();
+  await card
+    .getByRole("link", { name: /^See each payment/ })
+    .filter({ visible: true })
+    .click();
+  await expect(form(page).getByLabel("Course")).toHaveValue("devops-full");
+  await expect(form(page).getByLabel("Way to pay")).toHaveValue("five-installments");
+  await form(page).getByLabel("First day of class").fill("2027-01-31");
+
+  const name = "Five Installments, DevOps Full, in naira";
+  await expect(rows(page, name)).toHaveText([
+    /When\s*Amount/,
+    /Today, Jan 20, 2027\s*N194,000/,
+    /By Feb 28, 2027\s*N70,000/,
+    /By Mar 31, 2027\s*N70,000/,
+    /By Apr 30, 2027\s*N70,000/,
+    /By May 31, 2027\s*N70,000/,
+    /By Jun 30, 2027\s*N70,000/,
+    /In all\s*N544,000/,
+  ]);
+  await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+});
+
+test("a shared link shows the same plan, dates and currency to whoever opens it", async ({ page }) => {
+  await page.goto("/Plan");
+  await form(page).getByLabel("Course").selectOption("DevOps Full");
+  await form(page).getByLabel("Way to pay").selectOption("Two Installments");
+  await form(page).getByLabel("First day of class").fill("2027-02-15");
+  await page.getByRole("button", { name: "Dollars ($)" }).first().click();
+  await form(page).getByLabel("First day of class").fill("2027-02-16");
+  const link = page.url();
+  expect(link).toMatch(/\?course=devops-full&plan=two-installments&start=2027-02-16&currency=usd$/);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  const name = "Two Installments, DevOps Full, in dollars";
+  await expect(rows(page, name)).toHaveText([
+    /When\s*Amount/,
+    /Today, Jan 20, 2027\s*\$625/,
+    /By Jul 16, 2027\s*\$625/,
+    /In all\s*\$1250/,
+  ]);
+});
+
+test("a link with a course, a plan or a day that does not exist shows all plans", async ({ page }) => {
+  await page.goto("/Plan?course=x&plan=y&start=2027-02-31");
+  await expect(form(page).getByLabel("First day of class")).toHaveValue("2027-01-20");
+  await expect(form(page).getByLabel("Course")).toHaveValue("");
+  await expect(table(page, /in naira$/).filter({ visible: true })).toHaveCount(13);
+});
+
+test("on paper stand the chosen plan and the address that leads back to it", async ({ page }) => {
+  await page.goto("/Plan?course=devops-full&plan=full-tuition");
+  await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(form(page)).toBeHidden();
+  await expect(table(page, "Full Tuition, DevOps Full, in naira")).toContainText("N485,000");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("every plan stands in a table, in both currencies, counted from the first class", async ({ page }) => {
+    await page.goto("/Plan");
+    await expect(table(page, "Five Installments, DevOps Full, in naira")).toContainText(
+      "5 months after the first class, at the latest",
+    );
+    await expect(table(page, "Five Installments, DevOps Full, in dollars")).toContainText("$1200");
+    await expect(page.getByRole("combobox")).toHaveCount(0);
+  });
+});

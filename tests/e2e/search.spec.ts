@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { findingsEverywhere } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+const field = (page: Page) => page.getByRole("searchbox", { name: "What are you looking for?" });
+const status = (page: Page) => page.getByRole("status").filter({ hasText: /found|loaded/ });
+
+test("the search is loaded when it is used, finds a question, and opens its answer", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/Search");
+  await expect(field(page)).toBeVisible();
+  expect(asked.filter((path) => /search/.test(path) && path.endsWith(".json"))).toEqual([]);
+  await field(page).fill("refund");
+  await expect(status(page)).toContainText('found for "refund"');
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" }).click();
+  await expect(page).toHaveURL(/\/Faqs#faq-7$/);
+  await expect(page.getByText("In the last 5 days before classes start")).toBeVisible();
+});
+
+test("a week of a curriculum is found with a slip in its word, and the link opens it", async ({ page }) => {
+  await page.goto("/Search?q=dokcer");
+  await expect(field(page)).toHaveValue("dokcer");
+  await page
+    .getByRole("link", { name: /Docker/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/(course|Curriculum|devops)/);
+  await expect(page.locator("details:target")).toHaveAttribute("open");
+});
+
+test("what is looked for stays in the address, and comes back with the Back button", async ({ page }) => {
+  await page.goto("/Search");
+  await field(page).fill("internship");
+  await page
+    .getByRole("link", { name: /internship/i })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(/Search/);
+  await page.goBack();
+  await expect(field(page)).toHaveValue("internship");
+  await expect(status(page)).toContainText('found for "internship"');
+});
+
+test("nothing found is said, and a lost connection too", async ({ page, context, expectedErrors }) => {
+  await page.goto("/Search?q=blockchain");
+  await expect(status(page)).toHaveText('Nothing was found for "blockchain".');
+  expectedErrors.push(/Failed to load resource/);
+  await context.route("**/search-index.json", (route) => route.abort());
+  await page.goto("/Search?q=refund");
+  await expect(status(page)).toContainText("could not be loaded");
+});
+
+test("what is typed is text, never markup", async ({ page }) => {
+  await page.goto(`/Search?q=${encodeURIComponent("<img src=x>zzz")}`);
+  await expect(status(page)).toContainText("<img src=x>zzz");
+  await expect(page.locator("main img")).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the page leads to everything that could be found", async ({ page }) => {
+    await page.goto("/Search");
+    await expect(field(page)).toBeHidden();
+    await expect(page.getByRole("link", { name: "All questions and answers" })).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { findingsEverywhere } from "./axe.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { ADA, fillIn } from "./registration-form.ts";
+
+const request = (page: Page) => page.getByRole("region", { name: /asks you to pay for/ });
+const offer = (page: Page) => page.getByText("Does somebody abroad pay for you?");
+const make = (page: Page) => page.getByRole("button", { name: "Make the link" });
+
+/** What the learner does. @returns the link they send */
+async function makeLink(page: Page, lastName: string): Promise<string> {
+  await page.goto("/Signup");
+  await offer(page).click();
+  await expect(make(page)).toBeDisabled();
+  await fillIn(page, { ...ADA, lastName });
+  await make(page).click();
+  return page.getByLabel("Link for your sponsor").inputValue();
+}
+
+test("a learner in Lagos sends a link, and a relative in New York pays in dollars without seeing more than the first name", async ({
+  page,
+  context,
+  browser,
+  visitor,
+}) => {
+  await comeFrom(context, "NG");
+  const lastName = unique("Obi");
+  const link = await makeLink(page, lastName);
+  expect(link).toMatch(/\/Sponsor#v1\.[\w.-]+$/);
+  for (const typed of [lastName, "Ada", "ada@example.com", "8031234567"]) expect(link).not.toContain(typed);
+  const share = page.getByRole("link", { name: "Send by WhatsApp" });
+  expect(new URL((await share.getAttribute("href")) ?? "").searchParams.get("text")).toContain(link);
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await page.getByLabel("First Name").fill("Eve");
+  await expect(page.getByLabel("Link for your sponsor")).toBeHidden();
+
+  const abroad = await browser.newContext({ baseURL: new URL(link).origin, serviceWorkers: "block" });
+  try {
+    await comeFrom(abroad, "US");
+    await abroad.route("**/prod/**", (route) =>
+      route.continue({ headers: { ...route.request().headers(), ...visitor } }),
+    );
+    const paypal = await servePayPal(abroad);
+    const sponsor = await abroad.newPage();
+    const asked: string[] = [];
+    sponsor.on("request", (each) => asked.push(each.url()));
+    await sponsor.goto(link);
+    await expect(request(sponsor)).toContainText("Ada asks you to pay for DevOps Foundational");
+    await expect(request(sponsor)).toContainText("$9.00 registration fee + $100.00 course");
+    expect(sponsor.url(), "the details have left the address").toMatch(/\/Sponsor$/);
+    const seen = await sponsor.locator("main").innerText();
+    for (const hidden of [lastName, "ada@example.com", "8031234567", "8037654321"]) {
+      expect(seen).not.toContain(hidden);
+    }
+    await sponsor.reload();
+    await request(sponsor).getByRole("button", { name: "Pay $109.00 with PayPal" }).click();
+    await sponsor.getByRole("button", { name: "Pay with PayPal", exact: true }).click();
+    await expect(sponsor.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+    expect(paypal.orders[0]?.purchase_units[0]?.amount).toMatchObject({
+      currency_code: "USD",
+      value: "109.00",
+    });
+    expect(
+      asked.filter((url) => url.includes("v1.")),
+      "the fragment was sent to nobody",
+    ).toEqual([]);
+  } finally {
+    await abroad.close();
+  }
+  const [mail] = storedMails(lastName);
+  expect(mail?.message).toContain("<th>Paid by</th><td>A sponsor, by link</td>");
+  expect(mail?.message).toContain("<th>First Name</th><td>Ada</td>");
+});
+
+test("a link that was cut off says so, and leads to a chat", async ({ page }) => {
+  await page.goto("/Sponsor#v1.abc");
+  const alert = page.getByRole("alert").filter({ hasText: "This link cannot be read" });
+  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /cannot%20be%20read/);
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+});
+
+test("without a link the page says how one pays for a learner", async ({ page }) => {
+  await page.goto("/Sponsor");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay for a learner");
+  await expect(page.getByText("presses Make the link")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { findingsEverywhere } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+const show = (page: Page) => page.getByRole("button", { name: "Show which track fits me" });
+const answer = (page: Page) => page.getByRole("region", { name: /Data|Cyber|DevOps|AI|Project/ });
+
+async function choose(page: Page, answers: readonly string[]): Promise<void> {
+  for (const name of answers) await page.getByRole("radio", { name }).check();
+}
+
+const FOR_DATA = [
+  "Finding out what numbers say",
+  "A shop does not know which goods sell",
+  "A little, when it answers a question",
+  "Worked with spreadsheets or accounts",
+  "On one hard thing at a time",
+];
+
+test("five answers lead to a track with its reasons, and nothing of them is kept or sent", async ({
+  page,
+}) => {
+  await page.goto("/Which-track");
+  const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const before = await storage();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+  await choose(page, FOR_DATA);
+  await show(page).click();
+  await expect(answer(page)).toBeFocused();
+  await expect(answer(page).getByRole("heading", { level: 2 })).toHaveText("Data Analytics");
+  await expect(answer(page).getByRole("listitem")).toHaveCount(5);
+  await expect(answer(page)).toContainText("You like to find out what numbers say");
+  await expect(answer(page).getByRole("link", { name: "See this track" })).toHaveAttribute(
+    "href",
+    "/data-analytics",
+  );
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  expect(await storage()).toBe(before);
+  expect(page.url()).toMatch(/\/Which-track$/);
+  expect(requests.filter((request) => /question|POST/.test(request))).toEqual([]);
+});
+
+test("a question without an answer is named, and gets the focus", async ({ page }) => {
+  await page.goto("/Which-track");
+  await choose(
+    page,
+    FOR_DATA.filter((_, index) => index !== 2),
+  );
+  await show(page).click();
+  await expect(page.getByRole("alert").filter({ visible: true })).toHaveText("Question 3 has no answer yet.");
+  await expect(page.getByRole("radio", { name: "I want to write it every day" })).toBeFocused();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a table says where each answer leads, and why", async ({ page }) => {
+    await page.goto("/Which-track");
+    await expect(show(page)).toBeHidden();
+    const row = page.getByRole("row", { name: /^Somebody has stolen a password/ });
+    await expect(row).toContainText("Cybersecurity");
+    await expect(row).toContainText("You would go after a stolen password");
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { recommend } from "~/domain/guidance/recommend.ts";
+import { whichTrackSchema } from "~/schemas/which-track.ts";
+import { checkedEntry, entryIds } from "../../content/read-yaml.ts";
+
+const tracks = entryIds("tracks");
+const { questions } = checkedEntry("pages", "which-track", whichTrackSchema);
+
+describe("the track that fits", () => {
+  const a = { fits: { devops: 2, cybersecurity: 1 }, reason: "You like servers." };
+  const b = { fits: { devops: 1 }, reason: "You like code." };
+  const c = { fits: { cybersecurity: 2 }, reason: "You like safety." };
+
+  test("is the one that the answers together point to most strongly, with their reasons, the strongest first", () => {
+    expect(recommend([b, a], ["cybersecurity", "devops"])).toEqual([
+      { track: "devops", score: 3, reasons: ["You like servers.", "You like code."] },
+      { track: "cybersecurity", score: 1, reasons: ["You like servers."] },
+    ]);
+  });
+
+  test("of two that are level, is the first in the academy's order", () => {
+    const names = (order: string[]) => recommend([a, b, c], order).map(({ track }) => track);
+    expect(names(["devops", "cybersecurity"])).toEqual(["devops", "cybersecurity"]);
+    expect(names(["cybersecurity", "devops"])).toEqual(["cybersecurity", "devops"]);
+  });
+
+  test("is never one that no answer points to", () => {
+    expect(recommend([b], ["devops", "data-analytics"]).map(({ track }) => track)).toEqual(["devops"]);
+  });
+});
+
+describe("the five questions", () => {
+  test("point to tracks that exist", () => {
+    const named = questions.flatMap(({ answers }) => answers.flatMap(({ fits }) => Object.keys(fits)));
+    for (const track of named) expect(tracks).toContain(track);
+  });
+
+  test.each(tracks)("lead to %s whoever always answers for it", (track) => {
+    const chosen = questions.map(
+      ({ answers }) => [...answers].sort((a, b) => (b.fits[track] ?? 0) - (a.fits[track] ?? 0))[0],
+    );
+    const [first] = recommend(
+      chosen.filter((answer) => answer !== undefined),
+      tracks,
+    );
+    expect(first?.track).toBe(track);
+    expect(first?.reasons.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("give every set of answers at least two reasons for its track", () => {
+    let sets: (typeof questions)[number]["answers"][] = [[]];
+    for (const { answers } of questions)
+      sets = sets.flatMap((set) => answers.map((answer) => [...set, answer]));
+    expect(sets.length).toBeGreaterThan(1_000);
+    const thin = sets.filter((set) => (recommend(set, tracks)[0]?.reasons.length ?? 0) < 2);
+    // Five answers that point five ways leave one reason, or two, each.
+    expect(thin.length / sets.length).toBeLessThan(0.1);
+  });
+});
