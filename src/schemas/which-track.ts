@@ -24,6 +24,7 @@ export const whichTrackSchema = fields({
   /** For search engines: 70 to 160 characters. */
   description: metaDescription,
   ...headingAndLead,
+  /** The five questions, in order. */
   questions: listOf(
     "questions",
     fields({
