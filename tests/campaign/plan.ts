@@ -72,9 +72,6 @@ const PAYPAL_STORIES: readonly CheckoutStory[] = [
   "capture's answer is lost",
   "capture in trouble",
 ];
-/** After these the browser knows, or will ask: the visitor alone can tell the academy. */
-const TOLD_BY_VISITOR: readonly CheckoutStory[] = ["pays", "says nothing after the charge"];
-
 export interface Visit {
   readonly after: number;
   readonly stays: number;
@@ -110,8 +107,6 @@ export interface Plan {
   readonly smtp: Trouble<SmtpFault>;
   /** A member of staff whose mailbox is not known at first, by place; null when all are. */
   readonly unknownMailbox: number | null;
-  /** Nobody can hear of a charge that nothing tells of: one of these gets through. */
-  readonly wayOpen: "webhook" | "announcement" | "visitor";
 }
 
 const NAMES: readonly (readonly [string, string])[] = [
@@ -139,33 +134,15 @@ export function drawPlan(random: Random): Plan {
         }
       : NO_TROUBLE;
   const country = random.chance(0.7) ? "Nigeria" : "Ghana";
-  const wayOpen = random.pick(["webhook", "announcement", "visitor"] as const);
   const stories = (all: readonly CheckoutStory[]) => [random.pick(all), random.pick(all), random.pick(all)];
-  const isVisitors = wayOpen === "visitor";
-  // Whoever is mistaken must have been heard before: by then no announcement fails any more.
-  const visit = (soonest: number): Visit => {
-    const drawn = drawVisit(random, soonest);
-    const isTooSoon = isVisitors && drawn.says === "a mistake" && drawn.after < 3 * HOUR;
-    return isTooSoon ? { ...drawn, says: "nothing" } : drawn;
-  };
-  const returning: Visit[] = isVisitors
-    ? [
-        {
-          after: random.spread(3 * HOUR, 60 * HOUR),
-          stays: 30 * MINUTE,
-          says: "the truth",
-          triesAgain: false,
-        },
-      ]
-    : [];
   return {
     country,
     lookup: random.chance(0.2) ? random.pick(["fails", "hangs"]) : "answers",
     courseId: random.pick(registrationCourses).id,
     names: random.pick(NAMES),
-    announcement: wayOpen === "announcement" ? NO_TROUBLE : trouble(LINE_FAULTS, HOUR),
+    announcement: trouble(LINE_FAULTS, HOUR),
     stories: {
-      NGN: stories(isVisitors ? TOLD_BY_VISITOR : PAYSTACK_STORIES),
+      NGN: stories(PAYSTACK_STORIES),
       USD: stories(PAYPAL_STORIES),
     },
     mail: trouble(MAIL_FAULTS, HOUR),
@@ -174,11 +151,10 @@ export function drawPlan(random: Random): Plan {
       ? random.pick([random.spread(200, 20 * SECOND), random.between(10 * SECOND, 3 * MINUTE)])
       : null,
     visits: [
-      ...(random.chance(0.5) ? [visit(1)] : []),
-      ...(random.chance(0.5) ? [visit(2 * SECOND)] : []),
-      ...returning,
+      ...(random.chance(0.5) ? [drawVisit(random, 1)] : []),
+      ...(random.chance(0.5) ? [drawVisit(random, 2 * SECOND)] : []),
     ],
-    webhooks: drawWebhooks(random, wayOpen),
+    webhooks: drawWebhooks(random),
     forgedWebhooks: happens() ? [random.spread(SECOND, HOUR), random.spread(SECOND, HOUR)] : [],
     provider: trouble(["503", "hangs", "drops the line", "loses the answer"], 5 * HOUR),
     database: [...drawDatabase(random)],
@@ -186,7 +162,6 @@ export function drawPlan(random: Random): Plan {
     queue: trouble(["refuses", "loses", "repeats"], 3 * HOUR),
     smtp: trouble(["is busy", "refuses the credentials", "drops the line", "hangs"], 20 * HOUR),
     unknownMailbox: random.chance(0.05) ? random.between(0, 3) : null,
-    wayOpen,
   };
 }
 
@@ -210,11 +185,11 @@ function drawVisit(random: Random, soonest: number): Visit {
   };
 }
 
-function drawWebhooks(random: Random, wayOpen: Plan["wayOpen"]): number[] {
+function drawWebhooks(random: Random): number[] {
   const early = () => random.between(0, 50);
   const late = () => random.spread(10 * SECOND, 48 * HOUR);
   const kind = random.pick(["early", "late", "twice", "never"]);
-  if (kind === "never" && wayOpen !== "webhook") return [];
+  if (kind === "never") return [];
   if (kind === "twice") return [early(), random.chance(0.5) ? early() : late()];
   return [kind === "late" ? late() : early()];
 }

@@ -19,7 +19,7 @@ export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback>
 }
 
 /**
- * Stands in for api.paystack.co: verifies a charge by its reference, as Paystack documents it. Under /stand-in a test
+ * Stands in for api.paystack.co: verifies a charge by its reference and lists the paid ones, newest first, as Paystack documents it. Under /stand-in a test
  * says what Paystack knows: PUT /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
  */
 export function paystackApi(secretKey: string): (asked: Asked) => Answer {
@@ -33,6 +33,10 @@ export function paystackApi(secretKey: string): (asked: Asked) => Answer {
     }
     if (headers.authorization !== `Bearer ${secretKey}`) {
       return { status: 401, json: { status: false, message: "Invalid key", code: "invalid_Key" } };
+    }
+    if (method === "GET" && first === "transaction" && second === "") {
+      const paid = [...charges.values()].filter((each) => "status" in each && each.status === "success");
+      return { status: 200, json: { status: true, message: "Transactions retrieved", data: paid.reverse() } };
     }
     if (method !== "GET" || first !== "transaction" || second !== "verify") {
       return { status: 404, json: { status: false, message: "Not found" } };

@@ -7,6 +7,7 @@ import type { PaymentProviders } from "./payment-providers.ts";
 import { captureOrder } from "./paypal/capture-order.ts";
 import type { PayPalClient } from "./paypal/paypal-client.ts";
 import { recordOrder } from "./paypal/record-order.ts";
+import { findUnheard } from "./paystack/find-unheard.ts";
 import type { PaystackClient } from "./paystack/paystack-client.ts";
 import { enrolmentOf, payerOf, reportsOfTransaction } from "./paystack/paystack-transaction.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -18,6 +19,9 @@ import { checkAt, dueForCheck, findRegistration, forgetUnpaid, historyOf } from 
 const CHECKS_A_SWEEP = 15;
 
 const RETRY_S = 60;
+
+/** Paystack's list is looked through once an hour: by the sweep of its first five minutes. */
+const LISTED_UNTIL_MINUTE = 5;
 
 /**
  * Asks the provider how a reference's payment ended, and records the answer. Of one whose end is known, staff are told
@@ -110,8 +114,8 @@ export async function runVerification(
 }
 
 /**
- * Checks the registrations that are due, and forgets unpaid ones that are old. A charge whose browser and whose webhook
- * were both lost is found here. One whose end is known is looked at once more.
+ * Checks the registrations that are due, looks for charges that nobody told of, and forgets unpaid ones that are old. A
+ * charge whose browser and whose webhook were both lost is found here. One whose end is known is looked at once more.
  */
 export async function sweepPayments(context: PaymentContext, providers: PaymentProviders): Promise<void> {
   const { db, now } = context;
@@ -127,5 +131,12 @@ export async function sweepPayments(context: PaymentContext, providers: PaymentP
     }
   }
   if (due.length > 0) log("payments-checked", { count: due.length });
+  if (providers.paystack && now.getUTCMinutes() < LISTED_UNTIL_MINUTE) {
+    try {
+      await findUnheard(context, providers.paystack.client);
+    } catch (error) {
+      logError("payments-not-listed", { reason: reasonOf(error) });
+    }
+  }
   await forgetUnpaid(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
 }

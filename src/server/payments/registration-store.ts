@@ -203,6 +203,19 @@ export async function saveSettlement(
   return meta.changes > 0;
 }
 
+/** Those of the references, a hundred at most, of whose payment the end is known. */
+export async function settledAmong(db: Database, references: readonly string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const { results } = await db
+    .prepare(
+      `SELECT reference FROM registrations
+       WHERE reference IN (${references.map(() => "?").join(", ")}) AND (status <> 'unpaid' OR flag IS NOT NULL)`,
+    )
+    .bind(...references)
+    .all<{ reference: string }>();
+  return new Set(results.map(({ reference }) => reference));
+}
+
 /** The registrations that are to be checked by now, the longest due first. */
 export async function dueForCheck(
   db: Database,

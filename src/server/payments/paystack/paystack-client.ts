@@ -3,6 +3,7 @@ import ky from "ky";
 import { PROVIDER_TIMEOUT_MS, toProviderError } from "../provider-error.ts";
 import { type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
 
+const listing = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
 const verification = z.object({ status: z.literal(true), data: paystackTransaction });
 
 export interface PaystackClient {
@@ -13,7 +14,16 @@ export interface PaystackClient {
    * @throws ProviderError
    */
   verify(reference: string): Promise<PaystackTransaction | null>;
+  /**
+   * The transactions since then that were paid, newest first, so many a page; those without their shape are left out.
+   * @param page counted from 1
+   * @throws ProviderError
+   */
+  listPaid(since: Date, page: number): Promise<PaystackTransaction[]>;
 }
+
+/** How many transactions Paystack tells in one answer. */
+export const TRANSACTIONS_A_PAGE = 100;
 
 export function createPaystackClient(settings: { apiUrl: string; secretKey: string }): PaystackClient {
   const api = ky.create({
@@ -33,6 +43,20 @@ export function createPaystackClient(settings: { apiUrl: string; secretKey: stri
         // Older answers say 400 where newer ones say 404.
         if (told.status === 404 || told.issue === "transaction_not_found") return null;
         throw told;
+      }
+    },
+    listPaid: async (since, page) => {
+      const searchParams = {
+        status: "success",
+        from: since.toISOString(),
+        perPage: TRANSACTIONS_A_PAGE,
+        page,
+      };
+      try {
+        const { data } = await api.get(`${settings.apiUrl}/transaction`, { searchParams }).json(listing);
+        return data.flatMap((each) => paystackTransaction.safeParse(each).data ?? []);
+      } catch (error) {
+        throw toProviderError("Paystack, list", error);
       }
     },
   };

@@ -447,7 +447,8 @@ describe("when the webhook is lost", () => {
       asked.push(now);
       return null;
     };
-    const counting = { paystack: { ...paystack, client: { isLive: true, verify } }, paypal: null };
+    const client = { isLive: true, verify, listPaid: async () => [] };
+    const counting = { paystack: { ...paystack, client }, paypal: null };
     for (const minutes of [14, 15, 59, 60, 359, 360, 1439, 1440, 4319, 4320, 5000, 9000]) {
       desk.later(minutes - now);
       now = minutes;
