@@ -5,12 +5,16 @@ import sitemap from "@astrojs/sitemap";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
+import { contentCheck } from "./scripts/content-check/integration.ts";
 import { delivery } from "./src/delivery/integration.ts";
 import { hosting } from "./src/hosting/integration.ts";
 import { offline } from "./src/offline/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
-const env = loadEnv(process.env.NODE_ENV ?? "production", process.cwd(), "PUBLIC_");
+const isSandbox = process.env.SANDBOX === "1";
+/** Whose settings are read: .env, and .env.staging or .env.production beside it. Scripts pass the same as --mode. */
+const mode = isSandbox ? "sandbox" : process.env.CLOUDFLARE_ENV || "production";
+const env = loadEnv(mode, process.cwd(), "PUBLIC_");
 if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
   throw new Error(
     "PUBLIC_PAYSTACK_KEY holds a secret key, which every visitor could read. Use the public one, pk_...",
@@ -53,6 +57,10 @@ const encodedAmpersand = {
 const plainImports = {
   name: "plain-imports",
   enforce: "pre",
+  // Said here, because Astro has a setting of its own for it.
+  configResolved: ({ environments }) => {
+    environments.client.build.modulePreload = false;
+  },
   load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
 };
 
@@ -64,14 +72,12 @@ const CHUNKS = [
   { name: "phone", test: /node_modules\/(react-phone-number-input|libphonenumber-js|input-format)\// },
   {
     name: "frame",
-    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(stores|domain\/location|islands\/page-frame)\/|vite\/preload-helper/,
+    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(stores|domain\/location\/location|islands\/page-frame)\/|vite\/preload-helper/,
   },
 ];
 
 /** Pages that search engines are asked to stay away from. */
 const UNLISTED = ["/cityboy/training", "/offline", "/sandbox", "/Sponsor"];
-
-const isSandbox = process.env.SANDBOX === "1";
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",
@@ -87,6 +93,7 @@ export default defineConfig({
     ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
   }),
   integrations: [
+    contentCheck(),
     islandDirectives,
     encodedAmpersand,
     react(),
@@ -120,7 +127,6 @@ export default defineConfig({
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     },
     build: {
-      modulePreload: false,
       rolldownOptions: {
         // The adapter's line about `process` is for the edge; in the browser it would stand in every file.
         output: { banner: ({ fileName }) => (fileName.startsWith("_astro/") ? "" : EDGE_BANNER) },

@@ -1,37 +1,22 @@
-// npm run deploy: builds, brings the deployed database to the current schema, and puts the site on the edge.
-import { readFileSync } from "node:fs";
-import { loadEnv } from "vite";
+// npm run deploy: looks for what is missing, builds, brings the deployed database to the current schema, and puts the
+// site, with its secrets, on the edge.
+//   -- --env production   staging without it
+//   -- --dry-run          all that can be done without an account; nothing leaves this machine
+import { parseArgs } from "node:util";
+import { placeOf } from "./database.mjs";
+import { deployedSecrets } from "./deployed-secrets.mjs";
+import { importTypeScript } from "./import-typescript.mjs";
 import { root, run } from "./tools.mjs";
 
-const NEEDED = {
-  PUBLIC_SITE_URL: "the address of the site, e.g. https://www.example.com",
-  PUBLIC_PAYSTACK_KEY: "Paystack's public key, pk_live_...",
-  PUBLIC_PAYPAL_CLIENT_ID: "PayPal's client id",
-};
-
-const settings = loadEnv("production", root, "PUBLIC_");
-const problems = Object.entries(NEEDED)
-  .filter(([name]) => !settings[name])
-  .map(([name, what]) => `${name} is not set in .env: ${what}.`);
-if (settings.PUBLIC_PAYSTACK_KEY?.startsWith("pk_test_")) {
-  problems.push(
-    "PUBLIC_PAYSTACK_KEY is a test key: nobody would really pay. Use the one that begins with pk_live_.",
-  );
-} else if (settings.PUBLIC_PAYSTACK_KEY && !settings.PUBLIC_PAYSTACK_KEY.startsWith("pk_live_")) {
-  problems.push(
-    "PUBLIC_PAYSTACK_KEY is not a public key: it would be readable by every visitor. Use the one that begins with pk_live_.",
-  );
-}
-if (readFileSync(`${root}wrangler.jsonc`, "utf8").includes("00000000-0000-0000-0000-000000000000")) {
-  problems.push(
-    "wrangler.jsonc has no database yet: run npx wrangler d1 create academy, and put the id it prints there.",
-  );
-}
-if (problems.length > 0) {
-  console.error(`Not deployed:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
-  process.exit(1);
-}
-
-await run("astro", ["build"], { env: { SANDBOX: "" } });
-await run("wrangler", ["d1", "migrations", "apply", "academy", "--remote"]);
-await run("wrangler", ["deploy"]);
+const { values: options } = parseArgs({
+  options: { env: { type: "string", default: "staging" }, "dry-run": { type: "boolean", default: false } },
+});
+const place = placeOf(options);
+if (place === "local") process.exit(2);
+const isDryRun = options["dry-run"];
+const { main } = await importTypeScript("./scripts/deploy/main.ts");
+process.exitCode = await main(
+  { root, place, isDryRun },
+  isDryRun ? null : () => deployedSecrets(place),
+  ({ tool, args, env }) => run(tool, args, { env }),
+);

@@ -12,7 +12,11 @@ const attempt = (command, args) =>
 
 const installers = [
   () => attempt(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]),
-  () => attempt("apt-get", ["update", "-qq"]) && attempt("apt-get", ["install", "-y", "-qq", "chromium"]),
+  () =>
+    attempt("apt-get", ["update", "-qq"]) &&
+    ["chromium-headless-shell", "chromium"].some((name) =>
+      attempt("apt-get", ["install", "-y", "-qq", name]),
+    ),
 ];
 
 for (const install of installers) {

@@ -1,17 +1,20 @@
 // npm run mail:check: how mails are doing, and which could not be delivered. Ends with 1 when somebody has to look.
-//   -- --remote          the deployed database instead of the one on this machine
+//   -- --remote, --env staging|production   a deployed database instead of the one on this machine
 //   -- --send-again ID   tries a parked mail for another day; "all" for each of them
 //   -- --delete ID       deletes a parked mail that has been dealt with
 import { parseArgs } from "node:util";
-import { read } from "./tools.mjs";
+import { placeOf, query } from "./database.mjs";
 
 const { values: options } = parseArgs({
   options: {
     remote: { type: "boolean", default: false },
+    env: { type: "string" },
     "send-again": { type: "string" },
     delete: { type: "string" },
   },
 });
+
+const place = placeOf(options);
 
 const OVERVIEW = [
   "SELECT status, COUNT(*) AS count, MIN(created_at) AS oldest, MAX(created_at) AS newest FROM mails GROUP BY status ORDER BY status",
@@ -25,7 +28,7 @@ const changes = [
     ? []
     : [`DELETE FROM mails WHERE status = 'parked' AND id = ${idOf(options.delete)}`]),
 ];
-const results = await query([...changes, ...OVERVIEW]);
+const results = await query(place, [...changes, ...OVERVIEW]);
 const [states = [], parked = []] = results.slice(-OVERVIEW.length);
 report(states, parked);
 
@@ -50,7 +53,7 @@ function report(states, parked) {
   for (const { status, count, oldest } of states) console.log(`${status}: ${count}, the oldest of ${oldest}`);
   const weekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
   const isUnattended =
-    options.remote && states.some(({ status, newest }) => status === "kept" && newest > weekAgo);
+    place !== "local" && states.some(({ status, newest }) => status === "kept" && newest > weekAgo);
   if (isUnattended) {
     console.error(
       "Mails of the last days were kept, since no mail server is set: set SMTP_HOST as .env.example says.",
@@ -72,26 +75,4 @@ function idOf(text) {
     process.exit(2);
   }
   return text;
-}
-
-/**
- * The rows that each statement gives.
- * @param {string[]} statements
- * @returns {Promise<Record<string, any>[][]>}
- */
-async function query(statements) {
-  const place = options.remote
-    ? ["--remote"]
-    : ["--local", "--persist-to", process.env.STATE_DIR ?? ".wrangler/state"];
-  const command = statements.join("; ");
-  const answer = await read("wrangler", [
-    "d1",
-    "execute",
-    "academy",
-    ...place,
-    "--json",
-    "--command",
-    command,
-  ]);
-  return JSON.parse(answer).map(({ results: rows }) => rows);
 }

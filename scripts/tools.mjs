@@ -11,6 +11,9 @@ const BINARIES = {
 
 const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
+/** For wrangler: what stands in this file, and not what the last build was made for. */
+export const CONFIG = ["--config", "wrangler.jsonc"];
+
 /**
  * Starts a tool in the project's folder.
  * @param {keyof typeof BINARIES} tool
@@ -29,23 +32,6 @@ export function start(tool, args, { env = {}, stdio = "inherit" } = {}) {
 export async function run(tool, args, options) {
   const code = await new Promise((resolve) => start(tool, args, options).on("close", resolve));
   if (code !== 0) process.exit(code ?? 1);
-}
-
-/**
- * Runs a tool to its end and gives what it wrote; a failure is shown, and ends this process with the tool's exit code.
- * @param {keyof typeof BINARIES} tool
- * @param {string[]} args
- */
-export async function read(tool, args) {
-  const child = start(tool, args, { stdio: ["ignore", "pipe", "inherit"] });
-  let text = "";
-  child.stdout?.setEncoding("utf8").on("data", (part) => {
-    text += part;
-  });
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  if (code === 0) return text;
-  console.error(text);
-  process.exit(code ?? 1);
 }
 
 const SWEEP_PAUSE_MS = 5 * 60_000;

@@ -16,7 +16,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: SITE.origin,
-    trace: "retain-on-failure",
+    // Recording every test costs a third of the time; --trace on records what one wants to look into.
+    trace: "off",
     // Routes that stand in for something do not see what a service worker asks for: only its own tests let it run.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 900 },

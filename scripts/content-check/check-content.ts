@@ -3,12 +3,13 @@ import { staleDates } from "./dates.ts";
 import { duplicates } from "./duplicates.ts";
 import { durationsThatDisagree } from "./durations.ts";
 import { figuresThatDisagree } from "./figures.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Group } from "./finding.ts";
 import { brokenLinks } from "./links.ts";
 import { exampleAddresses, placeholders } from "./placeholders.ts";
 import { readContent } from "./read-entries.ts";
-import { brokenReferences } from "./references.ts";
+import { brokenReferences, tracksWithoutLevels } from "./references.ts";
 import { schemaErrors } from "./schema-errors.ts";
+import { takenTrackRoutes } from "./track-routes.ts";
 
 export interface Place {
   /** The content folder, with a slash at its end. */
@@ -28,24 +29,37 @@ export interface Result {
 export function checkContent({ content: folder, root }: Place, today: Day): Result {
   const content = readContent(folder);
   return {
-    errors: byPlace([
+    errors: eachPlaceOnce([
       ...content.problems,
-      ...schemaErrors(content),
       ...brokenReferences(content),
+      ...takenTrackRoutes(content, root),
+      ...schemaErrors(content),
       ...brokenLinks(content, root),
       ...duplicates(content),
-    ]),
-    notes: byPlace([
+    ]).sort(inReadingOrder),
+    notes: [
       ...placeholders(content),
+      ...tracksWithoutLevels(content),
       ...exampleAddresses(content),
       ...staleDates(content, today),
       ...figuresThatDisagree(content),
       ...durationsThatDisagree(content),
-    ]),
+    ].sort(inReadingOrder),
   };
 }
 
+/** A name that leads nowhere need not be told again as a wrong value, or as a broken link. */
+function eachPlaceOnce(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Group>();
+  return findings.filter(({ file, line, group }) => {
+    const place = `${file}:${line}`;
+    const first = groups.get(place) ?? group;
+    groups.set(place, first);
+    return group === first;
+  });
+}
+
 /** File by file, each from its top to its bottom. */
-function byPlace(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => a.file.localeCompare(b.file, "en") || a.line - b.line);
+function inReadingOrder(a: Finding, b: Finding): number {
+  return a.file.localeCompare(b.file, "en") || a.line - b.line;
 }

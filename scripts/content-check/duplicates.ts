@@ -1,4 +1,6 @@
+import { routeOfTrack } from "~/schemas/track.ts";
 import { type Collection, collections } from "./collections.ts";
+import { coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, type Entry, type FieldPath, validEntries } from "./read-entries.ts";
 import { fieldName } from "./schema-errors.ts";
@@ -12,20 +14,29 @@ interface Mark {
 
 /** The same place, id, name or words given twice. Small and capital letters, and spaces, make no difference. */
 export function duplicates(content: Content): Finding[] {
-  const { courses, catalogue, faqs, perks, schedule, tracks, levels, testimonials } = collections;
+  const { catalogue, faqs, perks, schedule, tracks, levels, testimonials } = collections;
   const each = <Data extends object>(collection: Collection<Data>, field: keyof Data & string): Mark[] =>
-    validEntries(content, collection).map(({ entry, data }) => ({
+    validEntries(content, collection).flatMap(({ entry, data }) =>
+      data[field] === undefined ? [] : [{ entry, path: [field], value: String(data[field]) }],
+    );
+  const eachCourse = (field: "order" | "name" | "title"): Mark[] =>
+    coursesOf(content).map(({ entry, at, data }) => ({
       entry,
-      path: [field],
+      path: [...at, field],
       value: String(data[field]),
     }));
 
   const single = [
-    each(courses, "order"),
-    each(courses, "name"),
-    each(courses, "title"),
+    eachCourse("order"),
+    eachCourse("name"),
+    eachCourse("title"),
+    coursesOf(content).map(({ id, entry, at }) => ({ entry, path: at, value: id })),
     each(catalogue, "order"),
-    each(catalogue, "id"),
+    validEntries(content, catalogue).map(({ entry, data }) => ({
+      entry,
+      path: ["id"],
+      value: data.id ?? entry.id,
+    })),
     each(catalogue, "title"),
     each(faqs, "order"),
     each(faqs, "question"),
@@ -34,8 +45,11 @@ export function duplicates(content: Content): Finding[] {
     each(schedule, "order"),
     each(schedule, "name"),
     each(tracks, "name"),
-    each(tracks, "route"),
-    each(tracks, "line"),
+    validEntries(content, tracks).map(({ entry, data }) => ({
+      entry,
+      path: ["route"],
+      value: routeOfTrack(entry.id, data),
+    })),
     each(levels, "courseName"),
     each(levels, "course"),
     each(testimonials, "comment"),

@@ -1,3 +1,4 @@
+import { routeOfTrack } from "~/schemas/track.ts";
 import { collections } from "./collections.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, textsOf, validEntries } from "./read-entries.ts";
@@ -6,6 +7,8 @@ import { fieldName } from "./schema-errors.ts";
 interface Track {
   readonly id: string;
   readonly name: string;
+  /** Address of its page. */
+  readonly route: string;
   /** Months of each level, Foundational first. */
   readonly months: readonly number[];
   /** Weeks of each level, Foundational first. */
@@ -27,6 +30,7 @@ function tracksOf(content: Content): Track[] {
     return {
       id: entry.id,
       name: data.name,
+      route: routeOfTrack(entry.id, data),
       months: own.map(({ durationMonths }) => durationMonths),
       weeks: own.map(({ curriculum }) => sum(curriculum.map(({ weeks }) => weeks.length))),
     };
@@ -38,7 +42,9 @@ function catalogueTimes(content: Content, tracks: readonly Track[]): Finding[] {
   const courses = validEntries(content, collections.courses);
   return validEntries(content, collections.catalogue).flatMap(({ entry, data }): Finding[] => {
     const course = courses.find((one) => one.entry.id === data.course);
-    const track = tracks.find(({ id }) => id === course?.data.track);
+    const track = tracks.find(({ id, route }) =>
+      course ? id === course.data.track : route === data.trackRoute,
+    );
     if (!data.trackRoute || !track || !data.time.endsWith("Months")) return [];
     const told = [...data.time.matchAll(/\d+/g)].map(([digits]) => Number(digits));
     const meant = told.length === 1 ? [sum(track.months)] : track.months;

@@ -1,14 +1,8 @@
 import { type Currency, formatFull, type Money } from "~/domain/money/money.ts";
 import { type PaymentPlan, type PaymentSchedule, totalOf } from "~/domain/pricing/payment-plan.ts";
-import type { CourseEntry } from "~/schemas/course.ts";
-import { collections } from "./collections.ts";
+import { type Course, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
-import { type Content, type Entry, type FieldPath, validEntries } from "./read-entries.ts";
-
-interface Course {
-  readonly entry: Entry;
-  readonly data: CourseEntry;
-}
+import type { Content, FieldPath } from "./read-entries.ts";
 
 /** A plan in one currency, with what the whole tuition costs when it is paid at once. */
 interface Offer {
@@ -24,7 +18,7 @@ const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "sev
 
 /** Prices of the course records that do not fit each other. Any of them may be meant so; none stops the site. */
 export function figuresThatDisagree(content: Content): Finding[] {
-  const courses = validEntries(content, collections.courses);
+  const courses = coursesOf(content);
   return [
     ...courses.flatMap((course) => pricesThatDiffer(course, courses)),
     ...courses.flatMap((course) => plansThatDisagree(course)),
@@ -32,22 +26,27 @@ export function figuresThatDisagree(content: Content): Finding[] {
   ];
 }
 
-function note({ entry, data }: Course, path: FieldPath, message: string): Finding {
+function note({ entry, at, data }: Course, path: FieldPath, message: string): Finding {
   const group = "Figures that disagree";
-  return { group, file: entry.file, line: entry.lineOf(path), message: `${data.name}: ${message}` };
+  return {
+    group,
+    file: entry.file,
+    line: entry.lineOf([...at, ...path]),
+    message: `${data.name}: ${message}`,
+  };
 }
 
 /** What a course costs on the form, on its own page and on the card for those who pay at once. */
 function pricesThatDiffer(course: Course, courses: readonly Course[]): Finding[] {
   const { data } = course;
-  const lender = courses.find(({ entry }) => entry.id === data.plansOf);
+  const lender = courses.find(({ id }) => id === data.plansOf);
   const card = atOncePlan(data.plans ?? lender?.data.plans);
   return CURRENCIES.flatMap((currency) => {
     const told: [string, Money | undefined][] = [
       ["on the registration form", data.registrationPrice?.[currency]],
       ["on its own page", data.registrationPrice ? data.coursePagePrice[currency] : undefined],
       [
-        `on the card ${card?.name}${lender ? ` (taken from ${lender.entry.id})` : ""}`,
+        `on the card ${card?.name}${lender ? ` (taken from ${lender.id})` : ""}`,
         card?.schedules[currency].now,
       ],
     ];

@@ -10,6 +10,7 @@ export const ERROR_GROUPS = [
 /** What a launch still needs, in the order in which it is listed. */
 export const NOTE_GROUPS = [
   "To be supplied",
+  "Tracks without levels",
   "Example addresses",
   "Dates",
   "Figures that disagree",

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { nearestNames } from "~/pages/_content/require-reference.ts";
 import { collections } from "./collections.ts";
+import { courseIdsOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import type { ProsePart } from "./prose.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./read-entries.ts";
 import { siteRoutes, textComponents } from "./routes.ts";
 import { fieldName } from "./schema-errors.ts";
+import { trackRoutesOf } from "./track-routes.ts";
 
 /** What links and pictures are held against. */
 interface Site {
@@ -32,15 +34,18 @@ interface Site {
 export function brokenLinks(content: Content, root: string): Finding[] {
   const pages = `${root}src/pages/`;
   const site: Site = {
-    routes: siteRoutes(
-      pages,
-      entriesOf(content, collections.levels).map(({ id }) => id),
-    ),
+    routes: siteRoutes(pages, {
+      tracks: trackRoutesOf(content),
+      levels: entriesOf(content, collections.levels).map(({ id }) => id),
+    }),
     components: textComponents(pages),
     publicFolder: `${root}public/`,
     courseIds: new Map([
-      ["/Signup", entriesOf(content, collections.courses).map(({ id }) => id)],
-      ["/Single-course", validEntries(content, collections.catalogue).map(({ data }) => data.id)],
+      ["/Signup", courseIdsOf(content)],
+      [
+        "/Single-course",
+        validEntries(content, collections.catalogue).map(({ entry, data }) => data.id ?? entry.id),
+      ],
     ]),
   };
   return content.entries.flatMap((entry) => [

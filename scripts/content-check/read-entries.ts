@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from "yaml";
+import { isMap, isNode, isScalar, isSeq } from "yaml";
 import { type Collection, collections } from "./collections.ts";
 import type { Finding } from "./finding.ts";
 import { type ProsePart, proseParts } from "./prose.ts";
+import { readFields } from "./yaml-slips.ts";
 
 /** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
 export type FieldPath = readonly PropertyKey[];
@@ -32,19 +33,6 @@ export interface Content {
   /** Names of the files that could not be read. They count as being there, or one slip would be told many times over. */
   readonly unreadable: ReadonlyMap<Collection<unknown>, readonly string[]>;
 }
-
-/** What editors are told instead of the reader's own words, which are written for programmers. */
-const YAML_SLIPS: Partial<Record<YAMLError["code"], string>> = {
-  DUPLICATE_KEY: "This field stands twice in the same place. Keep one of the two.",
-  TAB_AS_INDENT: "There is a tab at the beginning of the line. Use spaces.",
-  MISSING_CHAR: "A quotation mark or a bracket is opened, but not closed.",
-  BAD_INDENT: "The line begins with too many or too few spaces. Line it up with its neighbours.",
-  MULTILINE_IMPLICIT_KEY: "A line without a colon stands where a field is expected.",
-  BLOCK_AS_IMPLICIT_KEY: 'A text that has a colon and a space in it must stand between "quotes".',
-};
-
-const OTHER_SLIP =
-  'This line cannot be understood. A text that begins with a sign, such as [ { " * & ! % @ or `, must stand between "quotes" as a whole.';
 
 /** @param root the content folder, with a slash at its end */
 export function readContent(root: string): Content {
@@ -121,13 +109,9 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
   const linesAbove = collection.ending === "mdx" ? 1 : 0;
   const firstLine = linesAbove + fields.split("\n").length + 1;
 
-  const counter = new LineCounter();
-  const document = parseDocument(fields, { lineCounter: counter });
-  const [slip] = document.errors;
-  if (slip) {
-    const line = counter.linePos(slip.pos[0]).line + linesAbove;
-    return refuse(line, YAML_SLIPS[slip.code] ?? OTHER_SLIP);
-  }
+  const read = readFields(fields);
+  if ("message" in read) return refuse(read.line + linesAbove, read.message);
+  const { data, document, counter } = read;
 
   const prose = proseParts(text, firstLine);
   if ("line" in prose) return refuse(prose.line, prose.message);
@@ -137,7 +121,7 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
     collection,
     id: idOf(path),
     file,
-    data: document.toJS(),
+    data,
     prose,
     lines: text === "" ? [] : text.split("\n"),
     firstLine,

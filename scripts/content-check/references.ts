@@ -1,6 +1,7 @@
 import countries from "world-countries";
 import { nearestNames } from "~/pages/_content/require-reference.ts";
 import { type Collection, collections } from "./collections.ts";
+import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import {
   type Content,
@@ -11,6 +12,7 @@ import {
   validEntries,
 } from "./read-entries.ts";
 import { fieldName } from "./schema-errors.ts";
+import { trackRoutesOf } from "./track-routes.ts";
 
 /**
  * Names that stand for something else, and lead to nothing. They are read as typed, so that an entry that has another
@@ -18,10 +20,9 @@ import { fieldName } from "./schema-errors.ts";
  */
 export function brokenReferences(content: Content): Finding[] {
   const { tracks, courses, levels, catalogue, testimonials, formOptions, home } = collections;
-  const courseIds = idsOf(content, courses);
-  const registrable = idsOf(content, courses, "registration");
-  const withPlans = idsOf(content, courses, "plans");
-  const routes = [...new Set(referencesIn(content, tracks, "route").map(({ value }) => value))];
+  const courseIds = courseIdsOf(content);
+  const registrable = courseIdsOf(content, "registration");
+  const withPlans = courseIdsOf(content, "plans");
   const countryNames = countries.map(({ name }) => name.common);
 
   const check = (
@@ -35,7 +36,8 @@ export function brokenReferences(content: Content): Finding[] {
       .map(({ entry, path, value }) => {
         const near = nearestNames(value, names).join(" or ");
         const reason = typeof why === "string" ? why : why(value);
-        return brokenAt(entry, path, `${fieldName(path)} is "${value}", but ${reason} Did you mean ${near}?`);
+        const advice = near && ` Did you mean ${near}?`;
+        return brokenAt(entry, path, `${fieldName(path)} is "${value}", but ${reason}${advice}`);
       });
   const notRegistrable = (value: string) =>
     courseIds.includes(value)
@@ -46,16 +48,17 @@ export function brokenReferences(content: Content): Finding[] {
     ...[courses, levels, testimonials].flatMap((collection) =>
       check(collection, "track", idsOf(content, tracks), "content/tracks has no such file."),
     ),
-    ...check(courses, "plansOf", withPlans, "content/courses has no such file with plans of its own."),
+    ...[courses, levels, catalogue].flatMap((collection) =>
+      check(collection, "plansOf", withPlans, "content/courses has no such file with plans of its own."),
+    ),
     ...[levels, catalogue].flatMap((collection) => check(collection, "course", registrable, notRegistrable)),
     ...(content.unreadable.has(tracks)
       ? []
-      : check(catalogue, "trackRoute", routes, "no file of content/tracks has that route.")),
+      : check(catalogue, "trackRoute", trackRoutesOf(content), "no file of content/tracks has that route.")),
     ...check(formOptions, "countriesWithoutRegions", countryNames, "no country is called so."),
     ...check(home, "country", countryNames, "no country is called so."),
     ...coursesWithoutCards(content),
     ...levelsOfAnotherTrack(content),
-    ...tracksWithoutLevels(content),
   ];
 }
 
@@ -63,12 +66,12 @@ function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
   return { group: "Names that lead nowhere", file: entry.file, line: entry.lineOf(path), message };
 }
 
-/** Names of a collection's entries; with `field`, of those that have it or cannot be read. */
-function idsOf(content: Content, collection: Collection<unknown>, field?: string): string[] {
-  const readable = entriesOf(content, collection)
-    .filter(({ data }) => field === undefined || (data !== null && typeof data === "object" && field in data))
-    .map(({ id }) => id);
-  return [...readable, ...(content.unreadable.get(collection) ?? [])];
+/** Names of a collection's entries, whether or not they can be read. */
+function idsOf(content: Content, collection: Collection<unknown>): string[] {
+  return [
+    ...entriesOf(content, collection).map(({ id }) => id),
+    ...(content.unreadable.get(collection) ?? []),
+  ];
 }
 
 /** The texts of a field, wherever in the collection it stands; one by one where it is a list. */
@@ -81,12 +84,12 @@ function referencesIn(content: Content, collection: Collection<unknown>, field: 
 }
 
 function coursesWithoutCards(content: Content): Finding[] {
-  return validEntries(content, collections.courses)
+  return coursesOf(content)
     .filter(({ data }) => data.type && data.onPricingPage && !data.plans && !data.plansOf)
-    .map(({ entry }) =>
+    .map(({ entry, at }) =>
       brokenAt(
         entry,
-        ["type"],
+        [...at, "type"],
         "A course with a type stands on the Pricing page, so it needs plans, or plansOf with the name of a course that has some.",
       ),
     );
@@ -104,16 +107,16 @@ function levelsOfAnotherTrack(content: Content): Finding[] {
   });
 }
 
-function tracksWithoutLevels(content: Content): Finding[] {
+/** Tracks whose pages only say that their levels are being prepared. */
+export function tracksWithoutLevels(content: Content): Finding[] {
   if (content.unreadable.has(collections.levels)) return [];
   const used = new Set(referencesIn(content, collections.levels, "track").map(({ value }) => value));
   return entriesOf(content, collections.tracks)
     .filter(({ id }) => !used.has(id))
-    .map((entry) =>
-      brokenAt(
-        entry,
-        [],
-        `No file of content/levels has "track: ${entry.id}": the track's page would be empty.`,
-      ),
-    );
+    .map(({ id, file }) => ({
+      group: "Tracks without levels",
+      file,
+      line: 1,
+      message: `No file of content/levels has "track: ${id}": the track's page says "Levels to be announced".`,
+    }));
 }

@@ -12,15 +12,18 @@ const ADVICE: Partial<Record<Group, string>> = {
 
 /** The findings for somebody who writes no code: errors first, then the launch list, each with file and line. */
 export function report({ errors, notes }: Result): string {
-  const verdict =
-    errors.length === 0
-      ? "The content has no errors."
-      : `The content has ${counted(errors.length, "error")}. Mend them before the site goes live: npm test fails until then.`;
+  const verdict = errors.length === 0 ? "The content has no errors." : errorReport(errors);
   const launch =
     notes.length === 0
       ? "Nothing is left to do before a launch."
       : `Before a launch: ${counted(notes.length, "thing")} to look at. None of them stops the site.`;
-  return [verdict, ...section(errors, ERROR_GROUPS), "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
+  return [verdict, "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
+}
+
+/** What must be mended, without the launch list. */
+export function errorReport(errors: readonly Finding[]): string {
+  const verdict = `The content has ${counted(errors.length, "error")}. Mend ${errors.length === 1 ? "it" : "them"}: the site cannot be built until then.`;
+  return [verdict, ...section(errors, ERROR_GROUPS)].join("\n");
 }
 
 function section(findings: readonly Finding[], groups: readonly Group[]): string[] {

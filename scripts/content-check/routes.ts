@@ -3,20 +3,28 @@ import { readdirSync } from "node:fs";
 /** Pages that stand in for another one; no link leads there. */
 const STAND_INS = ["404.astro", "offline.astro"];
 
+/** Addresses that the content makes. */
+export interface ContentRoutes {
+  /** Of the tracks' pages: "/devops". */
+  readonly tracks: readonly string[];
+  /** Names of the files in content/levels. */
+  readonly levels: readonly string[];
+}
+
 /**
  * Every address of the site as links print it, e.g. "/Terms%26Condition": one for each file of src/pages, and one for
- * each level.
+ * each track and level.
  * @param pages the folder src/pages, with a slash at its end
- * @param levelIds names of the files in content/levels
  */
-export function siteRoutes(pages: string, levelIds: readonly string[]): string[] {
+export function siteRoutes(pages: string, { tracks, levels }: ContentRoutes): string[] {
   return readdirSync(pages, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".astro") && !/(^|\/)_/.test(path) && !STAND_INS.includes(path))
     .map((path) => `/${path.replace(/(^|\/)index\.astro$|\.astro$/, "")}`)
-    .flatMap((route) =>
-      route.endsWith("/[level]") ? levelIds.map((id) => route.replace("[level]", id)) : [route],
-    )
+    .flatMap((route) => {
+      if (route === "/[track]") return tracks;
+      return route.endsWith("/[level]") ? levels.map((id) => route.replace("[level]", id)) : [route];
+    })
     .map((route) => route.split("/").map(encodeURIComponent).join("/"))
     .sort();
 }

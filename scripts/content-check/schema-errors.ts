@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { nearestNames } from "~/pages/_content/require-reference.ts";
+import { advice, nearestMeant } from "./advice.ts";
 import type { Finding } from "./finding.ts";
 import type { Content, Entry, FieldPath } from "./read-entries.ts";
 
@@ -7,15 +7,47 @@ import type { Content, Entry, FieldPath } from "./read-entries.ts";
 export function schemaErrors({ entries }: Content): Finding[] {
   return entries.flatMap((entry) => {
     const { error } = entry.collection.schema.safeParse(entry.data, { error: plainWords });
-    return (error?.issues ?? []).map((issue) => refusal(entry, issue));
+    const issues = error?.issues ?? [];
+    const misspelt = new Set(issues.flatMap((issue) => meantField(entry, issue)));
+    const told = new Set<string>();
+    return issues
+      .filter((issue) => {
+        const place = issue.path.join(".");
+        if (misspelt.has(place) && valueAt(entry.data, issue.path) === undefined) return false;
+        if (issue.code === "unrecognized_keys") return true;
+        const isNew = !told.has(place);
+        told.add(place);
+        return isNew;
+      })
+      .map((issue) => refusal(entry, issue));
+  });
+}
+
+/** The field that a misspelt one was to be: that it is missing need not be told as well. */
+function meantField(entry: Entry, issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  return issue.keys.flatMap((key) => {
+    const name = nearestMeant(key, fieldsAt(entry.collection.schema, issue.path));
+    return name === null ? [] : [[...issue.path, name].join(".")];
   });
 }
 
 function refusal(entry: Entry, issue: z.core.$ZodIssue): Finding {
   // An unknown field is found by its own name, not by the block it stands in.
   const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
-  const message = [withField(path, issue.message), advice(entry, issue)].filter(Boolean).join(" ");
+  const value = valueAt(entry.data, issue.path);
+  const isSilentlyMissing =
+    issue.code.startsWith("invalid_") && value === undefined && !/missing/.test(issue.message);
+  const words = isSilentlyMissing ? `is missing; it ${withoutName(issue.message, path)}` : issue.message;
+  const hint = advice(issue, value, fieldsAt(entry.collection.schema, issue.path));
+  const message = [withField(path, words), hint].filter(Boolean).join(" ");
   return { group: "Fields", file: entry.file, line: entry.lineOf(path), message };
+}
+
+/** "order must be a whole number" and "The order must be one" are "must be ..." once the field is named. */
+function withoutName(message: string, path: FieldPath): string {
+  const start = message.indexOf("must ");
+  return start > 0 && start < String(path.at(-1)).length + 30 ? message.slice(start) : message;
 }
 
 /** "plans, 1st, naira, now: must be more than 0." The last name is left out where the words begin with it. */
@@ -34,23 +66,6 @@ function ordinal(place: number): string {
   const teens = place % 100 >= 11 && place % 100 <= 13;
   const ending = teens ? undefined : { 1: "st", 2: "nd", 3: "rd" }[place % 10];
   return `${place}${ending ?? "th"}`;
-}
-
-/** The nearest name or value that would be right, where there is a list of them. */
-function advice(entry: Entry, issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") {
-    const known = fieldsAt(entry.collection.schema, issue.path);
-    return known.length > 0 ? didYouMean(issue.keys[0] ?? "", known) : "";
-  }
-  const value = valueAt(entry.data, issue.path);
-  return issue.code === "invalid_value" && typeof value === "string"
-    ? didYouMean(value, issue.values.map(String))
-    : "";
-}
-
-function didYouMean(value: string, names: readonly string[]): string {
-  const [nearest] = nearestNames(value, names);
-  return nearest === undefined ? "" : `Did you mean ${nearest}?`;
 }
 
 function valueAt(data: unknown, path: FieldPath): unknown {

@@ -1,7 +1,8 @@
-import type { z } from "astro/zod";
+import { z } from "astro/zod";
+import { needsOneCourse, ownCourseSchema } from "~/schemas/course.ts";
 import { fields, listOf, oneOf, order, text } from "~/schemas/prose-fields.ts";
 
-/** The ids are part of public links (`/Single-course?course=devops`), the old spelling included. */
+/** Ids that people's links carry (`/Single-course?course=devops`), the old spelling included. */
 export const catalogueIds = [
   "devops",
   "solutions_architect",
@@ -15,11 +16,15 @@ export const catalogueIds = [
 /**
  * One card on /Courses and its course page, in `content/catalogue`.
  * The text below the second `---` line is what "About this course" opens to.
- * Prices are not written here: they come from the registration course named in `course`.
+ * Its price comes from the course named in `course`, or is its own.
  */
 export const catalogueSchema = fields({
-  /** Name in links. Never change it: links that people have shared would break. */
-  id: oneOf("id", catalogueIds),
+  /** Only for the seven old courses, whose links people have shared. A new one leaves it out: its file's name is its name in links. */
+  id: z
+    .enum(catalogueIds, {
+      error: `id must be one of: ${catalogueIds.join(", ")}. A new course leaves it out: its file's name is its name in links.`,
+    })
+    .optional(),
   /** Place on /Courses, counted from 1. */
   order,
   /** Card and page heading. */
@@ -31,17 +36,17 @@ export const catalogueSchema = fields({
     error: 'time must read like "8 Weeks", "6 Months" or "3 / 4 Months".',
   }),
   /** Name of a file in `content/courses`, without its ending: what Apply Now registers for. */
-  course: text("course", { min: 3, max: 60 }).regex(/^[a-z0-9-]+$/, {
-    error: 'course must be the name of a file in content/courses, e.g. "devops-full".',
-  }),
-  /** Page the card leads to. Leave it out for a course that has only its own course page. */
-  trackRoute: oneOf("trackRoute", [
-    "/devops",
-    "/cybersecurity",
-    "/project-managment",
-    "/data-analytics",
-    "/ai-fundamentals",
-  ]).optional(),
+  course: text("course", { min: 3, max: 60 })
+    .regex(/^[a-z0-9-]+$/, {
+      error: 'course must be the name of a file in content/courses, e.g. "devops-full".',
+    })
+    .optional(),
+  /** Instead of `course`: the price itself, with the fields of a file in content/courses, so that a course is one file. */
+  ownCourse: ownCourseSchema.optional(),
+  /** Page the card leads to: a track's address. Leave it out for a course that has only its own course page. */
+  trackRoute: text("trackRoute", { min: 2, max: 60 })
+    .regex(/^\/[a-z0-9-]+$/, { error: "trackRoute must be a track's address, e.g. /devops." })
+    .optional(),
   /** Colour of its line on the map. */
   line: oneOf("line", ["green", "cloud", "data", "cyber", "ai", "pm"]),
   /** Under the heading of the course page: two or three sentences. */
@@ -55,6 +60,6 @@ export const catalogueSchema = fields({
     min: 1,
     max: 6,
   }),
-});
+}).superRefine(needsOneCourse);
 
 export type CatalogueCourse = z.infer<typeof catalogueSchema>;

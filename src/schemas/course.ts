@@ -53,7 +53,9 @@ const planSchema = z.strictObject({
   name: z.string().min(3).max(30),
   /** true for the one card that stands out. */
   highlighted: z.boolean().default(false),
+  /** How it is paid in naira. */
   naira: scheduleSchema,
+  /** How it is paid in dollars. */
   dollars: scheduleSchema,
 });
 
@@ -65,43 +67,75 @@ const planListSchema = z
     error: "two plans have the same name",
   });
 
+const courseFields = z.strictObject({
+  /** Name in the registration form: "DevOps Full". */
+  name: z.string().min(3).max(60),
+  /** Heading on the Pricing page. */
+  title: z.string().min(3).max(60),
+  /** Name of a file in content/tracks, without its ending. */
+  track: z.string().min(2),
+  /** The badge of its block on the Pricing page; leave it out for a course that is not on that page. */
+  type: z.enum(COURSE_TYPES).optional(),
+  /** Place in lists, smallest first. */
+  order: z.int().min(1),
+  /** Added to the registration fee on the registration form; leave it out when nobody can register for it. 0 while tuition is not announced. */
+  registration: priceFieldsSchema.optional(),
+  /** Shown on the course's own page; leave it out where it is the same as above. */
+  coursePage: priceFieldsSchema.partial().optional(),
+  /** The price cards, in order. */
+  plans: planListSchema.optional(),
+  /** Instead of `plans`: the name of the course file whose price cards this one has too. */
+  plansOf: z.string().optional(),
+  /** false keeps the course off the Pricing page. */
+  onPricingPage: z.boolean().default(true),
+});
+
+const ONE_KIND_OF_CARDS = { error: "has both plans and plansOf; keep one of them", path: ["plansOf"] };
+
+const hasOneKindOfCards = ({ plans, plansOf }: { plans?: unknown; plansOf?: unknown }) => !(plans && plansOf);
+
 /** A course that one can register or pay for: content/courses. Everything else refers to it. */
-export const courseSchema = z
-  .strictObject({
-    /** Name in the registration form: "DevOps Full". */
-    name: z.string().min(3).max(60),
-    /** Heading on the Pricing page. */
-    title: z.string().min(3).max(60),
-    /** Name of a file in content/tracks, without its ending. */
-    track: z.string().min(2),
-    /** The badge of its block on the Pricing page; leave it out for a course that is not on that page. */
-    type: z.enum(COURSE_TYPES).optional(),
-    /** Place in lists, smallest first. */
-    order: z.int().min(1),
-    /** Added to the registration fee on the registration form; leave it out when nobody can register for it. 0 while tuition is not announced. */
-    registration: priceFieldsSchema.optional(),
-    /** Shown on the course's own page; leave it out where it is the same as above. */
-    coursePage: priceFieldsSchema.partial().optional(),
-    /** The price cards, in order. */
-    plans: planListSchema.optional(),
-    /** Instead of `plans`: the name of the course file whose price cards this one has too. */
-    plansOf: z.string().optional(),
-    /** false keeps the course off the Pricing page. */
-    onPricingPage: z.boolean().default(true),
-  })
-  .refine((course) => !(course.plans && course.plansOf), {
-    error: "has both plans and plansOf; keep one of them",
-    path: ["plansOf"],
-  })
-  .transform(({ registration, coursePage, ...course }) => ({
+export const courseSchema = courseFields.refine(hasOneKindOfCards, ONE_KIND_OF_CARDS).transform(withPrices);
+
+/**
+ * The same, written in the one file that is sold as it: a level or a card of the catalogue. It is named by that file.
+ * It belongs to the file's track, and people can register for it.
+ */
+export const ownCourseSchema = courseFields
+  .omit({ track: true })
+  .extend({ registration: priceFieldsSchema })
+  .refine(hasOneKindOfCards, ONE_KIND_OF_CARDS)
+  .transform(withPrices);
+
+/** Refuses an entry that names no course and has none of its own, or both. */
+export function needsOneCourse<Entry extends { course?: unknown; ownCourse?: unknown }>(
+  entry: Entry,
+  context: z.RefinementCtx<Entry>,
+) {
+  if (Boolean(entry.course) !== Boolean(entry.ownCourse)) return;
+  const message = entry.course
+    ? "has both course and ownCourse; keep one of them"
+    : "course is missing. Write the name of a file in content/courses, or ownCourse with the price itself.";
+  context.addIssue({ code: "custom", path: [entry.course ? "ownCourse" : "course"], message });
+}
+
+interface WithFigures {
+  registration?: z.infer<typeof priceFieldsSchema> | undefined;
+  coursePage?: Partial<z.infer<typeof priceFieldsSchema>> | undefined;
+}
+
+function withPrices<Fields extends WithFigures>({ registration, coursePage, ...course }: Fields) {
+  return {
     ...course,
     /** Tuition paid with the registration fee; null when nobody can register for the course. */
     registrationPrice: registration ? toDualPrice(registration) : null,
     /** What the course's own page says it costs. */
     coursePagePrice: toDualPrice({ naira: 0, dollars: 0, ...registration, ...coursePage }),
-  }));
+  };
+}
 
 export type CourseEntry = z.infer<typeof courseSchema>;
+export type OwnCourse = z.infer<typeof ownCourseSchema>;
 
 function toPlan(plan: z.infer<typeof planSchema>): PaymentPlan {
   return {

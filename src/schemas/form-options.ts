@@ -15,6 +15,7 @@ export const formOptionsSchema = z.strictObject({
   }),
   /** Levels of education. */
   education: options,
+  /** Genders. */
   genders: options,
   /** Countries for which no region is asked, whatever the data package knows. English names. */
   countriesWithoutRegions: options,

@@ -21,6 +21,7 @@ const video = fields({
   ...headingAndLead,
   /** The part after `v=` in a YouTube address, as `value`; or `placeholder: true` while there is no video. */
   youtubeId: fields({
+    /** Eleven letters, digits, - or _, e.g. "dQw4w9WgXcQ". */
     value: text("youtubeId", { max: 11 })
       .regex(/^[\w-]{11}$/, {
         error: "youtubeId must be the 11 characters after v= in the video's address.",
@@ -36,7 +37,9 @@ const video = fields({
 });
 
 const place = fields({
+  /** The town, as it is written on a map. */
   city: text("city", { min: 2, max: 40 }),
+  /** Its country, by its English name. */
   country: text("country", { min: 2, max: 40 }),
   /** Degrees, north of the equator positive. */
   latitude: z
@@ -76,7 +79,9 @@ export const homeSchema = fields({
   description: metaDescription,
   /** Small notice that appears once over the page. Write it so that it is true for any cohort. */
   popup: fields({
+    /** Its heading. */
     title: text("title", { min: 5, max: 60 }),
+    /** One or two sentences. */
     text: text("text", { min: 20, max: 240 }),
   }),
   /** First screen: what it is, for whom, what it takes. */
@@ -87,30 +92,43 @@ export const homeSchema = fields({
     /** Three figures under the buttons. */
     facts: listOf("facts", fact, { min: 3, max: 3 }),
   }),
+  /** Why one should join. */
   whyJoin: fields({
     ...headingAndLead,
+    /** Four reasons. */
     points: listOf("points", titleAndSentence, { min: 4, max: 4 }),
   }),
   /** The way from learner to engineer, drawn as stations. */
   career: fields({
     ...headingAndLead,
+    /** Four or five stations, in order. */
     stations: listOf("stations", titleAndSentence, { min: 4, max: 5 }),
   }),
+  /** Above what graduates say; their words are in content/testimonials. */
   testimonials: fields(headingAndLead),
+  /** The film about the academy. */
   video,
+  /** The map of where graduates work. */
   alumni: fields({
     ...headingAndLead,
     /** Shown beside the map as long as one of the places is a placeholder. */
     placeholderNote: text("placeholderNote", { min: 20, max: 200 }),
+    /** The towns on the map. */
     places: listOf("places", place, { min: 1, max: 30 }),
   }),
+  /** Above the DevOps schedule; its modules are in content/schedule. */
   schedule: fields(headingAndLead),
+  /** Above what comes with a place; the perks are in content/perks. */
   perks: fields(headingAndLead),
+  /** The counters. */
   metrics: fields({
     ...headingAndLead,
+    /** Three figures that count up. */
     figures: listOf("figures", metric, { min: 3, max: 3 }),
   }),
+  /** Above the questions; they are in content/faqs, with `onHome: true`. */
   faq: fields(headingAndLead),
+  /** Above the field for the newsletter. */
   newsletter: fields(headingAndLead),
 });
 export type Home = z.infer<typeof homeSchema>;

@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { needsOneCourse, ownCourseSchema } from "./course.ts";
 import { plainText, plainTextList } from "./plain-text.ts";
 import { idFromTitle, titledList, topicSchema } from "./titled-list.ts";
 
@@ -33,7 +34,7 @@ const subCourseSchema = z.strictObject({
 
 /**
  * A level of a track. The file's name is the last part of its address: `ai-advanced.yaml` is /course/ai-advanced.
- * Prices, start dates and the learning mode come from the course named in `course`; weeks and topics are counted.
+ * Its price comes from the course named in `course`, or is its own; weeks and topics are counted.
  */
 export const levelSchema = z
   .strictObject({
@@ -42,7 +43,9 @@ export const levelSchema = z
     /** The track it belongs to: name of a file in content/tracks, without `.yaml`, e.g. `devops`. */
     track: fileName("The track", "content/tracks"),
     /** What one registers for and pays: name of a file in content/courses, without `.yaml`, e.g. `ai-advanced`. */
-    course: fileName("The course", "content/courses"),
+    course: fileName("The course", "content/courses").optional(),
+    /** Instead of `course`: the price itself, with the fields of a file in content/courses, so that a level is one file. */
+    ownCourse: ownCourseSchema.optional(),
     /** `Foundational` needs no knowledge of IT, `Advanced` builds on it. */
     level: z.enum(["Foundational", "Advanced"], { error: "The level must be Foundational or Advanced." }),
     /** How long it takes, in whole months: 3 or 4. The number of weeks must fit it. */
@@ -61,6 +64,7 @@ export const levelSchema = z
     /** Modules listed on the track's page. 4 to 7. */
     subCourses: titledList(subCourseSchema, "modules", { min: 4, max: 7 }),
   })
+  .superRefine(needsOneCourse)
   .superRefine((level, context) => {
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: "custom", path, message });

@@ -18,29 +18,47 @@ export const siteSchema = z.strictObject({
    * Who is told of each registration, in this order; a place that somebody takes over keeps its number. The addresses
    * stay on the server, unless PUBLIC_MAIL_ENDPOINT names another one: then anybody can read them.
    */
-  staffRecipients: z.array(z.strictObject({ role: z.string().min(2), email })).min(1),
+  staffRecipients: z
+    .array(
+      z.strictObject({
+        /** What the person does, e.g. "Admissions". Visitors do not see it. */
+        role: z.string().min(2),
+        /** Where registrations are sent to. */
+        email,
+      }),
+    )
+    .min(1),
   /** Phone numbers with country code; `display` is what people read, `dial` what the phone calls, e.g. "+2348000000000". */
   phones: z
     .array(
       z.strictObject({
+        /** As people read it, e.g. "+234 800 000 0000". */
         display: z.string().min(5),
+        /** What the phone calls: + and digits only, e.g. "+2348000000000". */
         dial: z.string().regex(/^\+[0-9]{7,15}$/, "must be + and digits only, e.g. +2348000000000"),
+        /** true while the number is an example. */
         placeholder: z.boolean().default(false),
       }),
     )
     .length(2, { error: "must be exactly two phone numbers" }),
   /** The WhatsApp number in digits only, with country code, without +. */
   whatsapp: z.strictObject({
+    /** Digits only, e.g. "2348000000000". */
     number: z.string().regex(/^[0-9]{7,15}$/, "must be digits only, e.g. 2348000000000"),
+    /** true while the number is an example. */
     placeholder: z.boolean().default(false),
   }),
+  /** Where the site leads to elsewhere. */
   links: z.strictObject({
     /** The learner portal that Login leads to. */
     portal: link,
     /** The form that Apply in the red banner leads to. */
     mailingList: link,
+    /** The academy's page on LinkedIn. */
     linkedin: link,
+    /** The academy's page on X, once Twitter. */
     twitter: link,
+    /** The academy's page on Instagram. */
     instagram: link,
   }),
   /** Set to true while the addresses and links above are examples that the academy must replace. */

@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { plainText, plainTextList } from "./plain-text.ts";
 
-/** Addresses of the track pages. They are printed and shared, so they never change, not even the third's spelling. */
+/** Addresses that are printed and shared, so they never change, not even the third's spelling. */
 export const trackRoutes = [
   "/devops",
   "/cybersecurity",
@@ -11,17 +11,22 @@ export const trackRoutes = [
 ] as const;
 
 /** Names of the line colours that a track may have; the colours themselves are in src/styles/tokens.css. */
-export const trackLines = ["green", "cyber", "data", "ai", "pm"] as const;
+export const trackLines = ["green", "cloud", "cyber", "data", "ai", "pm"] as const;
 
-/** A field of study with a Foundational and an Advanced level. Everything about the levels is in content/levels. */
+/**
+ * A field of study with a Foundational and an Advanced level. Everything about the levels is in content/levels; until
+ * there are any, the track's page says that they are being prepared.
+ */
 export const trackSchema = z.strictObject({
   /** Heading of the track's page and its name in menus and on cards. 3 to 30 characters, e.g. `Cloud DevOps`. */
   name: plainText("The name", 3, 30),
-  /** Address of the track's page, one of the five that exist, e.g. `/data-analytics`. */
-  route: z.enum(trackRoutes, {
-    error: `The route must be one of ${trackRoutes.join(", ")} (project-managment is spelled so).`,
-  }),
-  /** Colour of the track's line on the map, e.g. `cyber`. Each track has its own. */
+  /** Only for the five old tracks, whose addresses are printed. A new track leaves it out: its file's name is its address. */
+  route: z
+    .enum(trackRoutes, {
+      error: `The route must be one of ${trackRoutes.join(", ")} (project-managment is spelled so). A new track leaves it out: its file's name is its address.`,
+    })
+    .optional(),
+  /** Colour of the track's line on the map, and with it its picture, e.g. `cyber`. Tracks may share one. */
   line: z.enum(trackLines, { error: `The line must be one of ${trackLines.join(", ")}.` }),
   /** Opening of the track's page: what one learns and what for. One or two sentences, 60 to 240 characters. */
   summary: plainText("The summary", 60, 240),
@@ -34,3 +39,11 @@ export const trackSchema = z.strictObject({
 });
 
 export type Track = z.output<typeof trackSchema>;
+
+/**
+ * The address of a track's page.
+ * @param id name of its file in content/tracks, without its ending
+ */
+export function routeOfTrack(id: string, { route }: Pick<Track, "route">): string {
+  return route ?? `/${id}`;
+}

@@ -53,7 +53,7 @@ describe("the tracks", () => {
     expect([...tracks.values()].map((track) => track.route).sort()).toEqual([...trackRoutes].sort());
   });
 
-  test("no two tracks share a line colour", () => {
+  test("each of the five has a line colour of its own", () => {
     expect(new Set([...tracks.values()].map((track) => track.line)).size).toBe(tracks.size);
   });
 

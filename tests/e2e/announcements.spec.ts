@@ -67,7 +67,7 @@ for (const [path, wrong] of [
     await comeFrom(context, "NG");
     await page.goto(path);
     const field = page.getByRole("main").getByLabel("Email Address");
-    await expect(field).toBeEnabled();
+    await expect(page.locator("astro-island[client=load][ssr]")).toHaveCount(0);
     await field.fill("ada@example");
     await field.press("Tab");
     await expect(field).toHaveAttribute("aria-invalid", "true");

@@ -56,6 +56,20 @@ test("a message reaches the academy with all that was typed, and the thank-you f
   for (const label of labels) await expect(field(page, label)).toHaveValue("");
 });
 
+test("a program that fills in every field is thanked, and nothing is sent", async ({ page }) => {
+  const question = unique("Buy now ");
+  await openContact(page);
+  await fillIn(page, { Message: question });
+  await form(page)
+    .locator("input[hidden]")
+    .evaluate((trap: HTMLInputElement) => {
+      trap.value = "Ada";
+    });
+  await send(page).click();
+  await expect(thanks(page)).toContainText(THANKS);
+  expect(storedMails(question)).toEqual([]);
+});
+
 test("Escape closes the thank-you and the focus returns to the form", async ({ page }) => {
   await standInForMail(page, { status: 202 });
   await openContact(page);

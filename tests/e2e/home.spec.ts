@@ -145,8 +145,11 @@ test("the places of the map are also a list, and examples are called so", async 
 
 test("the map has its land", async ({ page }) => {
   await openHome(page);
-  const width = await page.locator(".alumni-land").evaluate((land: SVGUseElement) => land.getBBox().width);
-  expect(width).toBeGreaterThan(500);
+  const map = page.locator(".alumni-map");
+  await map.scrollIntoViewIfNeeded();
+  await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const address = (await map.getAttribute("src")) ?? "";
+  expect(await (await page.request.get(address)).text()).toMatch(/<path[^>]* d="M[^"]{1000}/);
 });
 
 test("one answer is open at a time, and a second press closes it", async ({ page }) => {
@@ -207,6 +210,10 @@ test.describe("the figures", () => {
   }) => {
     await page.clock.install();
     await openHome(page);
+    await figures(page).scrollIntoViewIfNeeded();
+    await expect(figures(page).locator("astro-island[ssr]")).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(running(page)).toHaveText(["0%", "0+", "0%"]);
     await page.clock.pauseAt(Date.now() + 60_000);
     for (const _ of ["first", "second"]) {
       await figures(page).scrollIntoViewIfNeeded();

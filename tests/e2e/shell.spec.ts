@@ -24,6 +24,7 @@ test.describe("the announcement", () => {
 
   test("runs once through in 50 seconds and starts again", async ({ page }) => {
     await page.goto("/");
+    await lookElsewhere(page);
     await expect(track(page)).toHaveCSS("animation-duration", "50s");
     await expect(track(page)).toHaveCSS("animation-iteration-count", "infinite");
     await expect(track(page)).toHaveCSS("animation-timing-function", "linear");

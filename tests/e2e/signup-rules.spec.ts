@@ -168,6 +168,7 @@ test.describe("the state", () => {
 
 test("the countries are those of the world, about 190 of them", async ({ page }) => {
   await page.goto("/Signup");
+  await expect(field(page, "Country")).toBeEnabled();
   const count = await field(page, "Country").locator("option").count();
   expect(count).toBeGreaterThan(185);
   expect(count).toBeLessThan(205);

@@ -34,18 +34,32 @@ const refuse = (status: number, name: string, issue = name): Answer => ({
   json: { name, details: [{ issue }], message: "Refused by the stand-in.", debug_id: randomUUID() },
 });
 
+/** What the stand-in signs webhooks with; made once, since making a pair takes long. */
+let keyPair: ReturnType<typeof makeKeys> | undefined;
+const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** Serves the stand-in on the loopback device. @param port 0 for any that is free */
+export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopback> {
+  return serveLoopback(port, paypalApi(account));
+}
+
 /**
  * Stands in for api-m.paypal.com: access tokens, orders, captures and the check of a webhook's signature, with the
  * rules that PayPal documents: a request id answers twice alike, an order is captured once and only when approved, and
  * a webhook's signature holds for its bytes as they were sent. Under /stand-in a test plays the payer and PayPal's
  * sending side: POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/sign; GET /stand-in/orders.
+ * @param newId makes the numbers that PayPal gives
  */
-export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopback> {
+export function paypalApi(
+  account: PayPalAccount,
+  newId: () => string = randomUUID,
+): (asked: Asked) => Answer {
   const orders = new Map<string, StoredOrder>();
   const idsByRequest = new Map<string, string>();
   const basic = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString("base64")}`;
-  let token = randomUUID();
-  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  let token = newId();
+  keyPair ??= makeKeys();
+  const keys = keyPair;
 
   function answer(asked: Asked): Answer {
     const { method, path, headers, text } = asked;
@@ -79,7 +93,7 @@ export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopba
     if (request.intent !== "CAPTURE" || !/^\d+\.\d{2}$/.test(unit.amount.value)) {
       return refuse(400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX");
     }
-    const id = randomUUID().replaceAll("-", "").slice(0, 17).toUpperCase();
+    const id = newId().replaceAll("-", "").slice(0, 17).toUpperCase();
     orders.set(id, {
       id,
       status: "CREATED",
@@ -139,7 +153,7 @@ export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopba
       return { status: 200, json: [...orders.values()].map(shown) };
     }
     if (what === "revoke-token") {
-      token = randomUUID();
+      token = newId();
       return { status: 200, json: {} };
     }
     if (what === "sign") return { status: 200, json: headersFor(text) };
@@ -154,7 +168,7 @@ export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopba
   }
 
   function headersFor(raw: string): Record<string, string> {
-    const id = randomUUID();
+    const id = newId();
     const time = new Date().toISOString();
     return {
       "content-type": "application/json",
@@ -168,7 +182,7 @@ export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopba
     };
   }
 
-  return serveLoopback(port, answer);
+  return answer;
 }
 
 function signedText(id = "", time = "", webhookId = "", raw = ""): string {

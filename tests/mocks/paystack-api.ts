@@ -13,11 +13,16 @@ export interface PaystackCharge {
   readonly customer: Readonly<Record<string, unknown>>;
 }
 
+/** Serves the stand-in on the loopback device. @param port 0 for any that is free */
+export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
+  return serveLoopback(port, paystackApi(secretKey));
+}
+
 /**
  * Stands in for api.paystack.co: verifies a charge by its reference, as Paystack documents it. Under /stand-in a test
  * says what Paystack knows: PUT /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
  */
-export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
+export function paystackApi(secretKey: string): (asked: Asked) => Answer {
   const charges = new Map<string, PaystackCharge | { trouble: number }>();
 
   function answer({ method, path, headers, text }: Asked): Answer {
@@ -41,7 +46,7 @@ export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback>
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
-  return serveLoopback(port, answer);
+  return answer;
 }
 
 /** Tells the stand-in what Paystack knows of a reference. */

@@ -12,16 +12,19 @@ const PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <pre id="params"></pre>
 <script>
   let params = null;
+  let reference = "";
   const chargeId = ${chargeId};
   const tell = (event, data) => parent.postMessage({ event, data }, "*");
   addEventListener("message", ({ data }) => {
     if (data && data.type === "inline:url" && data.params) {
       params = data.params;
+      // A payment that is taken up again is known by its access code alone.
+      reference = params.ref || params.accessCode.replace("access-", "");
       document.getElementById("params").textContent = JSON.stringify(params);
-      tell("loaded:transaction", { id: chargeId(params.ref), accessCode: "access-" + params.ref, customer: {} });
+      tell("loaded:transaction", { id: chargeId(reference), accessCode: "access-" + reference, customer: {} });
     }
   });
-  const success = (status) => ({ id: chargeId(params.ref), trans: chargeId(params.ref), reference: params.ref, status, message: "Approved" });
+  const success = (status) => ({ id: chargeId(reference), trans: chargeId(reference), reference, status, message: "Approved" });
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
   on("pay", () => tell("success", success("success")));
   on("twice", () => { tell("success", success("success")); tell("success", success("success")); });

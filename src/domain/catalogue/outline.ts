@@ -33,3 +33,8 @@ export function weekRange(weeks: readonly OutlineWeek[]): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** "3 / 4 Months" of a track's levels, Foundational first; in words while it has none. */
+export function trackTime(months: readonly number[]): string {
+  return months.length === 0 ? "Levels to be announced" : `${months.join(" / ")} Months`;
+}

@@ -5,6 +5,8 @@ import { SupportOptions } from "../payment/SupportOptions.tsx";
 
 interface IslandBoundaryProps {
   support: SupportContacts;
+  /** The page's heading, where the island holds it. */
+  heading?: string;
   children: ReactNode;
 }
 
@@ -20,6 +22,7 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div className="wrap section">
+        {this.props.heading && <h1 className="text-h2">{this.props.heading}</h1>}
         <section className="notice notice-bad" role="alert">
           <p className="notice-title">Unexpected Application Error!</p>
           <p>Something broke on our side. A payment you made is safe. Please load the page again.</p>

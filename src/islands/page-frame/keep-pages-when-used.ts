@@ -2,7 +2,7 @@
  * Has pages kept for reading without a network once the visitor uses the page, or has long been on it: never while it is
  * being drawn, and not for somebody who looks and leaves.
  */
-import { FIRST_SIGNS } from "./wake-islands.ts";
+import { onFirstSign } from "./wake-islands.ts";
 
 const IDLE_MS = 30_000;
 
@@ -19,7 +19,7 @@ if (isNeeded) {
           // The network went away meanwhile: the next page tries again.
         },
       );
-    for (const sign of FIRST_SIGNS) addEventListener(sign, begin, { once: true, passive: true });
+    onFirstSign(begin);
     setTimeout(begin, IDLE_MS);
   });
 }

@@ -3,15 +3,19 @@
  * islands' own code cost nobody anything. Pages whose form is their purpose bring that code with them.
  */
 
-/** What a visitor first does on a page. */
-export const FIRST_SIGNS = [
-  "pointermove",
-  "pointerdown",
-  "touchstart",
-  "scroll",
-  "keydown",
-  "focusin",
-] as const;
+const SIGNS = ["pointermove", "pointerdown", "touchstart", "scroll", "keydown", "focusin"];
+
+/** Calls back once, when the visitor first does something on the page. */
+export function onFirstSign(act: () => void): void {
+  const waiting = new AbortController();
+  const notice = ({ type, movementX, movementY }: Event & Partial<PointerEvent>) => {
+    // Browsers also tell of a pointer that only lies where a page came up.
+    if (type === "pointermove" && !movementX && !movementY) return;
+    waiting.abort();
+    act();
+  };
+  for (const sign of SIGNS) addEventListener(sign, notice, { passive: true, signal: waiting.signal });
+}
 
 /** Set by the build on pages with islands that can wait. */
 const { islandRuntime } = document.documentElement.dataset;
@@ -19,12 +23,12 @@ const { islandRuntime } = document.documentElement.dataset;
 let waking: Promise<void> | undefined;
 
 export function wakeIslandsOnTouch(): void {
-  for (const sign of FIRST_SIGNS) addEventListener(sign, wakeIslands, { once: true, passive: true });
   // Somebody may have begun before this script came.
-  if (document.activeElement !== document.body) void wakeIslands();
+  if (document.activeElement === document.body) onFirstSign(() => void wakeIslands());
+  else void wakeIslands();
 }
 
-/** Resolves when islands can wake. A download that failed is told as Astro tells it, and tried again with the next call. */
+/** Resolves when islands can wake. A download that failed is told as Astro tells it, and tried again with the next sign. */
 export function wakeIslands(): Promise<void> {
   waking ??= load();
   return waking;
@@ -36,6 +40,7 @@ async function load(): Promise<void> {
     await import(/* @vite-ignore */ islandRuntime);
   } catch {
     waking = undefined;
+    onFirstSign(() => void wakeIslands());
     dispatchEvent(new Event("astro:hydration-error"));
   }
 }

@@ -28,7 +28,7 @@ interface SignupFormProps extends SignupFormInput {
 /** Registration and payment on one page. */
 export function SignupForm(props: SignupFormProps) {
   return (
-    <IslandBoundary support={props.support}>
+    <IslandBoundary support={props.support} heading="Register">
       <Signup {...props} />
     </IslandBoundary>
   );

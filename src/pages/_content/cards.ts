@@ -1,4 +1,3 @@
-import { getCollection } from "astro:content";
 import { cardName } from "~/domain/catalogue/card-name.ts";
 import { levelHref } from "~/domain/catalogue/links.ts";
 import type { SocialCard } from "~/illustrations/social-card/card-svg.ts";
@@ -7,7 +6,7 @@ import { getContactPage } from "./contact.ts";
 import { getCurriculum } from "./curriculum.ts";
 import { getHome } from "./home.ts";
 import { getTextPage } from "./text-pages.ts";
-import { getLevels } from "./tracks.ts";
+import { getLevels, getTracks } from "./tracks.ts";
 
 /** The social card of every page that search engines see, by the card's name. */
 export async function getCards(): Promise<Map<string, SocialCard>> {
@@ -19,7 +18,7 @@ export async function getCards(): Promise<Map<string, SocialCard>> {
     getTextPage("about"),
     getTextPage("terms"),
     getTextPage("policy"),
-    getCollection("tracks"),
+    getTracks(),
     getLevels(),
   ]);
   const cards: [path: string, card: SocialCard][] = [
@@ -39,7 +38,7 @@ export async function getCards(): Promise<Map<string, SocialCard>> {
     ["/Faqs", { title: "Frequently asked questions" }],
     ["/Policy", { title: policy.title }],
     ["/Terms&Condition", { title: terms.heading ?? terms.title }],
-    ...tracks.map(({ data }): [string, SocialCard] => [data.route, { title: data.name, line: data.line }]),
+    ...tracks.map(({ route, name, line }): [string, SocialCard] => [route, { title: name, line }]),
     ...levels.map(({ id, courseName, durationMonths, track }): [string, SocialCard] => [
       levelHref(id),
       { title: courseName, kicker: `${durationMonths} months, live online`, line: track.line },

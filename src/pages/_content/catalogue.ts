@@ -35,13 +35,19 @@ export async function getCatalogue() {
   const entries = (await getCollection("catalogue")).sort((a, b) => a.data.order - b.data.order);
   return Promise.all(
     entries.map(async (entry) => {
-      const course = requireReference(courses, entry.data.course, {
+      const course = requireReference(courses, entry.data.course ?? entry.id, {
         file: `content/catalogue/${entry.id}.mdx`,
         field: "course",
         folder: "content/courses",
       });
       const { Content: About } = await render(entry);
-      return { ...entry.data, price: course.data.coursePagePrice, About };
+      return {
+        ...entry.data,
+        id: entry.data.id ?? entry.id,
+        course: course.id,
+        price: course.data.coursePagePrice,
+        About,
+      };
     }),
   );
 }

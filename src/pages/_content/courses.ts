@@ -1,13 +1,37 @@
-import { type CollectionEntry, getCollection } from "astro:content";
+import { getCollection } from "astro:content";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import type { PaymentPlan } from "~/domain/pricing/payment-plan.ts";
 import type { PricingCourse } from "~/domain/pricing/pricing-blocks.ts";
+import type { OwnCourse } from "~/schemas/course.ts";
 
-type Course = CollectionEntry<"courses">;
+/** A course one can register or pay for, named by the file that it is written in. */
+export interface Course {
+  readonly id: string;
+  /** E.g. "content/courses/devops-full.yaml". */
+  readonly file: string;
+  readonly data: OwnCourse;
+}
 
-/** All courses in the editor's order. */
+/** All courses in the editor's order: those of content/courses, and those that a level or a card carries itself. */
 export async function getCourses(): Promise<Course[]> {
-  return (await getCollection("courses")).sort((a, b) => a.data.order - b.data.order);
+  const [courses, levels, cards] = await Promise.all([
+    getCollection("courses"),
+    getCollection("levels"),
+    getCollection("catalogue"),
+  ]);
+  const own = (
+    folder: string,
+    ending: string,
+    entries: readonly { id: string; data: { ownCourse?: OwnCourse } }[],
+  ) =>
+    entries.flatMap(({ id, data }) =>
+      data.ownCourse ? [{ id, file: `content/${folder}/${id}.${ending}`, data: data.ownCourse }] : [],
+    );
+  return [
+    ...courses.map(({ id, data }) => ({ id, file: `content/courses/${id}.yaml`, data })),
+    ...own("levels", "yaml", levels),
+    ...own("catalogue", "mdx", cards),
+  ].sort((a, b) => a.data.order - b.data.order);
 }
 
 /** The courses one can register for. */
@@ -19,18 +43,19 @@ export function registrationCourses(courses: readonly Course[]): RegistrationCou
 
 /** The courses of the Pricing page, each with its own cards or those of the course it names. */
 export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
-  return courses.flatMap(({ id, data }) =>
-    data.onPricingPage && data.type
-      ? [{ id, title: data.title, type: data.type, plans: plansOf(id, data, courses) }]
-      : [],
-  );
+  return courses.flatMap((course) => {
+    const { id, data } = course;
+    return data.onPricingPage && data.type
+      ? [{ id, title: data.title, type: data.type, plans: plansOf(course, courses) }]
+      : [];
+  });
 }
 
-function plansOf(id: string, data: Course["data"], courses: readonly Course[]): readonly PaymentPlan[] {
+function plansOf({ file, data }: Course, courses: readonly Course[]): readonly PaymentPlan[] {
   const plans = data.plans ?? courses.find((course) => course.id === data.plansOf)?.data.plans;
   if (!plans) {
     throw new Error(
-      `content/courses/${id}.yaml: a course on the Pricing page needs plans, or plansOf with the name of a course that has some.`,
+      `${file}: a course on the Pricing page needs plans, or plansOf with the name of a course that has some.`,
     );
   }
   return plans;

@@ -1,3 +1,5 @@
+import { distance } from "fastest-levenshtein";
+
 /** Where a reference stands, for the editor who has to mend it. */
 export interface ReferencePlace {
   /** E.g. "content/levels/advanced.yaml". */
@@ -29,22 +31,8 @@ export function requireReference<Entry extends { readonly id: string }>(
 /** Up to three names, the likest first. */
 export function nearestNames(value: string, names: readonly string[]): string[] {
   return names
-    .map((name) => ({ name, distance: editDistance(value, name) }))
-    .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, "en"))
+    .map((name) => ({ name, slips: distance(value, name) }))
+    .sort((a, b) => a.slips - b.slips || a.name.localeCompare(b.name, "en"))
     .slice(0, 3)
     .map(({ name }) => name);
-}
-
-/** How many letters must be added, taken away or replaced to turn one word into the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j += 1) {
-      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

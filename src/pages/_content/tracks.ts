@@ -1,6 +1,6 @@
-import { getCollection, getEntry } from "astro:content";
+import { getCollection } from "astro:content";
+import { routeOfTrack } from "~/schemas/track.ts";
 import { getCourses } from "./courses.ts";
-import { requireEntry } from "./require-entry.ts";
 import { requireReference } from "./require-reference.ts";
 
 const LEVEL_ORDER = ["Foundational", "Advanced"];
@@ -10,32 +10,38 @@ const LEVEL_ORDER = ["Foundational", "Advanced"];
  * @throws Error when a level names a track or a registration course that does not exist.
  */
 export async function getLevels() {
-  const [levels, tracks, courses] = await Promise.all([
+  const [levels, entries, courses] = await Promise.all([
     getCollection("levels"),
     getCollection("tracks"),
     getCourses(),
   ]);
+  const tracks = entries.map(({ id, data }) => ({ ...data, id, route: routeOfTrack(id, data) }));
   return levels
     .map(({ id, data }) => {
       const file = `content/levels/${id}.yaml`;
       const track = requireReference(tracks, data.track, { file, field: "track", folder: "content/tracks" });
-      const course = requireReference(courses, data.course, {
+      const course = requireReference(courses, data.course ?? id, {
         file,
         field: "course",
         folder: "content/courses",
       });
-      return { ...data, id, track: { id: track.id, ...track.data }, price: course.data.coursePagePrice };
+      return { ...data, id, track, course: course.id, price: course.data.coursePagePrice };
     })
     .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
 }
 
 /**
- * A track with its levels.
- * @param id name of a file in content/tracks
- * @throws Error when there is no such file, or a level names what does not exist.
+ * All tracks by name, each with its address and its levels.
+ * @throws Error when a level names what does not exist.
  */
-export async function getTrack(id: string) {
-  const track = requireEntry(await getEntry("tracks", id), `content/tracks/${id}.yaml`);
-  const levels = (await getLevels()).filter((level) => level.track.id === id);
-  return { ...track.data, id, levels };
+export async function getTracks() {
+  const [tracks, levels] = await Promise.all([getCollection("tracks"), getLevels()]);
+  return tracks
+    .map(({ id, data }) => ({
+      ...data,
+      id,
+      route: routeOfTrack(id, data),
+      levels: levels.filter((level) => level.track.id === id),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }

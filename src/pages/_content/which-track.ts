@@ -1,6 +1,7 @@
-import { getCollection, getEntry } from "astro:content";
+import { getEntry } from "astro:content";
 import { requireEntry } from "./require-entry.ts";
 import { requireReference } from "./require-reference.ts";
+import { getTracks } from "./tracks.ts";
 
 /**
  * The five questions, and the tracks they may lead to.
@@ -9,11 +10,11 @@ import { requireReference } from "./require-reference.ts";
 export async function getWhichTrack() {
   const file = "content/pages/which-track.yaml";
   const page = requireEntry(await getEntry("whichTrack", "pages/which-track"), file).data;
-  const tracks = await getCollection("tracks");
+  const tracks = await getTracks();
   for (const { answers } of page.questions) {
-    for (const name of answers.flatMap(({ fits }) => Object.keys(fits))) {
-      requireReference(tracks, name, { file, field: "fits", folder: "content/tracks" });
+    for (const name of answers.flatMap(({ fits }) => fits.map(({ track }) => track))) {
+      requireReference(tracks, name, { file, field: "track", folder: "content/tracks" });
     }
   }
-  return { ...page, tracks: tracks.map(({ id, data }) => ({ id, ...data })) };
+  return { ...page, tracks };
 }

@@ -8,6 +8,7 @@ import { isWithinLimit, type RateLimiter, visitorKey } from "~/server/rate-limit
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
+import { plainText } from "./plain-text.ts";
 import { readLimitedText } from "./read-limited-text.ts";
 import { reduceHtml } from "./reduce-html.ts";
 
@@ -88,7 +89,7 @@ export async function handleMail(
     return tooMany("That was faster than anybody types.", LEAST_FILL_MS / 1000);
   }
   const message = reduceHtml(parsed.mail.message);
-  if (message === "") return jsonResponse(400, { message: "body.message holds nothing to read." });
+  if (plainText(message) === "") return jsonResponse(400, { message: "body.message holds nothing to read." });
 
   if (!(await isWithinLimit(limits.recipient, parsed.mail.to))) {
     logError("mail-limited", { by: "recipient" });

@@ -22,6 +22,7 @@ describe("the headers file", () => {
       "Referrer-Policy",
       "Strict-Transport-Security",
       "X-Content-Type-Options",
+      "Speculation-Rules",
     ]);
   });
 

@@ -54,7 +54,7 @@ describe("what Paystack is asked", () => {
         value,
       })),
     ]);
-    expect(custom_fields).toHaveLength(17);
+    expect(custom_fields).toHaveLength(18);
   });
 
   test("both frames have a name for screen readers", () => {

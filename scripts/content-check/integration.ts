@@ -1,0 +1,70 @@
+import { watch } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration } from "astro";
+import { loadContentCheck } from "./load.mjs";
+
+/** A save writes several files at once, and Astro then says in its own words what it refuses: ours come below. */
+const PAUSE_AFTER_SAVE_MS = 400;
+
+/**
+ * Says in plain words what is wrong in content/, before Astro says it in a programmer's. A build stops there, and the
+ * dev server starts when it is mended; from then on it says it after each change, in the terminal and over the page.
+ */
+export function contentCheck(): AstroIntegration {
+  let content = "";
+  let root = "";
+  const errors = async () => (await loadContentCheck()).errorsOf({ content, root });
+  return {
+    name: "content-check",
+    hooks: {
+      "astro:config:setup": async ({ command, config }) => {
+        root = fileURLToPath(config.root).replaceAll("\\", "/");
+        content = `${root}content/`;
+        if (command !== "build" && command !== "dev") return;
+        let report = await errors();
+        if (report && command === "build") {
+          // Astro would print the stack of an error that is thrown here; an editor has no use for one.
+          console.error(report);
+          process.exit(1);
+        }
+        // The dev server, too, would not get beyond such a file.
+        while (report) {
+          console.error(`\n${report}\n\nThe site starts as soon as that is done.\n`);
+          await nextChange(content);
+          report = await errors();
+        }
+      },
+      "astro:server:setup": ({ server }) => {
+        const { hot } = server.environments.client;
+        let wasWrong = false;
+        const tell = async () => {
+          const report = await errors();
+          if (report) {
+            console.error(`\n${report}\n`);
+            hot.send({ type: "error", err: { message: report, stack: "" } });
+          } else if (wasWrong) {
+            console.error("\nThe content has no errors any more.\n");
+            hot.send({ type: "full-reload" });
+          }
+          wasWrong = report !== null;
+        };
+        let pending: NodeJS.Timeout | undefined;
+        server.watcher.on("all", (_, path) => {
+          if (!path.replaceAll("\\", "/").startsWith(content)) return;
+          clearTimeout(pending);
+          pending = setTimeout(tell, PAUSE_AFTER_SAVE_MS);
+        });
+      },
+    },
+  };
+}
+
+/** Settles a moment after something in a folder was saved. */
+function nextChange(folder: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(folder, { recursive: true }, () => {
+      watcher.close();
+      setTimeout(resolve, PAUSE_AFTER_SAVE_MS);
+    });
+  });
+}

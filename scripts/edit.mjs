@@ -1,0 +1,20 @@
+// npm run edit: a visual editor for content/, and beside it the site as it will be.
+import { serveEditor } from "./editor/server.mjs";
+import { migrate, root, start, sweepRegularly } from "./tools.mjs";
+
+const port = process.env.PORT ?? "4321";
+const editorPort = Number(process.env.EDITOR_PORT ?? Number(port) + 1);
+const site = `http://localhost:${port}`;
+
+await migrate();
+const editor = await serveEditor(editorPort, site);
+console.log(`
+  The editor   http://localhost:${editorPort}   in Chrome or Edge: choose "Work with Local Repository" and this folder:
+               ${root}
+  The preview  ${site}   shows each change as soon as it is saved
+`);
+sweepRegularly(port);
+start("astro", ["dev", "--ignore-lock", "--port", port], { env: { SANDBOX: "1" } }).on("close", (code) => {
+  editor.close();
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,79 @@
+// Serves the visual editor from node_modules, to this machine only. It writes nothing itself: the browser opens the
+// project's folder, once the editor has chosen it, and saves into content/.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, normalize } from "node:path";
+import { root } from "../tools.mjs";
+import { loadCmsConfig } from "./load.mjs";
+
+const PACKAGE = `${root}node_modules/@sveltia/cms/`;
+
+const TYPES = {
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+};
+
+/** Nothing is fetched from elsewhere, and nothing is sent there: the editor's own check of GitHub's state included. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self' blob: data:",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Content</title>
+  </head>
+  <body>
+    <script type="module">
+      import CMS from "/cms/npm/index.js";
+      CMS.init({ config: await (await fetch("/config.json")).json() });
+    </script>
+  </body>
+</html>
+`;
+
+/**
+ * Starts the editor's server.
+ * @param {number} port
+ * @param {string} site where the pages are seen, e.g. "http://localhost:4321"
+ */
+export async function serveEditor(port, site) {
+  const config = JSON.stringify(await loadCmsConfig(root, site));
+  const server = createServer(async ({ url = "/" }, response) => {
+    const { pathname } = new URL(url, "http://localhost");
+    if (pathname === "/") return send(response, "text/html; charset=utf-8", PAGE);
+    if (pathname === "/config.json") return send(response, "application/json", config);
+    const path = normalize(decodeURI(pathname));
+    const type = TYPES[extname(path)];
+    if (!path.startsWith("/cms/") || !type) return refuse(response);
+    try {
+      send(response, type, await readFile(PACKAGE + path.slice("/cms/".length)));
+    } catch {
+      refuse(response);
+    }
+  });
+  await new Promise((resolve) => server.listen(port, "localhost", resolve));
+  return server;
+}
+
+function send(response, type, body) {
+  const headers = { "content-type": type, "cache-control": "no-store", "content-security-policy": POLICY };
+  response.writeHead(200, headers).end(body);
+}
+
+function refuse(response) {
+  response.writeHead(404).end();
+}

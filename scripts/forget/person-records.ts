@@ -1,0 +1,92 @@
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { reduceHtml } from "~/server/mail/reduce-html.ts";
+import type { Query } from "../query.ts";
+import { sqlText } from "../sql-text.ts";
+
+export interface PersonMail {
+  readonly id: number;
+  readonly status: string;
+}
+
+export interface PersonRegistration {
+  readonly reference: string;
+  readonly status: string;
+  readonly flag: string | null;
+  readonly courseName: string;
+  readonly currency: string;
+  /** Kobo or cents. */
+  readonly paidMinor: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Whether money moved, or staff must look at it: then the accounts need it. */
+  readonly isAccounted: boolean;
+  /** Somebody else registered, and this person paid for them through PayPal. */
+  readonly isPayerOnly: boolean;
+}
+
+/** Everything that the database keeps of somebody who is known by an e-mail address. */
+export interface PersonRecords {
+  readonly mails: readonly PersonMail[];
+  readonly registrations: readonly PersonRegistration[];
+}
+
+/** @param email in lower case */
+export async function personRecords(query: Query, email: string): Promise<PersonRecords> {
+  const registrations = await registrationsOf(query, email);
+  return {
+    registrations,
+    mails: await mailsAbout(
+      query,
+      email,
+      registrations.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference),
+    ),
+  };
+}
+
+async function registrationsOf(query: Query, email: string): Promise<PersonRegistration[]> {
+  const [rows = []] = await query([
+    `SELECT reference, status, flag, course_name AS courseName, currency, paid_minor AS paidMinor,
+       created_at AS createdAt, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
+         SELECT 1 FROM payment_events
+         WHERE payment_events.reference = registrations.reference AND kind IN ('charged', 'refunded')
+       ) AS isAccounted, lower(customer_email) <> ${sqlText(email)} AS isPayerOnly
+     FROM registrations
+     WHERE lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}
+     ORDER BY created_at, reference`,
+  ]);
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        isAccounted: row.isAccounted === 1,
+        isPayerOnly: row.isPayerOnly === 1,
+      }) as PersonRegistration,
+  );
+}
+
+/** The mails that name the address, or a registration of that person. */
+async function mailsAbout(query: Query, email: string, references: readonly string[]): Promise<PersonMail[]> {
+  // A mail's text is HTML: an address with a & in it reads otherwise there.
+  const written = reduceHtml(escapeHtml(email));
+  const parts = [written, ...references.map((reference) => reference.toLowerCase())];
+  const [rows = []] = await query([
+    `SELECT id, status, message FROM mails
+     WHERE ${parts.map((part) => `instr(lower(message), ${sqlText(part)}) > 0`).join(" OR ")}
+     ORDER BY id`,
+  ]);
+  return rows.flatMap((row) => {
+    const message = String(row.message);
+    const isAbout =
+      references.some((reference) => message.includes(reference)) || namesAddress(message, written);
+    return isAbout ? [{ id: Number(row.id), status: String(row.status) }] : [];
+  });
+}
+
+/** Whether the address stands in a text by itself: nada@example.com names somebody else than ada@example.com. */
+export function namesAddress(text: string, address: string): boolean {
+  const literal = address.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}._%+&=!#$*/?^{|}~\-]|[\p{L}\p{N}]')${literal}(?![\p{L}\p{N}\-]|\.[\p{L}\p{N}])`,
+    "iu",
+  ).test(text);
+}

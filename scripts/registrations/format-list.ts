@@ -1,0 +1,125 @@
+import Papa from "papaparse";
+import { type Currency, formatExact, fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import type { ListedRegistration } from "./listed-registration.ts";
+
+/** What has a column of its own already, or is the page's own word. */
+const KNOWN_DETAILS = new Set([
+  "firstname",
+  "lastname",
+  "email",
+  "phone",
+  "course",
+  "course_id",
+  "plan",
+  "registration_fee",
+  "course_price",
+]);
+
+/**
+ * What a spreadsheet would take for a formula and run: a visitor may type one into a name. Such a value gets a ' in
+ * front, as OWASP advises ("CSV Injection"). A + of a phone number is no exception.
+ */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** RFC 4180: commas, CRLF, quotes doubled; amounts in naira or dollars with two decimals. */
+export function csvOf(registrations: readonly ListedRegistration[]): string {
+  const labels = new Map<string, string>();
+  for (const { details } of registrations) {
+    for (const { name, label } of details) if (!KNOWN_DETAILS.has(name)) labels.set(name, label);
+  }
+  const columns = [
+    "Reference",
+    "Created (UTC)",
+    "Status",
+    "Flag",
+    "Provider",
+    "Purpose",
+    "Course",
+    "Plan",
+    "Currency",
+    "Asked",
+    "Paid",
+    "Name",
+    "Email",
+    "Phone",
+    "Payer name",
+    "Payer email",
+    ...labels.values(),
+  ];
+  const rows = registrations.map((registration) => [
+    registration.reference,
+    registration.createdAt,
+    registration.status,
+    registration.flag ?? "",
+    registration.provider,
+    registration.purpose,
+    registration.courseName,
+    registration.plan,
+    registration.currency,
+    registration.expectedMinor === null ? "" : decimal(registration.currency, registration.expectedMinor),
+    decimal(registration.currency, registration.paidMinor),
+    registration.name,
+    registration.email,
+    registration.phone,
+    registration.payerName,
+    registration.payerEmail,
+    ...[...labels.keys()].map(
+      (name) => registration.details.find((detail) => detail.name === name)?.value ?? "",
+    ),
+  ]);
+  return `${Papa.unparse([columns, ...rows], { escapeFormulae: FORMULA, newline: "\r\n" })}\r\n`;
+}
+
+/** For reading on a screen. */
+export function tableOf(registrations: readonly ListedRegistration[]): string {
+  if (registrations.length === 0) return "There are no such registrations.";
+  const head = ["Created", "Reference", "Status", "Asked", "Paid", "Course", "Name", "Email"];
+  const rows = registrations.map((registration) => [
+    registration.createdAt.slice(0, 10),
+    registration.reference,
+    registration.flag ? `${registration.status}, ${registration.flag}` : registration.status,
+    registration.expectedMinor === null
+      ? "not known"
+      : amount(registration.currency, registration.expectedMinor),
+    amount(registration.currency, registration.paidMinor),
+    [registration.courseName, registration.plan].filter(Boolean).join(", "),
+    registration.name,
+    registration.email,
+  ]);
+  const lines = [head, ...rows].map((cells) => cells.map(onScreen));
+  const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const table = lines.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return [...table, "", ...totals(registrations)].join("\n");
+}
+
+/** "N495,000 NGN"; a currency that the academy does not charge in is told with two decimals. */
+export function amount(currency: string, minor: number): string {
+  if (currency === "NGN" || currency === "USD") {
+    return `${formatExact(fromMinor(currency, minor))} ${currency}`;
+  }
+  return `${(minor / 100).toFixed(2)} ${currency}`;
+}
+
+function totals(registrations: readonly ListedRegistration[]): string[] {
+  const held = (["NGN", "USD"] as const).map((currency) => {
+    const paid = registrations.filter((each) => each.currency === currency);
+    return { currency, minor: paid.reduce((sum, { paidMinor }) => sum + paidMinor, 0) };
+  });
+  const sums = held.filter(({ minor }) => minor > 0).map(({ currency, minor }) => amount(currency, minor));
+  const count = `${registrations.length} ${registrations.length === 1 ? "registration" : "registrations"}`;
+  return [sums.length > 0 ? `${count}, paid in all: ${sums.join(" and ")}` : count];
+}
+
+function decimal(currency: Currency, minor: number): string {
+  return toDecimalString(fromMinor(currency, minor));
+}
+
+/** Without the signs by which a text could steer the terminal. */
+function onScreen(text: string): string {
+  return text.replace(/\p{C}/gu, " ");
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import type { RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
+
+export interface Options {
+  readonly format: "table" | "csv";
+  /** Where the list goes; null for the screen. */
+  readonly output: string | null;
+  readonly period: Period;
+  readonly status: RegistrationStatus | null;
+  readonly flagged: boolean;
+  /** An export of a payment provider's to compare with; null to list. */
+  readonly reconcile: string | null;
+  readonly remote: boolean;
+  readonly env: string | undefined;
+}
+
+/** Days of UTC, "2026-01-31", both included; null where it is open. */
+export interface Period {
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+const FORMATS = ["table", "csv"] as const;
+const STATUSES: readonly RegistrationStatus[] = ["unpaid", "paid", "short-paid", "refunded"];
+
+/** What was asked for on the command line, or what is wrong with it, in a sentence. */
+export function readOptions(args: readonly string[]): Options | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        since: { type: "string" },
+        until: { type: "string" },
+        format: { type: "string", default: "table" },
+        output: { type: "string" },
+        status: { type: "string" },
+        flagged: { type: "boolean", default: false },
+        reconcile: { type: "string" },
+        remote: { type: "boolean", default: false },
+        env: { type: "string" },
+      },
+    });
+    return {
+      format: oneOf("--format", FORMATS, values.format),
+      output: values.output ?? null,
+      period: { since: day("--since", values.since), until: day("--until", values.until) },
+      status: values.status === undefined ? null : oneOf("--status", STATUSES, values.status),
+      flagged: values.flagged,
+      reconcile: values.reconcile ?? null,
+      remote: values.remote,
+      env: values.env,
+    };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function oneOf<Word extends string>(name: string, words: readonly Word[], word: string): Word {
+  const found = words.find((each) => each === word);
+  if (!found) throw new Error(`${name} is one of ${words.join(", ")}, not ${word}.`);
+  return found;
+}
+
+function day(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  // "2026-02-30" would be read as the second of March.
+  if (!time || Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text) {
+    throw new Error(`${name} is a day such as 2026-01-31, not ${text}.`);
+  }
+  return text;
+}

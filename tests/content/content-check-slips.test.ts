@@ -1,0 +1,299 @@
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { copyOfContent, errorsAfter, lines } from "./changed-content.ts";
+import { readEntry } from "./read-yaml.ts";
+
+/** What kind of slip, the file, what stands there, what an editor types instead, and what he or she then reads. */
+type Slip = [what: string, path: string, from: string, to: string, told: string];
+
+const course = "courses/ai-advanced.yaml";
+const price = "registration: { naira: 0, dollars: 0 }";
+const question = "faqs/02-how-long.mdx";
+
+const fields: Slip[] = [
+  [
+    "a price with a comma",
+    course,
+    price,
+    "registration:\n  naira: 150,000\n  dollars: 0",
+    `content/${course}:6 Fields: registration, naira: must be a whole number of naira, without commas or signs, e.g. 15000. Write 150000.`,
+  ],
+  [
+    "a price with a comma, between curly brackets",
+    course,
+    price,
+    "registration: { naira: 150,000, dollars: 0 }",
+    `content/${course}:5 Fields: registration, 0: There is no field called 0 here. A price has no comma in it: write 150000, not 150,000.`,
+  ],
+  [
+    "a price with a sign",
+    course,
+    price,
+    "registration:\n  naira: 0\n  dollars: $90",
+    `content/${course}:7 Fields: registration, dollars: must be a whole number of dollars, without commas or signs, e.g. 15000. Write 90.`,
+  ],
+  [
+    "a price in one currency only",
+    course,
+    price,
+    "registration: { naira: 0 }",
+    `content/${course}:5 Fields: registration, dollars: is missing; it must be a whole number of dollars, without commas or signs, e.g. 15000.`,
+  ],
+  [
+    "a number between quotes",
+    course,
+    "order: 14",
+    'order: "14"',
+    `content/${course}:4 Fields: order: must be a number, without commas, signs or quotes. Write 14 without quotes.`,
+  ],
+  [
+    "a yes where true is meant",
+    course,
+    "order: 14",
+    "order: 14\nonPricingPage: yes",
+    `content/${course}:5 Fields: onPricingPage: must be true or false, without quotes. Write true.`,
+  ],
+  [
+    "a field without a value",
+    course,
+    "name: AI Advanced",
+    "name:",
+    `content/${course}:1 Fields: name: is missing.`,
+  ],
+  [
+    "a field that is missing, and what belongs there",
+    "levels/ai-advanced.yaml",
+    "durationMonths: 3\n",
+    "",
+    "content/levels/ai-advanced.yaml:1 Fields: durationMonths: is missing; it must be a whole number of months, e.g. 3.",
+  ],
+  [
+    "a misspelt field, told once and not as a missing one too",
+    "site.yaml",
+    "registrationFee:",
+    "registrationFees:",
+    "content/site.yaml:25 Fields: registrationFees: There is no field called registrationFees here. Did you mean registrationFee?",
+  ],
+  [
+    "a field that belongs nowhere, with those that exist",
+    course,
+    "order: 14",
+    "order: 14\nzzz: 1",
+    `content/${course}:5 Fields: zzz: There is no field called zzz here. The fields here are: name, title, track, type, order, registration, coursePage, plans, plansOf, onPricingPage.`,
+  ],
+  [
+    "a list without dashes",
+    "form-options.yaml",
+    "  - 27 May 2024, cohort 8",
+    "  27 May 2024, cohort 8",
+    'content/form-options.yaml:2 Fields: cohorts: must be a list, each thing on a line that begins with a dash. Write a dash and a space before each of its lines: "- 27 May 2024, cohort 8".',
+  ],
+  [
+    "a colon in a line of a list",
+    "levels/ai-advanced.yaml",
+    "- Laptop\n",
+    "- Laptop: a good one\n",
+    'content/levels/ai-advanced.yaml:18 Fields: prerequisites, 1st: Each line of the list of prerequisites must be text. A text that has a colon and a space in it must stand between "quotes".',
+  ],
+  [
+    "an old name spelled as it should have been",
+    "catalogue/project-management.mdx",
+    "id: project managment",
+    "id: project management",
+    "content/catalogue/project-management.mdx:2 Fields: id must be one of: devops, solutions_architect, cloud_practitioner, data_analytics_bootcamp, cybersecurity_bootcamp, ai_fundamentals_bootcamp, project managment. A new course leaves it out: its file's name is its name in links. Did you mean project managment?",
+  ],
+  [
+    "a picture without its slash",
+    "testimonials/01.yaml",
+    "track: devops",
+    "track: devops\nimage: photos/ada.jpg",
+    'content/testimonials/01.yaml:5 Fields: image must begin with a slash, e.g. "/photos/graduate-01.jpg".',
+  ],
+];
+
+const day = (typed: string, advice: string): Slip => [
+  `a date: ${typed}`,
+  "pages/catalogue.yaml",
+  '"2024-02-26"',
+  typed,
+  `content/pages/catalogue.yaml:9 Fields: nextCohortDate must be a day written year-month-day, e.g. 2024-02-26.${advice}`,
+];
+
+const dates: Slip[] = [
+  day("26 February 2024", ' Write "2024-02-26".'),
+  day("February 26th, 2024", ' Write "2024-02-26".'),
+  day("26/02/2024", ' Write "2024-02-26".'),
+  // It may be the second of March, or the third of February.
+  day("02/03/2024", ""),
+  day('"2024-02-31"', ""),
+  day("2024", ""),
+];
+
+const UNEVEN =
+  "Cannot be read: The lines here do not begin in the same place: one has too many or too few spaces before it. Line it up with its neighbours.";
+const UNCLOSED = "Cannot be read: A quotation mark or a bracket is opened here, but not closed.";
+const NO_COLON =
+  "Cannot be read: A field is written as its name, a colon and a space: order: 2. Here one of them is missing, or a text goes on without quotes.";
+const A_SIGN =
+  'Cannot be read: This line cannot be understood. A text that begins with a sign, such as [ { " * & ! % @ or `, must stand between "quotes" as a whole.';
+
+const shape: Slip[] = [
+  [
+    "a field that stands too far right",
+    course,
+    price,
+    "registration:\n   naira: 1\n  dollars: 0",
+    `content/${course}:7 ${UNEVEN}`,
+  ],
+  ["a field with a space before it", course, "order: 14", " order: 14", `content/${course}:3 ${UNEVEN}`],
+  [
+    "a list whose dashes are not below each other",
+    "levels/ai-advanced.yaml",
+    "  - Laptop\n",
+    "   - Laptop\n",
+    `content/levels/ai-advanced.yaml:19 ${UNEVEN}`,
+  ],
+  [
+    "a tab",
+    course,
+    price,
+    "registration:\n\tnaira: 1\n\tdollars: 0",
+    `content/${course}:6 Cannot be read: There is a tab at the beginning of the line. Use spaces.`,
+  ],
+  ["a bracket left open", course, price, "registration: { naira: 0", `content/${course}:5 ${UNCLOSED}`],
+  ["a quotation mark left open", course, "name: AI", 'name: "AI', `content/${course}:1 ${UNCLOSED}`],
+  ["a field without its colon", course, "order: 14", "order 14", `content/${course}:4 ${NO_COLON}`],
+  ["a colon without its space", course, "order: 14", "order:14", `content/${course}:4 ${NO_COLON}`],
+  ["a text that begins with a star", course, "name: AI", "name: *AI", `content/${course}:1 ${A_SIGN}`],
+  ["a text quoted in part", course, "name: AI", 'name: "AI"', `content/${course}:1 ${A_SIGN}`],
+];
+
+const MARKS = "A < begins a component such as <Fee /> and a { begins program code; write them in words.";
+const prose = (what: string, typed: string, told: string): Slip => [
+  what,
+  question,
+  "---\n\n",
+  `---\n\n${typed}\n\n`,
+  `content/${question}:7 ${told}`,
+];
+
+const texts: Slip[] = [
+  prose("a component without its end", "<Fee>", `Cannot be read: <Fee> has no end: write <Fee />. ${MARKS}`),
+  prose("an end of nothing", "</b>", `Cannot be read: </b> ends what has not begun: take it out. ${MARKS}`),
+  prose("a bracket left open", "{fee", `Cannot be read: A { is opened and not closed. ${MARKS}`),
+  prose(
+    "a note",
+    "<!-- later -->",
+    `Cannot be read: Notes between <!-- and --> cannot stand in a text: take them out. ${MARKS}`,
+  ),
+  prose(
+    "an import",
+    "import Fee from './Fee'",
+    "Links and pictures: Curly brackets and import lines are program code. Write the text without them.",
+  ),
+  prose(
+    "a picture that is nowhere",
+    "![A class](/photos/class.jpg)",
+    "Links and pictures: The picture /photos/class.jpg is not there: public/photos/class.jpg does not exist. Capital letters count.",
+  ),
+];
+
+const names: Slip[] = [
+  [
+    "a track by its name in place of its file's",
+    "levels/ai-advanced.yaml",
+    "track: ai-fundamentals",
+    "track: AI Fundamentals",
+    'content/levels/ai-advanced.yaml:2 Names that lead nowhere: track is "AI Fundamentals", but content/tracks has no such file. Did you mean ai-fundamentals or data-analytics or devops?',
+  ],
+  [
+    "two letters of a course swapped",
+    "levels/ai-advanced.yaml",
+    "course: ai-advanced",
+    "course: ai-advnaced",
+    'content/levels/ai-advanced.yaml:3 Names that lead nowhere: course is "ai-advnaced", but content/courses has no such file. Did you mean ai-advanced or devops-advanced or ai-foundational?',
+  ],
+  [
+    "a track's address spelled as it should have been",
+    "catalogue/project-management.mdx",
+    "trackRoute: /project-managment",
+    "trackRoute: /project-management",
+    'content/catalogue/project-management.mdx:8 Names that lead nowhere: trackRoute is "/project-management", but no file of content/tracks has that route. Did you mean /project-managment or /data-analytics or /ai-fundamentals?',
+  ],
+  [
+    "a link to a level that does not exist",
+    question,
+    "---\n\n",
+    "---\n\n[See the weeks](/course/advance).\n\n",
+    `content/${question}:7 Links and pictures: The link /course/advance leads to no page. Did you mean /course/advanced or /course/ai-advanced or /Courses?`,
+  ],
+  [
+    "the same name in links twice",
+    "catalogue/solutions-architect.mdx",
+    "id: solutions_architect",
+    "id: devops",
+    'content/catalogue/solutions-architect.mdx:2 Twice the same: id: "devops" stands in content/catalogue/devops.mdx:2 too. Each must be the only one.',
+  ],
+];
+
+const files: Slip[] = [
+  [
+    "neither the name of a course nor one of its own",
+    "catalogue/devops.mdx",
+    "course: devops-full\n",
+    "",
+    "content/catalogue/devops.mdx:2 Fields: course is missing. Write the name of a file in content/courses, or ownCourse with the price itself.",
+  ],
+  [
+    "a course and one of its own",
+    "levels/ai-advanced.yaml",
+    "course: ai-advanced",
+    "course: ai-advanced\nownCourse: { name: AI at work, title: AI at work, order: 30, registration: { naira: 1, dollars: 1 } }",
+    "content/levels/ai-advanced.yaml:4 Fields: ownCourse: has both course and ownCourse; keep one of them.",
+  ],
+  [
+    "a course of its own in another one's place",
+    "levels/foundational.yaml",
+    "course: devops-foundational",
+    "ownCourse: { name: AI at work, title: AI at work, order: 1, registration: { naira: 1, dollars: 1 } }",
+    'content/levels/foundational.yaml:3 Twice the same: ownCourse, order: "1" stands in content/courses/devops-full.yaml:5 too. Each must be the only one.',
+  ],
+];
+
+describe.each([
+  ["a field", fields],
+  ["a date", dates],
+  ["the shape of a file", shape],
+  ["a text", texts],
+  ["a name", names],
+  ["what a file is sold as", files],
+])("a slip in %s is told with its file, its line and what would be right:", (_, slips) => {
+  test.each(slips)("%s", (_what, path, from, to, told) => {
+    expect(errorsAfter(path, from, to)).toEqual([told]);
+  });
+});
+
+describe("a new track whose file has a name", () => {
+  const told = (name: string) => {
+    const copy = copyOfContent();
+    const { route: _, ...fields } = readEntry("tracks", "devops");
+    copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
+    return lines(copy.check().errors);
+  };
+
+  test("of its own is right", () => {
+    expect(told("data-science")).toEqual([]);
+  });
+
+  test.each(["about", "faq", "terms"])("that leads elsewhere, %s, is told so", (name) => {
+    expect(told(name)).toEqual([
+      `content/tracks/${name}.yaml:1 Names that lead nowhere: The track's address would be /${name}, which another page has. Rename the file.`,
+    ]);
+  });
+
+  test("that is no address is told so", () => {
+    expect(told("Data Science")).toEqual([
+      "content/tracks/Data Science.yaml:1 Names that lead nowhere: The file's name is the track's address: write it in small letters, digits and hyphens, e.g. data-science.yaml.",
+    ]);
+  });
+});

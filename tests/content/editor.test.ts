@@ -1,0 +1,155 @@
+import { fileURLToPath } from "node:url";
+import type { CmsConfig } from "@sveltia/cms";
+import { describe, expect, test } from "vitest";
+import { collections } from "../../scripts/content-check/collections.ts";
+import { entriesOf, readContent } from "../../scripts/content-check/read-entries.ts";
+import { siteRoutes } from "../../scripts/content-check/routes.ts";
+import { cmsConfig } from "../../scripts/editor/cms-config.ts";
+import { routes } from "../fixtures/routes.ts";
+import { contentFolder } from "./read-yaml.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const config = cmsConfig(root, "http://localhost:4321");
+
+/** What the tests read of a field of the editor. */
+interface EditorField {
+  readonly name: string;
+  readonly label: string;
+  readonly widget: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly options?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly minlength?: number;
+  readonly maxlength?: number;
+  readonly pattern?: readonly [string, string];
+  readonly fields?: readonly EditorField[];
+  readonly field?: EditorField;
+}
+
+interface EditorKind {
+  readonly name: string;
+  readonly folder?: string;
+  readonly file?: string;
+  readonly extension?: string;
+  readonly preview_path: string;
+  readonly fields: readonly EditorField[];
+}
+
+const folders = config.collections as unknown as EditorKind[];
+const singles = config.singletons as unknown as EditorKind[];
+const kinds = [...folders, ...singles];
+
+const content = readContent(contentFolder);
+const entries = Object.values(collections).flatMap((collection) => entriesOf(content, collection));
+
+function kindOf(file: string): EditorKind {
+  const kind =
+    singles.find((single) => single.file === file) ??
+    folders.find(({ folder, extension }) => `${folder}/${file.split("/").pop()}` === file && extension);
+  if (!kind) throw new Error(`The editor does not have ${file}.`);
+  return kind;
+}
+
+/** Every field, with those inside it. */
+function allFields(fields: readonly EditorField[], path = ""): [path: string, field: EditorField][] {
+  return fields.flatMap((field) => [
+    [path + field.name, field] as [string, EditorField],
+    ...allFields(field.fields ?? [], `${path}${field.name}.`),
+  ]);
+}
+
+/** What the editor would refuse, or lose, of a block that stands in a file today. */
+function slips(fields: readonly EditorField[], data: unknown, path = ""): string[] {
+  const block = data as Record<string, unknown>;
+  const unknown = Object.keys(block).filter((key) => !fields.some(({ name }) => name === key));
+  const missing = fields.filter(({ name, required }) => required && name !== "body" && !(name in block));
+  return [
+    ...unknown.map((key) => `${path}${key} has no field`),
+    ...missing.map(({ name }) => `${path}${name} is required, and not there`),
+    ...fields
+      .filter(({ name }) => name in block)
+      .flatMap((field) => slipsOfValue(field, block[field.name], path + field.name)),
+  ];
+}
+
+function slipsOfValue(field: EditorField, value: unknown, path: string): string[] {
+  const { widget, min = -Infinity, max = Infinity, minlength = 0, maxlength = Infinity } = field;
+  const isWithin = (size: number, from: number, to: number) => size >= from && size <= to;
+  const refused = (isRight: boolean) => (isRight ? [] : [`${path} refuses ${JSON.stringify(value)}`]);
+  switch (widget) {
+    case "object":
+      return slips(field.fields ?? [], value, `${path}.`);
+    case "list": {
+      const items = value as unknown[];
+      return [
+        ...refused(isWithin(items.length, min, max)),
+        ...items.flatMap((item, index) =>
+          field.field
+            ? slipsOfValue(field.field, item, `${path}.${index}`)
+            : slips(field.fields ?? [], item, `${path}.${index}.`),
+        ),
+      ];
+    }
+    case "number":
+      return refused(typeof value === "number" && isWithin(value, min, max));
+    case "boolean":
+      return refused(typeof value === "boolean");
+    case "select":
+      return refused(field.options?.includes(String(value)) ?? false);
+    case "datetime":
+      return refused(/^\d{4}-\d{2}-\d{2}$/.test(String(value)));
+    default: {
+      const text = String(value).trim();
+      const hasForm = !field.pattern || new RegExp(field.pattern[0]).test(text);
+      return refused(typeof value === "string" && isWithin(text.length, minlength, maxlength) && hasForm);
+    }
+  }
+}
+
+describe("the visual editor", () => {
+  test("has every collection", () => {
+    const files = entries.map(({ file }) => kindOf(file).name);
+    expect(new Set(files).size).toBe(kinds.length);
+    expect(folders.map(({ name }) => name)).toEqual(
+      Object.entries(collections).flatMap(([name, { names }]) => (names ? [] : [name])),
+    );
+  });
+
+  test.each(kinds.map((kind): [string, EditorKind] => [kind.name, kind]))(
+    "has a label and a help text for every field of %s",
+    (_, { fields }) => {
+      const silent = allFields(fields).filter(([, { hint, label }]) => !hint || !label);
+      expect(silent.map(([path]) => path)).toEqual([]);
+    },
+  );
+
+  test.each(entries.map((entry): [string, unknown] => [entry.file, entry.data]))(
+    "takes %s as it is",
+    (file, data) => {
+      expect(slips(kindOf(file).fields, data)).toEqual([]);
+    },
+  );
+
+  test("shows each entry on a page that exists", () => {
+    const pages: readonly string[] = routes;
+    const shown = kinds.map(({ preview_path: page }) => page.replace("{{slug}}", "foundational"));
+    expect(shown.filter((page) => !pages.includes(page))).toEqual([]);
+  });
+
+  test("says what is wrong in the schema's own words", () => {
+    const time = allFields(kindOf("content/catalogue/devops.mdx").fields).find(([path]) => path === "time");
+    expect(time?.[1].pattern?.[1]).toBe('time must read like "8 Weeks", "6 Months" or "3 / 4 Months".');
+  });
+
+  test("leaves out what stands empty", () => {
+    const { output }: CmsConfig = config;
+    expect(output?.omit_empty_optional_fields).toBe(true);
+  });
+});
+
+test("no address of the site is the editor's", () => {
+  const addresses = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
+  expect(addresses.filter((address) => /edit|cms|admin/i.test(address))).toEqual([]);
+});

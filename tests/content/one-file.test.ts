@@ -1,0 +1,153 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { trackRoutes } from "~/schemas/track.ts";
+import { checkContent } from "../../scripts/content-check/check-content.ts";
+import { addToContent, NEXT_COHORT } from "../fixtures/additions.ts";
+import { copyOfProject } from "../fixtures/project-copy.ts";
+import { lines, TODAY } from "./changed-content.ts";
+
+const LONGEST_BUILD_MS = 300_000;
+
+const project = copyOfProject("one-file");
+const built = (path: string) => project.read(`dist/client/${path}`);
+
+/** What search engines are told on a page, as text. */
+function structuredData(page: string): string {
+  const scripts = [...built(page).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+  return scripts.map(([, json]) => json).join("\n");
+}
+
+beforeAll(async () => {
+  addToContent(project);
+  const { code, output } = await project.run("build");
+  expect(code, output.slice(-3000)).toBe(0);
+}, LONGEST_BUILD_MS);
+
+afterAll(() => project.remove());
+
+test("the content check finds nothing wrong in what was added", () => {
+  const place = { content: `${project.root}content/`, root: project.root };
+  expect(lines(checkContent(place, TODAY).errors)).toEqual([]);
+});
+
+test("the build has nothing of the visual editor", () => {
+  const files = globSync(`${project.root}dist/**/*.{html,js,mjs,json,css}`);
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => /sveltia/i.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+describe("a course is one file, content/catalogue/data-engineering.mdx, and stands", () => {
+  test("on /Courses, with a link to its page", () => {
+    const page = built("Courses.html");
+    expect(page).toContain("Data Engineering Bootcamp");
+    expect(page).toContain('href="/Single-course?course=data-engineering"');
+  });
+
+  test("on /Single-course, with its price, its text and the way to register", () => {
+    const page = built("Single-course.html");
+    expect(page).toContain('data-course="data-engineering"');
+    expect(page).toContain("N177,000");
+    expect(page).toContain("finish on your own laptop");
+    expect(page).toContain('href="/Signup?course=data-engineering"');
+  });
+
+  test("on /Pricing, with its cards", () => {
+    const page = built("Pricing.html");
+    expect(page).toContain("Data Engineering in Nine Weeks");
+    expect(page).toContain("One Payment");
+    expect(page).toContain("N177K");
+  });
+
+  test("on /Signup, with what it costs in kobo and cents", () => {
+    const page = built("Signup.html");
+    expect(page).toContain("Data Engineering");
+    expect(page).toMatch(/data-engineering.*17700000.*32100/s);
+  });
+
+  test("in what search engines are told", () => {
+    const data = structuredData("Single-course.html");
+    expect(data).toContain("Data Engineering Bootcamp");
+    expect(data).toContain("321");
+  });
+});
+
+describe("a level is one file, content/levels/data-science-advanced.yaml, and stands", () => {
+  test("on its own page, with its price and the way to register", () => {
+    const page = built("course/data-science-advanced.html");
+    expect(page).toContain("Data Science Advanced");
+    expect(page).toContain("N188,000");
+    expect(page).toContain('href="/Signup?course=data-science-advanced"');
+    expect(structuredData("course/data-science-advanced.html")).toContain("345");
+  });
+
+  test("on its track's page", () => {
+    expect(built("data-science.html")).toContain('href="/course/data-science-advanced"');
+  });
+
+  test("on /Signup, in the sitemap, and on a social card", () => {
+    expect(built("Signup.html")).toMatch(/data-science-advanced.*18800000.*34500/s);
+    expect(built("sitemap-0.xml")).toContain("/course/data-science-advanced<");
+    expect(existsSync(`${project.root}dist/client/cards/course-data-science-advanced.png`)).toBe(true);
+  });
+});
+
+describe("a track is one file, and stands", () => {
+  test.each([
+    ["data-science", "Data Science", "3 Months"],
+    ["product-design", "Product Design", "Levels to be announced"],
+  ])(
+    "%s: on its own page, on /Courses, in the sitemap, on a card and among the redirects",
+    (id, name, time) => {
+      const page = built(`${id}.html`);
+      expect(page).toMatch(new RegExp(`<h1[^>]*>\\s*${name}`));
+      const [, card = ""] = built("Courses.html").split(`href="/${id}"`);
+      expect(card.split("</article>")[0]).toContain(time);
+      expect(built("sitemap-0.xml")).toContain(`/${id}<`);
+      expect(existsSync(`${project.root}dist/client/cards/${id}.png`)).toBe(true);
+      expect(built("_redirects")).toContain(`/${id}/ /${id} 301`);
+    },
+  );
+
+  test("with no levels yet, and says so", () => {
+    expect(built("product-design.html")).toContain("Levels to be announced");
+  });
+
+  test("beside the old ones, whose addresses are as they were", () => {
+    for (const route of trackRoutes) {
+      expect(existsSync(`${project.root}dist/client${route}.html`), route).toBe(true);
+    }
+  });
+});
+
+describe("a question is one file, content/faqs/50-weekends.mdx, and stands", () => {
+  test.each(["Faqs.html", "index.html"])("on %s", (page) => {
+    expect(built(page)).toContain("Are there classes at the weekend?");
+  });
+
+  test("in what search engines are told", () => {
+    expect(structuredData("Faqs.html")).toContain("Are there classes at the weekend?");
+  });
+});
+
+test("a price option is one file, content/courses/aws-cloud-practitioner.yaml, and stands on /Pricing", () => {
+  const page = built("Pricing.html");
+  expect(page).toContain("Early Bird");
+  expect(page).toContain("N111K");
+  expect(page).toContain("$234");
+});
+
+describe("a cohort is one file, content/pages/catalogue.yaml, and stands", () => {
+  const year = NEXT_COHORT.slice(0, 4);
+
+  test.each(["Single-course.html", "course/foundational.html", "course/data-science-advanced.html"])(
+    "on %s, for visitors and for search engines",
+    (page) => {
+      expect(built(page)).toContain(`Feb 15, ${year}`);
+      expect(structuredData(page)).toContain(NEXT_COHORT);
+    },
+  );
+
+  test("on /Signup, among the cohorts to choose from", () => {
+    expect(built("Signup.html")).toContain(`15 February ${year}`);
+  });
+});

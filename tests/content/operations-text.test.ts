@@ -1,0 +1,51 @@
+/** What the README promises about defences and logs must be true of the code. */
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const readme = readFileSync(`${root}README.md`, "utf8");
+
+const textOf = (pattern: string) =>
+  globSync(`${root}${pattern}`)
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+
+/** The rows of the first table under a heading, each as its cells. */
+function table(heading: string): string[][] {
+  const [, section = ""] = readme.split(`\n${heading}\n`);
+  const rows = section.slice(0, section.search(/\n##/)).match(/^\|.*\|$/gm) ?? [];
+  return rows.slice(2).map((row) =>
+    row
+      .slice(1, -1)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+}
+const quoted = (cell: string | undefined) =>
+  [...(cell ?? "").matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
+
+test("each test that is named in the table of defences exists", () => {
+  const tests = textOf("tests/{unit,e2e}/**/*.test.ts") + textOf("tests/{unit,e2e}/**/*.spec.ts");
+  const rows = table("## What is defended, how, and by which test");
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) expect(quoted(row.at(-1)), row[0]).not.toEqual([]);
+  const names = rows.flatMap((row) => quoted(row.at(-1)));
+  expect(names.filter((name) => !tests.includes(`"${name}"`))).toEqual([]);
+});
+
+test("each line that the server logs is explained, and no other", () => {
+  const logged = [...textOf("src/**/*.ts").matchAll(/\blog(?:Error)?\(\s*"([a-z-]+)"/g)].map(
+    ([, event]) => event,
+  );
+  const explained = table("### What the log says").flatMap(([events]) => quoted(events));
+  expect([...new Set(logged)].sort()).toEqual([...new Set(explained)].sort());
+});
+
+test("each setting of .env.example is read by somebody", () => {
+  const code = textOf("{src,scripts}/**/*.{ts,mjs,astro}") + readFileSync(`${root}astro.config.mjs`, "utf8");
+  const names = [...readFileSync(`${root}.env.example`, "utf8").matchAll(/^([A-Z_]+)=/gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(names.filter((name) => !code.includes(name))).toEqual([]);
+});

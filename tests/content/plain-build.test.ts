@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { copyOfProject } from "../fixtures/project-copy.ts";
+
+const LONGEST_MS = 120_000;
+const course = "content/courses/ai-advanced.yaml";
+const told = "content/courses/ai-advanced.yaml:1  name: is missing.";
+
+const project = copyOfProject("plain-build");
+const good = project.read(course);
+project.write(course, good.replace("name: AI Advanced\n", ""));
+
+afterAll(() => project.remove());
+
+describe("a slip in the content is told in plain words", () => {
+  test("by a build, which stops there", { timeout: LONGEST_MS }, async () => {
+    const { code, output } = await project.run("build");
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      `The content has 1 error. Mend it: the site cannot be built until then.\n\nFields (1)\n  ${told}`,
+    );
+  });
+
+  test("by the dev server, which waits for it at its start, and says it again after each change", {
+    timeout: LONGEST_MS,
+  }, async () => {
+    const server = project.start("dev", "--ignore-lock", "--port", "0");
+    const ended = new Promise((resolve) => server.on("close", resolve));
+    let output = "";
+    let read = 0;
+    let onOutput = () => {};
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        onOutput();
+      });
+    }
+    /** Waits for words that come after those that were waited for last. */
+    const says = (words: string) =>
+      new Promise<void>((resolve) => {
+        onOutput = () => {
+          const at = output.indexOf(words, read);
+          if (at < 0) return;
+          read = at + words.length;
+          resolve();
+        };
+        onOutput();
+      });
+    try {
+      await says(told);
+      project.write(course, good);
+      await says("watching for file changes");
+      project.write(course, good.replace("naira: 0", 'naira: "150,000"'));
+      await says(
+        "naira: must be a whole number of naira, without commas or signs, e.g. 15000. Write 150000.",
+      );
+      project.write(course, good);
+      await says("The content has no errors any more.");
+    } finally {
+      server.kill();
+      await ended;
+    }
+  });
+});

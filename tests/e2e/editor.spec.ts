@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { parse } from "yaml";
+import { collections } from "../../scripts/content-check/collections.ts";
+import { openEditor, PREVIEW, savedFile, startEditor } from "./editor.ts";
+
+const inProject = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+
+/** One file of each collection: where the editor has it, and the label and name of a field whose words are changed. */
+const files: [kind: keyof typeof collections, address: string, file: string, label: string, field: string][] =
+  [
+    ["courses", "courses/entries/devops-full", "courses/devops-full.yaml", "Name", "name"],
+    ["catalogue", "catalogue/entries/devops", "catalogue/devops.mdx", "Title", "title"],
+    ["tracks", "tracks/entries/devops", "tracks/devops.yaml", "Name", "name"],
+    ["levels", "levels/entries/ai-advanced", "levels/ai-advanced.yaml", "Course name", "courseName"],
+    ["schedule", "schedule/entries/python", "schedule/python.yaml", "Name", "name"],
+    ["faqs", "faqs/entries/04-attendance", "faqs/04-attendance.mdx", "Question", "question"],
+    ["perks", "perks/entries/mentorship", "perks/mentorship.yaml", "Title", "title"],
+    ["testimonials", "testimonials/entries/01", "testimonials/01.yaml", "Name", "name"],
+    ["site", "_singletons/entries/site-yaml", "site.yaml", "Mission", "mission"],
+    ["signupPage", "_singletons/entries/pages-signup-yaml", "pages/signup.yaml", "Consent", "consent"],
+    ["home", "_singletons/entries/pages-home-yaml", "pages/home.yaml", "Description", "description"],
+    ["contact", "_singletons/entries/pages-contact-yaml", "pages/contact.yaml", "Heading", "heading"],
+    ["cataloguePage", "_singletons/entries/pages-catalogue-yaml", "pages/catalogue.yaml", "Lead", "lead"],
+    [
+      "curriculum",
+      "_singletons/entries/pages-curriculum-yaml",
+      "pages/curriculum.yaml",
+      "Heading",
+      "heading",
+    ],
+    ["pages", "_singletons/entries/pages-terms-mdx", "pages/terms.mdx", "Title", "title"],
+  ];
+
+/** The fields of a file, and the text below them. */
+function partsOf(source: string): { fields: Record<string, unknown>; text: string } {
+  const [, fields = source, text = ""] = /^---\n(.*?\n)---\n(.*)$/s.exec(source) ?? [];
+  return { fields: parse(fields), text: text.trim() };
+}
+
+let editor: Awaited<ReturnType<typeof startEditor>>;
+test.beforeAll(async () => {
+  editor = await startEditor();
+});
+test.afterAll(() => editor.close());
+
+test("what the visual editor saves passes the schemas, and nothing but the change is another", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const elsewhere: string[] = [];
+  const isElsewhere = (url: string) => /^https?:/.test(url) && !url.startsWith(editor.origin);
+  page.on("response", (response) => {
+    if (isElsewhere(response.url())) elsewhere.push(response.url());
+  });
+  page.on("requestfailed", (request) => {
+    const isHeldBack = request.failure()?.errorText === "csp";
+    if (isElsewhere(request.url()) && !isHeldBack) elsewhere.push(request.url());
+  });
+  await openEditor(page, editor.origin);
+  await expect(page.getByText("Courses and prices").first()).toBeVisible();
+
+  for (const [kind, address, file, label, field] of files) {
+    await test.step(file, async () => {
+      const path = `content/${file}`;
+      const before = partsOf(inProject(path));
+      const changed = String(before.fields[field]).trim().replace(/^\w/, "Z");
+      await page.goto(`${editor.origin}/#/collections/${address}`);
+      const box = page.getByRole("textbox", { name: label, exact: true }).first();
+      await expect(box).toHaveValue(String(before.fields[field]).trim());
+      await box.fill(changed);
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect.poll(() => savedFile(page, path)).toContain(changed.slice(0, 20));
+
+      const after = partsOf((await savedFile(page, path)) ?? "");
+      const { schema } = collections[kind];
+      expect(schema.parse(after.fields)).toEqual(schema.parse({ ...before.fields, [field]: changed }));
+      expect(after.text).toBe(before.text);
+    });
+  }
+  expect(elsewhere).toEqual([]);
+});
+
+test("a new question is one file, and its help texts and its preview are at hand", async ({
+  page,
+  context,
+}) => {
+  await openEditor(page, editor.origin);
+  await page.goto(`${editor.origin}/#/collections/faqs/entries/04-attendance`);
+  await expect(page.getByText("Place in the list on /Faqs, counted from 1.")).toBeVisible();
+  await context.route(`${PREVIEW}/**`, (route) => route.fulfill({ body: "The page" }));
+  const preview = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "View on Live Site" }).click();
+  await expect(await preview).toHaveURL(`${PREVIEW}/Faqs`);
+
+  await page.goto(`${editor.origin}/#/collections/faqs/new`);
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill("Are there classes at night?");
+  await page.getByRole("spinbutton", { name: "Order" }).fill("77");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("No, they end at nine.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const path = "content/faqs/are-there-classes-at-night.mdx";
+  await expect.poll(() => savedFile(page, path)).not.toBeNull();
+  const { fields, text } = partsOf((await savedFile(page, path)) ?? "");
+  expect(collections.faqs.schema.parse(fields)).toMatchObject({ order: 77, onHome: false });
+  expect(text).toBe("No, they end at nine.");
+});

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { APIRequestContext } from "@playwright/test";
+import { signedByPaystack } from "../fixtures/paystack-events.ts";
+import { expect, storedMails, test, unique } from "./fixtures.ts";
+import { SANDBOX, SECRETS, SITE } from "./servers.ts";
+import { storedRegistration } from "./stored-registration.ts";
+
+// Each command starts a tool that takes seconds to load.
+test.describe.configure({ timeout: 180_000 });
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a command says about the site under test. */
+function command(name: string, ...args: string[]): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, [`scripts/${name}.mjs`, ...args], {
+    cwd: root,
+    env: { ...process.env, STATE_DIR: `${SITE.folder}/state` },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, text })));
+}
+
+/** Somebody registers and pays, and only Paystack tells of it. */
+async function paid(request: APIRequestContext, name: string): Promise<{ reference: string; email: string }> {
+  const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+  const code = Array.from({ length: 10 }, () => letters[Math.floor(Math.random() * letters.length)]).join("");
+  const reference = `REG-20260115-${code}`;
+  const email = `${name.toLowerCase()}@example.com`;
+  const fields = {
+    reference,
+    firstname: name,
+    lastname: "Obi",
+    email,
+    course_id: "devops-foundational",
+    state: "Lagos",
+  };
+  const raw = JSON.stringify({
+    event: "charge.success",
+    data: {
+      id: Math.floor(Math.random() * 1e12),
+      reference,
+      status: "success",
+      amount: 16_500_000,
+      currency: "NGN",
+      domain: "test",
+      paid_at: "2026-01-15T10:00:00.000Z",
+      metadata: {
+        custom_fields: Object.entries(fields).map(([variable_name, value]) => ({
+          display_name: variable_name,
+          variable_name,
+          value,
+        })),
+      },
+      customer: { email },
+    },
+  });
+  const headers = signedByPaystack(raw, SECRETS.PAYSTACK_SECRET_KEY);
+  const answer = await request.post("/prod/webhooks/paystack", { headers, data: Buffer.from(raw) });
+  expect(answer.status()).toBe(200);
+  return { reference, email };
+}
+
+test("a paid registration is listed, compared with Paystack's export, and forgotten when asked to", async ({
+  request,
+}) => {
+  const { reference, email } = await paid(request, unique("Ada"));
+
+  const table = await command("registrations", "--status", "paid");
+  expect(table.text).toMatch(new RegExp(`${reference} .*N165,000 NGN .*${email}`));
+  expect(table.code).toBe(0);
+
+  const list = test.info().outputPath("list.csv");
+  expect((await command("registrations", "--format", "csv", "--output", list)).code).toBe(0);
+  const row = readFileSync(list, "utf8")
+    .split("\r\n")
+    .find((line) => line.startsWith(reference));
+  expect(row).toContain(",paid,,paystack,registration,DevOps Foundational,,NGN,165000.00,165000.00,");
+
+  const exported = test.info().outputPath("paystack.csv");
+  writeFileSync(exported, `Reference,Amount,Status\n${reference},165000,success\n`);
+  const equal = await command("registrations", "--reconcile", exported, "--until", "2000-01-01");
+  expect(equal.text).toContain("Nothing differs.");
+  expect(equal.code).toBe(0);
+  writeFileSync(exported, `Reference,Amount,Status\n${reference},1650,success\n`);
+  const other = await command("registrations", "--reconcile", exported, "--until", "2000-01-01");
+  expect(other.text).toContain(`${reference}  here N165,000 NGN, at Paystack N1,650 NGN`);
+  expect(other.code).toBe(1);
+
+  expect(storedMails(reference)).toHaveLength(4);
+  expect((await command("forget", "--email", email)).text).toContain("Nothing was changed.");
+  expect(storedMails(reference)).toHaveLength(4);
+  expect((await command("forget", "--email", email, "--yes")).text).toContain("- mails deleted: 4");
+  expect(storedMails(reference)).toEqual([]);
+  expect(storedRegistration(reference)).toMatchObject({
+    status: "paid",
+    paid_minor: 16_500_000,
+    customer_email: "",
+  });
+});
+
+for (const [what, { origin }] of [
+  ["the site with keys", SITE],
+  ["the sandbox", SANDBOX],
+] as const) {
+  test(`${what} tells a monitor that it is well, and names nobody`, async ({ request }) => {
+    const answer = await request.get(`${origin}/prod/health`);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+    });
+    const health = await answer.json();
+    expect(health).toMatchObject({
+      failures: [],
+      mail: "not-set",
+      payments: { paystack: origin === SITE.origin },
+    });
+    expect(health.attention).toContain("mail-not-set");
+    expect(health.schema.applied).toBe(health.schema.expected);
+    expect(JSON.stringify(health)).not.toMatch(/@|sk_|secret/);
+  });
+}
+
+test("the doctor finds nothing wrong in the database of the site under test", async () => {
+  const { code, text } = await command("doctor");
+  expect(text).not.toContain("The database");
+  expect(code).toBe(0);
+});

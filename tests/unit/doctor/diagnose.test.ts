@@ -1,0 +1,302 @@
+import { describe, expect, test } from "vitest";
+import { checkSchema } from "../../../scripts/doctor/check-schema.ts";
+import { diagnose, type Surroundings } from "../../../scripts/doctor/diagnose.ts";
+import type { Finding, Place, Settings } from "../../../scripts/doctor/finding.ts";
+import { report } from "../../../scripts/doctor/report.ts";
+import { healthySettings, healthySurroundings, patientWith } from "./healthy.ts";
+
+const lines = (findings: readonly Finding[]) => findings.map(({ kind, what }) => `${kind}: ${what}`);
+const found = (place: Place, changes: Settings = {}, surroundings = healthySurroundings()) =>
+  lines(diagnose(patientWith(place, changes), surroundings));
+
+test.each(["local", "staging", "production"] as const)("nothing is found where all is well: %s", (place) => {
+  expect(found(place)).toEqual([]);
+});
+
+test("this machine needs no setting at all", () => {
+  expect(
+    lines(diagnose({ place: "local", settings: {}, deployedSecrets: null }, healthySurroundings())),
+  ).toEqual([]);
+});
+
+describe("production needs", () => {
+  const needed = [
+    "PUBLIC_SITE_URL",
+    "PUBLIC_PAYSTACK_KEY",
+    "PAYSTACK_SECRET_KEY",
+    "PUBLIC_PAYPAL_CLIENT_ID",
+    "PAYPAL_CLIENT_SECRET",
+    "PAYPAL_WEBHOOK_ID",
+    "SMTP_HOST",
+  ];
+  test.each(needed)("%s", (name) => {
+    const [finding, ...more] = diagnose(patientWith("production", { [name]: "" }), healthySurroundings());
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ kind: "missing", what: `${name} is not set.` });
+    expect(finding?.how).toContain(".env.production");
+  });
+
+  test("no secret again that the site was given before", () => {
+    const secrets = needed.filter((name) => !name.startsWith("PUBLIC_"));
+    const without = Object.fromEntries(secrets.map((name) => [name, ""]));
+    const patient = patientWith("production", without, secrets);
+    expect(lines(diagnose(patient, healthySurroundings()))).toEqual([]);
+    const unasked = patientWith("production", without);
+    expect(diagnose(unasked, healthySurroundings())).toHaveLength(secrets.length);
+    expect(report(unasked, [])).toContain("are seen with --remote only");
+    expect(report(patient, [])).not.toContain("--remote");
+  });
+});
+
+test("staging can be tried without its secrets, and is told of them", () => {
+  const secrets = { PAYSTACK_SECRET_KEY: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "", SMTP_HOST: "" };
+  expect(found("staging", { ...secrets, PAYPAL_API_URL: "" })).toEqual([
+    "advice: PAYSTACK_SECRET_KEY is not set.",
+    "advice: PAYPAL_CLIENT_SECRET is not set.",
+    "advice: PAYPAL_WEBHOOK_ID is not set.",
+    "advice: SMTP_HOST is not set.",
+  ]);
+});
+
+const testKey = healthySettings("staging").PUBLIC_PAYSTACK_KEY;
+const testSecret = healthySettings("staging").PAYSTACK_SECRET_KEY;
+const liveKey = healthySettings("production").PUBLIC_PAYSTACK_KEY;
+const liveSecret = healthySettings("production").PAYSTACK_SECRET_KEY;
+const clientId = healthySettings("production").PUBLIC_PAYPAL_CLIENT_ID;
+
+describe("a slip is found in", () => {
+  test.each<[Place, Settings, string]>([
+    [
+      "production",
+      { PUBLIC_SITE_URL: "http://www.academy.com" },
+      "PUBLIC_SITE_URL does not begin with https://.",
+    ],
+    ["production", { PUBLIC_SITE_URL: "www.academy.com" }, "PUBLIC_SITE_URL does not begin with https://."],
+    [
+      "production",
+      { PUBLIC_SITE_URL: "https://www.academy.com/home" },
+      "PUBLIC_SITE_URL has something after the name of the site.",
+    ],
+    [
+      "production",
+      { PUBLIC_SITE_URL: "https://www.example.com" },
+      "PUBLIC_SITE_URL is an example, and not the site's own address.",
+    ],
+    [
+      "production",
+      { PUBLIC_LOCATION_ENDPOINT: "geo.academy.com" },
+      "PUBLIC_LOCATION_ENDPOINT is no address that begins with https:// or /.",
+    ],
+    [
+      "production",
+      { PUBLIC_PAYSTACK_KEY: testKey },
+      "PUBLIC_PAYSTACK_KEY is a test key: in production nobody would really pay.",
+    ],
+    [
+      "production",
+      { PAYSTACK_SECRET_KEY: testSecret },
+      "PAYSTACK_SECRET_KEY is a test key: in production nobody would really pay.",
+    ],
+    [
+      "staging",
+      { PUBLIC_PAYSTACK_KEY: liveKey },
+      "PUBLIC_PAYSTACK_KEY is a live key: in staging real money would move.",
+    ],
+    [
+      "staging",
+      { PAYSTACK_SECRET_KEY: liveSecret },
+      "PAYSTACK_SECRET_KEY is a live key: in staging real money would move.",
+    ],
+    [
+      "local",
+      { PAYSTACK_SECRET_KEY: liveSecret },
+      "PUBLIC_PAYSTACK_KEY and PAYSTACK_SECRET_KEY are not of the same kind: one is for tests, the other for real money.",
+    ],
+    [
+      "production",
+      { PAYSTACK_SECRET_KEY: liveKey },
+      "PAYSTACK_SECRET_KEY is no secret key of Paystack's: it is the public key.",
+    ],
+    [
+      "local",
+      { PUBLIC_PAYSTACK_KEY: "pk_test_short" },
+      "PUBLIC_PAYSTACK_KEY is no public key of Paystack's: it is too short, or has signs that no key has.",
+    ],
+    [
+      "local",
+      { PUBLIC_PAYSTACK_KEY: "the key" },
+      "PUBLIC_PAYSTACK_KEY is no public key of Paystack's: it has a space in it.",
+    ],
+    [
+      "production",
+      { PAYSTACK_API_URL: "http://127.0.0.1:4337" },
+      "PAYSTACK_API_URL is not Paystack's own address.",
+    ],
+    [
+      "production",
+      { PUBLIC_PAYPAL_CLIENT_ID: "sb" },
+      "PUBLIC_PAYPAL_CLIENT_ID is PayPal's demonstration, which belongs to nobody.",
+    ],
+    [
+      "production",
+      { PUBLIC_PAYPAL_CLIENT_ID: "pay@academy.com" },
+      "PUBLIC_PAYPAL_CLIENT_ID is an e-mail address.",
+    ],
+    [
+      "production",
+      { PUBLIC_PAYPAL_CLIENT_ID: "Abc" },
+      "PUBLIC_PAYPAL_CLIENT_ID has not the form of one: about 80 letters, digits, - and _.",
+    ],
+    [
+      "production",
+      { PAYPAL_WEBHOOK_ID: "https://www.academy.com/prod/webhooks/paypal" },
+      "PAYPAL_WEBHOOK_ID is an address, and not the id that PayPal gave to it.",
+    ],
+    [
+      "production",
+      { PAYPAL_WEBHOOK_ID: "my webhook" },
+      "PAYPAL_WEBHOOK_ID is no id of a webhook: those are capitals and digits.",
+    ],
+    [
+      "production",
+      { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" },
+      "PAYPAL_API_URL is not where PayPal's money moves.",
+    ],
+    [
+      "staging",
+      { PAYPAL_API_URL: "" },
+      "PAYPAL_API_URL is not PayPal's sandbox: in staging real money could move.",
+    ],
+    [
+      "production",
+      { SMTP_HOST: "smtps://smtp.provider.com" },
+      "SMTP_HOST is more than the name of a server, such as smtp.example.com.",
+    ],
+    [
+      "production",
+      { SMTP_HOST: "smtp.example.com" },
+      "SMTP_HOST is not the name of a mail server that the edge can reach.",
+    ],
+    [
+      "production",
+      { SMTP_HOST: "localhost" },
+      "SMTP_HOST is not the name of a mail server that the edge can reach.",
+    ],
+    ["local", { SMTP_PORT: "mail" }, "SMTP_PORT must be a number between 1 and 65535."],
+    ["local", { SMTP_PORT: "25" }, "SMTP_PORT is 25, which the edge may not use."],
+    ["local", { SMTP_PASSWORD: "" }, "SMTP_USER and SMTP_PASSWORD must be set both or neither."],
+  ])("%s %j", (place, changes, what) => {
+    expect(found(place, changes)).toEqual([`missing: ${what}`]);
+  });
+
+  test("a secret that stands where every visitor can read it", () => {
+    expect(found("production", { PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([
+      "missing: PUBLIC_PAYSTACK_KEY holds a secret, the same as PAYSTACK_SECRET_KEY: every visitor could read it.",
+      "missing: PUBLIC_PAYSTACK_KEY is no public key of Paystack's: it is a secret key, which every visitor could read.",
+    ]);
+    expect(found("production", { PAYPAL_CLIENT_SECRET: clientId })).toEqual([
+      "missing: PUBLIC_PAYPAL_CLIENT_ID holds a secret, the same as PAYPAL_CLIENT_SECRET: every visitor could read it.",
+      "missing: PAYPAL_CLIENT_SECRET is the same as the client id.",
+    ]);
+  });
+
+  test("what works, but should be known", () => {
+    expect(found("production", { SMTP_USER: "", SMTP_PASSWORD: "" })).toEqual([
+      "advice: SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.",
+    ]);
+    expect(found("production", { PUBLIC_MAIL_ENDPOINT: "https://mails.academy.com/send" })).toEqual([
+      "advice: PUBLIC_MAIL_ENDPOINT sends the mails of visitors elsewhere: this site's queue does not deliver them.",
+    ]);
+  });
+});
+
+describe("addresses that belong to nobody", () => {
+  const surroundings = healthySurroundings();
+  const examples = { ...surroundings.addresses, staff: ["admissions@academy.example"] };
+  const what =
+    "content/site.yaml has addresses that belong to nobody: admissions@academy.example. Mails to them are lost.";
+
+  test("stop production, and are told in staging", () => {
+    expect(found("production", {}, { ...surroundings, addresses: examples })).toEqual([`missing: ${what}`]);
+    expect(found("staging", {}, { ...surroundings, addresses: examples })).toEqual([`advice: ${what}`]);
+    expect(found("local", {}, { ...surroundings, addresses: examples })).toEqual([]);
+  });
+});
+
+describe("in wrangler.jsonc", () => {
+  const changed = (changes: Partial<Surroundings["bindings"]["production"]>): Surroundings => {
+    const { addresses, bindings } = healthySurroundings();
+    return { addresses, bindings: { ...bindings, production: { ...bindings.production, ...changes } } };
+  };
+  const staging = healthySurroundings().bindings.staging;
+
+  test.each([
+    [
+      { databaseId: "00000000-0000-0000-0000-000000000000" },
+      "wrangler.jsonc has no database for production yet.",
+    ],
+    [{ databaseId: undefined }, "wrangler.jsonc has no database for production yet."],
+    [{ databaseId: "academy" }, "The database_id of production in wrangler.jsonc is no id of a database."],
+    [
+      { databaseId: staging.databaseId },
+      "Staging and production share a database: trying something out would change real records.",
+    ],
+    [{ queue: undefined }, "wrangler.jsonc binds no queue as JOBS for production."],
+    [{ consumed: [] }, "Nobody takes jobs from the queue academy-jobs: no mail would be delivered."],
+    [
+      { queue: staging.queue, consumed: staging.consumed },
+      "Staging and production share a queue: each would take the other's jobs.",
+    ],
+    [
+      { name: staging.name },
+      "Staging and production have the same name: a deploy of one would replace the other.",
+    ],
+  ])("%j is found", (changes, what) => {
+    expect(found("production", {}, changed(changes))).toEqual([`missing: ${what}`]);
+  });
+
+  test("a database that is yet to be made is named, with the command", () => {
+    const surroundings = changed({
+      databaseId: "00000000-0000-0000-0000-000000000000",
+      databaseName: "academy",
+    });
+    const [finding] = diagnose(patientWith("production"), surroundings);
+    expect(finding?.how).toContain("npx wrangler d1 create academy,");
+  });
+});
+
+describe("the database's schema", () => {
+  const migrations = ["0001_a.sql", "0002_b.sql"];
+  test.each<[readonly string[] | null, string[]]>([
+    [migrations, []],
+    [null, ["advice: The database on this machine is empty."]],
+    [["0001_a.sql"], ["missing: The database lacks 0002_b.sql."]],
+    [
+      [...migrations, "0003_c.sql"],
+      ["advice: The database has had 0003_c.sql, which this checkout does not know."],
+    ],
+  ])("%j", (applied, expected) => {
+    expect(lines(checkSchema("local", migrations, applied))).toEqual(expected);
+  });
+});
+
+describe("the report", () => {
+  const told = (changes: Settings) => {
+    const patient = patientWith("production", changes);
+    return report(patient, diagnose(patient, healthySurroundings()));
+  };
+
+  test("says what to do, and which addresses the providers must know", () => {
+    expect(told({ SMTP_HOST: "" })).toMatch(
+      /^Production: one thing is missing\.\n\nMissing\n- SMTP_HOST is not set\.\n {2}Without it mails stay in the database, unread\. .*\n\nSecrets that .*\n\nWhat cannot be seen from here: .*\n- Paystack: https:\/\/www\.academy\.com\/prod\/webhooks\/paystack\n- PayPal: https:\/\/www\.academy\.com\/prod\/webhooks\/paypal$/,
+    );
+    expect(told({})).toMatch(/^Production: nothing is missing\./);
+  });
+
+  test("holds no secret", () => {
+    const secret = "sk_live_wrongbutsecret";
+    expect(
+      told({ PAYSTACK_SECRET_KEY: secret, PUBLIC_PAYSTACK_KEY: secret, PAYPAL_WEBHOOK_ID: secret }),
+    ).not.toContain("wrongbutsecret");
+  });
+});
