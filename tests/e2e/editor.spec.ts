@@ -8,7 +8,10 @@ import { openEditor, PREVIEW, savedFile, startEditor } from "./editor.ts";
 const inProject = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
-/** One file of each collection: where the editor has it, and the label and name of a field whose words are changed. */
+/**
+ * One file of each collection: where the editor has it, and the label and name of a field whose words are changed. A
+ * line of a list has no label.
+ */
 const files: [kind: keyof typeof collections, address: string, file: string, label: string, field: string][] =
   [
     ["courses", "courses/entries/devops-full", "courses/devops-full.yaml", "Name", "name"],
@@ -31,6 +34,8 @@ const files: [kind: keyof typeof collections, address: string, file: string, lab
       "Heading",
       "heading",
     ],
+    ["formOptions", "_singletons/entries/form-options-yaml", "form-options.yaml", "", "cohorts"],
+    ["paymentPage", "_singletons/entries/pages-payment-yaml", "pages/payment.yaml", "", "refunds"],
     ["pages", "_singletons/entries/pages-terms-mdx", "pages/terms.mdx", "Title", "title"],
   ];
 
@@ -66,17 +71,23 @@ test("what the visual editor saves passes the schemas, and nothing but the chang
     await test.step(file, async () => {
       const path = `content/${file}`;
       const before = partsOf(inProject(path));
-      const changed = String(before.fields[field]).trim().replace(/^\w/, "Z");
+      const old = before.fields[field];
+      const [first, ...others] = Array.isArray(old) ? old : [old];
+      const words = String(first).trim();
+      const changed = words.replace(/^\w/, "7");
       await page.goto(`${editor.origin}/#/collections/${address}`);
-      const box = page.getByRole("textbox", { name: label, exact: true }).first();
-      await expect(box).toHaveValue(String(before.fields[field]).trim());
+      const named = page.getByRole("textbox", { name: label, exact: true });
+      const box = (label ? named : page.getByRole("textbox").filter({ visible: true })).first();
+      await expect(box).toHaveValue(words);
       await box.fill(changed);
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect.poll(() => savedFile(page, path)).toContain(changed.slice(0, 20));
 
       const after = partsOf((await savedFile(page, path)) ?? "");
       const { schema } = collections[kind];
-      expect(schema.parse(after.fields)).toEqual(schema.parse({ ...before.fields, [field]: changed }));
+      expect(schema.parse(after.fields)).toEqual(
+        schema.parse({ ...before.fields, [field]: Array.isArray(old) ? [changed, ...others] : changed }),
+      );
       expect(after.text).toBe(before.text);
     });
   }

@@ -1,5 +1,8 @@
 import { deliverOutbox, hasUnsettledPayment } from "~/mail/deliver-entry.ts";
 import { deliverWaitingMails, type WaitingMailNews } from "~/mail/deliver-waiting.ts";
+import { unsettledEntries } from "~/mail/outbox.ts";
+import { paymentMode } from "~/payments/load-checkout.ts";
+import { announceOrder } from "~/payments/own-edge.ts";
 
 /**
  * Points out a payment whose end nobody saw, sends what could not be delivered, and says on this page what became of
@@ -8,8 +11,19 @@ import { deliverWaitingMails, type WaitingMailNews } from "~/mail/deliver-waitin
 export async function settleEarlierVisit(): Promise<void> {
   const isPointedOut = hasUnsettledPayment() && location.pathname !== "/Signup";
   document.querySelector("[data-unsettled]")?.toggleAttribute("hidden", !isPointedOut);
+  announceAgain();
   await deliverOutbox();
   for (const news of await deliverWaitingMails()) tell(news);
+}
+
+/**
+ * Names the payments whose end nobody saw to the edge once more: should it not have heard of them, it asks the provider
+ * now, whatever the visitor remembers.
+ */
+function announceAgain(): void {
+  for (const { order, payment } of unsettledEntries()) {
+    if (payment.status === "opened" && paymentMode(order.charge.currency) !== "missing") announceOrder(order);
+  }
 }
 
 const NEWS = {

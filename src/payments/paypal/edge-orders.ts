@@ -20,7 +20,7 @@ const NO_ENDPOINT = [404, 405, 501];
  */
 export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
   /** PayPal's ids of the orders that the edge made, by our reference. */
-  const made = new Map<string, string>();
+  const made = new Map<string, { readonly id: string }>();
   return {
     create: async (order, actions) => {
       made.delete(order.reference);
@@ -30,7 +30,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       }
       const id = field(body, "id");
       if (status === 201 && id) {
-        made.set(order.reference, id);
+        made.set(order.reference, { id });
         return id;
       }
       const isFinal = status >= 400 && status < 500 && status !== 429;
@@ -40,7 +40,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       );
     },
     capture: async (order, actions) => {
-      const id = made.get(order.reference);
+      const id = made.get(order.reference)?.id;
       if (!id) return fallback.capture(order, actions);
       try {
         const answer = await ky.post(urlOf(`/prod/paypal/orders/${id}/capture`), {
@@ -60,8 +60,10 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       }
     },
     abandon: ({ reference }) => {
-      const id = made.get(reference);
-      if (id) tellEdge(`/prod/paypal/orders/${id}/abandon`, {});
+      const order = made.get(reference);
+      // Taken up again, it is no longer abandoned.
+      const isStillTrue = () => made.get(reference) === order;
+      if (order) tellEdge(`/prod/paypal/orders/${order.id}/abandon`, {}, isStillTrue);
     },
   };
 }

@@ -15,7 +15,14 @@ export interface DeliveryTools {
   /** Stands before each subject; what a stand-in checkout gave rise to must not look real. */
   readonly subjectPrefix?: string;
   readonly clock?: () => Date;
+  readonly pause?: (milliseconds: number) => Promise<void>;
 }
+
+/**
+ * Before each further try to note that a mail was delivered. Together with the conversation they stay within the claim:
+ * until it runs out, nobody else sends the mail.
+ */
+const NOTE_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
 
 /**
  * Tries once to deliver a mail. One that is not queued any more, not due yet or in somebody else's hands is left alone:
@@ -25,7 +32,7 @@ export interface DeliveryTools {
  * out again once the claim has run out, under the same Message-ID.
  */
 export async function deliverMail(id: number, tools: DeliveryTools): Promise<JobOutcome> {
-  const { db, send, clock = () => new Date() } = tools;
+  const { db, send, clock = () => new Date(), pause = pauseFor } = tools;
   if (!send) {
     await keepMail(db, id);
     return "done";
@@ -37,8 +44,12 @@ export async function deliverMail(id: number, tools: DeliveryTools): Promise<Job
   } catch (error) {
     return putAside(db, mail, error, clock());
   }
-  await noteDelivery(db, mail, clock());
+  await noteDelivery(db, mail, { now: clock(), pause });
   return "done";
+}
+
+function pauseFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 async function putAside(db: Database, mail: ClaimedMail, error: unknown, now: Date): Promise<JobOutcome> {
@@ -56,15 +67,21 @@ async function putAside(db: Database, mail: ClaimedMail, error: unknown, now: Da
   return { retryInSeconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000)) };
 }
 
-/** The one note that must not fail: it is tried three times. */
-async function noteDelivery(db: Database, { id, attempts }: ClaimedMail, now: Date): Promise<void> {
-  for (let round = 1; ; round += 1) {
+/** The one note that must not fail, or the mail goes out again: it is tried for a minute. */
+async function noteDelivery(
+  db: Database,
+  { id, attempts }: ClaimedMail,
+  { now, pause }: { now: Date; pause: (milliseconds: number) => Promise<void> },
+): Promise<void> {
+  for (let round = 0; ; round += 1) {
     try {
       await markDelivered(db, id, now);
       log("mail-delivered", { id, attempts });
       return;
     } catch (error) {
-      if (round === 3) throw error;
+      const next = NOTE_PAUSES_MS[round];
+      if (next === undefined) throw error;
+      await pause(next);
     }
   }
 }

@@ -5,6 +5,7 @@ import type { JobQueue } from "~/server/jobs/job.ts";
 import { jsonResponse } from "~/server/json-response.ts";
 import { log, logError, reasonOf } from "~/server/log.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/server/rate-limit.ts";
+import { keepClaim } from "../payments/keep-claim.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
@@ -97,8 +98,9 @@ export async function handleMail(
   }
 
   try {
-    const stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey });
     const claim = canVerify && idempotencyKey ? claimIn(idempotencyKey) : null;
+    if (claim) await keepClaim(db, claim.reference);
+    const stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey });
     if (stored.isNew) await handOver(jobs, stored.id, claim);
   } catch (error) {
     logError("mail-not-stored", { reason: reasonOf(error) });

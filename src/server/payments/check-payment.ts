@@ -20,7 +20,8 @@ const CHECKS_A_SWEEP = 15;
 const RETRY_S = 60;
 
 /**
- * Asks the provider how a reference's payment ended, unless that is known, and records the answer.
+ * Asks the provider how a reference's payment ended, and records the answer. Of one whose end is known, staff are told
+ * what they have not heard yet: something may have failed between recording it and telling them.
  * @throws ProviderError when the provider gives none; any error when the database fails
  */
 export async function checkPayment(
@@ -29,8 +30,9 @@ export async function checkPayment(
   reference: string,
 ): Promise<void> {
   const registration = await findRegistration(context.db, reference);
-  if (registration && registration.status !== "unpaid") return;
-  if (registration?.provider === "paypal") {
+  if (registration && registration.status !== "unpaid") {
+    await recordPayment(context, reference, { reports: [], enrolment: null });
+  } else if (registration?.provider === "paypal") {
     if (providers.paypal) await checkPayPal(context, providers.paypal.client, registration);
   } else if (providers.paystack) {
     await checkPaystack(context, providers.paystack.client, reference);
@@ -108,17 +110,17 @@ export async function runVerification(
 }
 
 /**
- * Asks about the unpaid registrations that are due, and forgets those that are old. A charge whose browser and whose
- * webhook were both lost is found here.
+ * Checks the registrations that are due, and forgets unpaid ones that are old. A charge whose browser and whose webhook
+ * were both lost is found here. One whose end is known is looked at once more.
  */
 export async function sweepPayments(context: PaymentContext, providers: PaymentProviders): Promise<void> {
   const { db, now } = context;
   const due = await dueForCheck(db, now, CHECKS_A_SWEEP);
-  for (const { reference, createdAt } of due) {
+  for (const { reference, createdAt, status } of due) {
     const began = new Date(createdAt);
     try {
       await checkPayment(context, providers, reference);
-      await checkAt(db, reference, nextCheck(began, now));
+      await checkAt(db, reference, status === "unpaid" ? nextCheck(began, now) : null);
     } catch (error) {
       logError("payment-not-checked", { reference, reason: reasonOf(error) });
       await checkAt(db, reference, askAgain(began, now));

@@ -44,10 +44,15 @@ export type NewRegistration = Omit<
   "paidMinor" | "status" | "flag" | "payer" | "providerOrderId" | "createdAt"
 >;
 
-const UNKNOWN_COURSE = "Unknown course";
+export const UNKNOWN_COURSE = "Unknown course";
 
 const CURRENCIES: Record<Provider, Currency> = { paystack: "NGN", paypal: "USD" };
 const PROVIDERS: Record<Currency, Provider> = { NGN: "paystack", USD: "paypal" };
+
+/** What a reference of this site was made for. */
+export function purposeOf(reference: string): Order["purpose"] {
+  return reference.startsWith("TUI-") ? "tuition" : "registration";
+}
 
 export function expectedOf({ currency, expectedMinor }: NewRegistration): Money | null {
   return expectedMinor === null ? null : fromMinor(currency, expectedMinor);
@@ -76,7 +81,7 @@ export function registrationOfPayment(
   prices: PriceList,
 ): NewRegistration {
   const { provider, reference, occurredAt } = payment;
-  const purpose = reference.startsWith("TUI-") ? "tuition" : "registration";
+  const purpose = purposeOf(reference);
   const courseName = details.find(({ name }) => name === "course")?.value || UNKNOWN_COURSE;
   return {
     reference,

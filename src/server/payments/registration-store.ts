@@ -2,7 +2,12 @@ import type { Payer } from "~/domain/enrolment/payment-flow.ts";
 import type { HistoryEvent, Settlement } from "~/domain/enrolment/payment-history.ts";
 import type { Database } from "../database.ts";
 import type { PaymentReport, Provider, ReportSource } from "./payment-report.ts";
-import type { NewRegistration, RegistrationRecord } from "./registration-record.ts";
+import {
+  type NewRegistration,
+  purposeOf,
+  type RegistrationRecord,
+  UNKNOWN_COURSE,
+} from "./registration-record.ts";
 
 /** An event of a registration's history, as it was recorded. */
 export interface RecordedEvent extends HistoryEvent {
@@ -51,6 +56,34 @@ export async function addRegistration(
       registration.startedAt,
       now.toISOString(),
       now.toISOString(),
+      nextCheckAt?.toISOString() ?? null,
+    )
+    .run();
+}
+
+/**
+ * Keeps a reference of which nothing is known but that a browser says it was paid, unless it is known; what it stands
+ * for is filled in by whoever tells it.
+ */
+export async function addClaimed(
+  db: Database,
+  reference: string,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .prepare(
+      `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan, currency, details,
+         customer_email, customer_name, customer_phone, started_at, created_at, updated_at, next_check_at)
+       VALUES (?, 'paystack', ?, '', ?, '', 'NGN', '[]', '', '', '', ?, ?, ?, ?) ON CONFLICT (reference) DO NOTHING`,
+    )
+    .bind(
+      reference,
+      purposeOf(reference),
+      UNKNOWN_COURSE,
+      time,
+      time,
+      time,
       nextCheckAt?.toISOString() ?? null,
     )
     .run();
@@ -170,19 +203,19 @@ export async function saveSettlement(
   return meta.changes > 0;
 }
 
-/** The unpaid registrations whose provider is to be asked by now, the longest due first. */
+/** The registrations that are to be checked by now, the longest due first. */
 export async function dueForCheck(
   db: Database,
   now: Date,
   limit: number,
-): Promise<{ readonly reference: string; readonly createdAt: string }[]> {
+): Promise<Pick<RegistrationRecord, "reference" | "createdAt" | "status">[]> {
   const { results } = await db
     .prepare(
-      `SELECT reference, created_at AS createdAt FROM registrations
-       WHERE next_check_at <= ? AND status = 'unpaid' ORDER BY next_check_at LIMIT ?`,
+      `SELECT reference, created_at AS createdAt, status FROM registrations
+       WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ?`,
     )
     .bind(now.toISOString(), limit)
-    .all<{ reference: string; createdAt: string }>();
+    .all<Pick<RegistrationRecord, "reference" | "createdAt" | "status">>();
   return results;
 }
 

@@ -168,3 +168,14 @@ test("an order that the visitor has given up is told to the edge", async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
 });
+
+test("an order that is taken up again is not abandoned any more", async () => {
+  const orders = createEdgeOrders(browser);
+  const made = json(201, { id: "5O190127TN364715T" });
+  answers = [made, "down", made];
+  await settled(orders.create(order, create));
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await settled(orders.create(order, create), 600_000);
+  expect(asked.filter((path) => path.includes("abandon"))).toHaveLength(1);
+});

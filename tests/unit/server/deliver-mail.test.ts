@@ -218,10 +218,29 @@ function failing(words: string, times: number): Database {
   };
 }
 
-test("that a mail was delivered is noted even when the database stumbles", async () => {
+test("that a mail was delivered is noted even when the database stumbles for a minute", async () => {
   const id = await aMail();
-  expect(await deliver(id, take, failing("'delivered'", 2))).toBe("done");
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+  const stumbling = failing("'delivered'", 5);
+  expect(await deliverMail(id, { db: stumbling, send: take, clock: () => now, pause })).toBe("done");
   expect(await rowOf(id)).toMatchObject({ status: "delivered" });
+  // Within the claim, so that nobody else sends it meanwhile.
+  expect(pauses).toEqual([500, 2_000, 8_000, 20_000, 30_000]);
+});
+
+test("a mail whose delivery could not be noted goes again once its claim has run out", async () => {
+  const id = await aMail();
+  const pause = async () => undefined;
+  const down = failing("'delivered'", 6);
+  await expect(deliverMail(id, { db: down, send: take, clock: () => now, pause })).rejects.toThrow(
+    "overloaded",
+  );
+  expect(await deliver(id, take)).toBe("done");
+  expect(sent).toHaveLength(1);
+  now = minutes(3);
+  await deliver(id, take);
+  expect(sent.map(({ messageId }) => messageId)).toEqual([sent[0]?.messageId, sent[0]?.messageId]);
 });
 
 test("a database that is down is the job's failure, not the mail's", async () => {

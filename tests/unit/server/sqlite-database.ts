@@ -13,10 +13,16 @@ export function openDatabase({ migrated = true } = {}): Database {
     }
   }
 
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  function prepare(sql: string) {
+    const known = prepared.get(sql) ?? sqlite.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  }
+
   function statement(sql: string, values: (string | number | null)[] = []): Statement {
     // Prepared when it runs, as D1 does: what is wrong with it is told by rejecting.
-    const query = async <T>(act: (prepared: ReturnType<DatabaseSync["prepare"]>) => T) =>
-      act(sqlite.prepare(sql));
+    const query = async <T>(act: (prepared: ReturnType<DatabaseSync["prepare"]>) => T) => act(prepare(sql));
     return {
       bind: (...bound) => statement(sql, bound),
       run: () => query((prepared) => ({ meta: { changes: Number(prepared.run(...values).changes) } })),

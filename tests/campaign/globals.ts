@@ -1,0 +1,89 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Random } from "./random.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+
+/** What a run puts in the place of the platform's own. */
+export interface Globals {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  readonly localStorage: object;
+  readonly sessionStorage: object;
+  readonly locks: object;
+  /** A line that was written to the console. */
+  log(line: string): void;
+}
+
+const ORIGIN = "https://academy.example";
+
+/** Puts them in place. @returns what puts everything back */
+export function replaceGlobals({ time, random, fetch, localStorage, sessionStorage, locks, log }: Globals) {
+  const RealDate = Date;
+  class VirtualDate extends RealDate {
+    constructor(...from: ConstructorParameters<typeof Date> | []) {
+      super(...((from.length === 0 ? [time.now] : from) as [number]));
+    }
+    static override now() {
+      return time.now;
+    }
+  }
+  class Element {}
+  const page = new EventTarget();
+  const line = (...words: unknown[]) => log(words.map(String).join(" "));
+  const timeout = (milliseconds: number) => {
+    const controller = new AbortController();
+    time.after(milliseconds, () => controller.abort(new DOMException("Timed out.", "TimeoutError")));
+    return controller.signal;
+  };
+  const replacements: Record<string, unknown> = {
+    Date: VirtualDate,
+    setTimeout: (act: (...with_: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
+      time.after(milliseconds, () => act(...given)),
+    clearTimeout: (order: unknown) => time.cancel(order),
+    performance: { now: () => time.now },
+    fetch,
+    localStorage,
+    sessionStorage,
+    navigator: { locks },
+    location: new URL(`${ORIGIN}/Signup`),
+    document: {
+      activeElement: null,
+      documentElement: { dataset: {} },
+      querySelector: () => null,
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page),
+    },
+    HTMLElement: Element,
+    crypto: { ...cryptoAtOnce, getRandomValues: crypto.getRandomValues.bind(crypto) },
+    console: { ...console, log: line, error: line, warn: line },
+  };
+  const before = Object.keys(replacements).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  );
+  for (const [name, value] of Object.entries(replacements)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  const { random: realRandom } = Math;
+  const { timeout: realTimeout } = AbortSignal;
+  Math.random = () => random.next();
+  AbortSignal.timeout = timeout;
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+    Math.random = realRandom;
+    AbortSignal.timeout = realTimeout;
+  };
+}
+
+/** Web Crypto answers from another thread, whenever it is done; the order of events must not hang on that. */
+const cryptoAtOnce = {
+  subtle: {
+    digest: async (_: string, bytes: Uint8Array) =>
+      new Uint8Array(createHash("sha256").update(bytes).digest()).buffer,
+    importKey: async (_: string, key: Uint8Array) => key,
+    verify: async (_: string, key: Uint8Array, signature: Uint8Array, bytes: Uint8Array) =>
+      timingSafeEqual(createHmac("sha512", key).update(bytes).digest(), signature),
+  },
+};

@@ -1,0 +1,46 @@
+import { DeliveryError, type OutgoingMail, type SendMail } from "~/server/mail/smtp.ts";
+import { site } from "../fixtures/enrolment.ts";
+import { drawFault, note, strike, type World } from "./world.ts";
+
+/** A mail in the mailbox of a member of staff. */
+export type ReceivedMail = Pick<OutgoingMail, "to" | "subject" | "html" | "messageId">;
+
+export const STAFF: readonly string[] = site.staffRecipients.map(({ email }) => email);
+
+export interface StaffMailboxes {
+  readonly received: readonly ReceivedMail[];
+  readonly send: SendMail;
+  /** Mends the mailbox that is not known. */
+  mend(): void;
+}
+
+/** The mail server's side: takes mails for the staff, unless it is in trouble. */
+export function staffMailboxes(world: World): StaffMailboxes {
+  const received: ReceivedMail[] = [];
+  const { time, random, plan } = world;
+  let unknown = plan.unknownMailbox === null ? null : STAFF[plan.unknownMailbox];
+
+  async function send({ to, subject, html, messageId }: OutgoingMail): Promise<void> {
+    await time.wait(random.between(50, 2_000));
+    const fault = drawFault(world, plan.smtp);
+    if (fault) {
+      strike(world, `SMTP ${fault}`);
+      if (fault === "hangs") await time.wait(30_000);
+      throw new DeliveryError(fault === "is busy" ? "RCPT TO 451: later" : `AUTH 535: ${fault}`, false);
+    }
+    if (to === unknown) {
+      strike(world, "SMTP does not know the recipient");
+      throw new DeliveryError("RCPT TO 550: no such user", true);
+    }
+    received.push({ to, subject, html, messageId });
+    note(world, `mail to staff-${STAFF.indexOf(to) + 1}: ${subject}`);
+  }
+
+  return {
+    received,
+    send,
+    mend: () => {
+      unknown = null;
+    },
+  };
+}

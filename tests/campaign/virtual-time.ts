@@ -1,0 +1,95 @@
+/**
+ * Time that stands still between events: a hundred hours pass in milliseconds, and what happens at once happens in the
+ * same order each time.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
+export class Process {
+  isAlive = true;
+  readonly #onEnd: (() => void)[] = [];
+
+  constructor(readonly name: string) {}
+
+  onEnd(act: () => void): void {
+    this.#onEnd.push(act);
+  }
+
+  end(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    for (const act of this.#onEnd) act();
+  }
+}
+
+const running = new AsyncLocalStorage<Process | null>();
+
+export const currentProcess = (): Process | null => running.getStore() ?? null;
+export const runIn = <T>(process: Process | null, act: () => T): T => running.run(process, act);
+
+interface Event {
+  readonly at: number;
+  readonly order: number;
+  readonly act: () => void;
+}
+
+const realSetImmediate = setImmediate;
+
+export class VirtualTime {
+  now: number;
+  #count = 0;
+  readonly #events: Event[] = [];
+
+  constructor(start: Date) {
+    this.now = start.getTime();
+  }
+
+  /** Has something done later, by the process that asks, if it lives then. @returns what cancel() takes */
+  after(milliseconds: number, act: () => void): number {
+    const owner = currentProcess();
+    this.#count += 1;
+    const event: Event = {
+      at: this.now + Math.max(0, Number.isFinite(milliseconds) ? milliseconds : 0),
+      order: this.#count,
+      act: () => {
+        if (!owner || owner.isAlive) runIn(owner, act);
+      },
+    };
+    let place = this.#events.length;
+    while (place > 0 && (this.#events[place - 1] as Event).at > event.at) place -= 1;
+    this.#events.splice(place, 0, event);
+    return event.order;
+  }
+
+  cancel(order: unknown): void {
+    const place = this.#events.findIndex((event) => event.order === order);
+    if (place >= 0) this.#events.splice(place, 1);
+  }
+
+  /** What an act gives, after a while; nothing more is heard of it when the process that waits has ended by then. */
+  wait<T = void>(milliseconds: number, act?: () => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.after(milliseconds, () => {
+        try {
+          resolve(act?.() as T);
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  /** Lets everything happen that is to happen by then. */
+  async runUntil(end: number): Promise<void> {
+    for (;;) {
+      // All that an event gives rise to at once has happened by the time this comes back.
+      await new Promise<void>((resolve) => realSetImmediate(resolve));
+      const next = this.#events[0];
+      if (!next || next.at > end) break;
+      this.#events.shift();
+      this.now = next.at;
+      next.act();
+    }
+    this.now = Math.max(this.now, end);
+  }
+}
