@@ -19,7 +19,7 @@ import { trackRoutesOf } from "./track-routes.ts";
  * slip still counts as being there.
  */
 export function brokenReferences(content: Content): Finding[] {
-  const { tracks, courses, levels, catalogue, testimonials, formOptions, home } = collections;
+  const { tracks, courses, levels, catalogue, testimonials, formOptions, home, whichTrack } = collections;
   const courseIds = courseIdsOf(content);
   const registrable = courseIdsOf(content, "registration");
   const withPlans = courseIdsOf(content, "plans");
@@ -45,7 +45,7 @@ export function brokenReferences(content: Content): Finding[] {
       : "content/courses has no such file.";
 
   return [
-    ...[courses, levels, testimonials].flatMap((collection) =>
+    ...[courses, levels, testimonials, whichTrack].flatMap((collection) =>
       check(collection, "track", idsOf(content, tracks), "content/tracks has no such file."),
     ),
     ...[courses, levels, catalogue].flatMap((collection) =>
