@@ -7,7 +7,12 @@ const editorPort = Number(process.env.EDITOR_PORT ?? Number(port) + 1);
 const site = `http://localhost:${port}`;
 
 await migrate();
-const editor = await serveEditor(editorPort, site);
+const editor = await serveEditor(editorPort, site).catch((error) => {
+  console.error(
+    `The editor cannot be served on port ${editorPort} (${error.code}). Set EDITOR_PORT to another one.`,
+  );
+  process.exit(1);
+});
 console.log(`
   The editor   http://localhost:${editorPort}   in Chrome or Edge: choose "Work with Local Repository" and this folder:
                ${root}

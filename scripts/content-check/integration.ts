@@ -1,4 +1,5 @@
 import { watch } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { loadContentCheck } from "./load.mjs";
@@ -21,18 +22,12 @@ export function contentCheck(): AstroIntegration {
         root = fileURLToPath(config.root).replaceAll("\\", "/");
         content = `${root}content/`;
         if (command !== "build" && command !== "dev") return;
-        let report = await errors();
-        if (report && command === "build") {
-          // Astro would print the stack of an error that is thrown here; an editor has no use for one.
-          console.error(report);
-          process.exit(1);
-        }
-        // The dev server, too, would not get beyond such a file.
-        while (report) {
-          console.error(`\n${report}\n\nThe site starts as soon as that is done.\n`);
-          await nextChange(content);
-          report = await errors();
-        }
+        if (command === "dev") return untilMended(content, errors);
+        const report = await errors();
+        if (!report) return;
+        // Astro would print the stack of an error that is thrown here; an editor has no use for one.
+        console.error(report);
+        process.exit(1);
       },
       "astro:server:setup": ({ server }) => {
         const { hot } = server.environments.client;
@@ -59,12 +54,26 @@ export function contentCheck(): AstroIntegration {
   };
 }
 
-/** Settles a moment after something in a folder was saved. */
-function nextChange(folder: string): Promise<void> {
-  return new Promise((resolve) => {
-    const watcher = watch(folder, { recursive: true }, () => {
-      watcher.close();
-      setTimeout(resolve, PAUSE_AFTER_SAVE_MS);
-    });
+/** The dev server would not get beyond a file that its schema refuses: it starts once there is none. */
+async function untilMended(folder: string, errors: () => Promise<string | null>): Promise<void> {
+  let isSaved = false;
+  let onSave = () => {};
+  // It listens from before the first check on, so that nothing that is saved meanwhile is missed.
+  const watcher = watch(folder, { recursive: true }, () => {
+    isSaved = true;
+    onSave();
   });
+  let report = await errors();
+  while (report) {
+    console.error(`\n${report}\n\nThe site starts as soon as that is done.\n`);
+    if (!isSaved) {
+      await new Promise<void>((resolve) => {
+        onSave = resolve;
+      });
+    }
+    isSaved = false;
+    await pause(PAUSE_AFTER_SAVE_MS);
+    report = await errors();
+  }
+  watcher.close();
 }

@@ -19,7 +19,7 @@ import { trackRoutesOf } from "./track-routes.ts";
  * slip still counts as being there.
  */
 export function brokenReferences(content: Content): Finding[] {
-  const { tracks, courses, levels, catalogue, testimonials, formOptions, home, whichTrack } = collections;
+  const { tracks, courses, levels, catalogue, testimonials, formOptions, home } = collections;
   const courseIds = courseIdsOf(content);
   const registrable = courseIdsOf(content, "registration");
   const withPlans = courseIdsOf(content, "plans");
@@ -45,7 +45,7 @@ export function brokenReferences(content: Content): Finding[] {
       : "content/courses has no such file.";
 
   return [
-    ...[courses, levels, testimonials, whichTrack].flatMap((collection) =>
+    ...[courses, levels, testimonials].flatMap((collection) =>
       check(collection, "track", idsOf(content, tracks), "content/tracks has no such file."),
     ),
     ...[courses, levels, catalogue].flatMap((collection) =>
@@ -59,6 +59,7 @@ export function brokenReferences(content: Content): Finding[] {
     ...check(home, "country", countryNames, "no country is called so."),
     ...coursesWithoutCards(content),
     ...levelsOfAnotherTrack(content),
+    ...answersWithoutTrack(content),
   ];
 }
 
@@ -93,6 +94,28 @@ function coursesWithoutCards(content: Content): Finding[] {
         "A course with a type stands on the Pricing page, so it needs plans, or plansOf with the name of a course that has some.",
       ),
     );
+}
+
+/** Answers of /Which-track that point to no track: there the track's name is the field's. */
+function answersWithoutTrack(content: Content): Finding[] {
+  const tracks = idsOf(content, collections.tracks);
+  return validEntries(content, collections.whichTrack).flatMap(({ entry, data }) =>
+    data.questions.flatMap(({ answers }, question) =>
+      answers.flatMap(({ fits }, answer) =>
+        Object.keys(fits)
+          .filter((name) => !tracks.includes(name))
+          .map((name) => {
+            const path = ["questions", question, "answers", answer, "fits", name];
+            const near = nearestNames(name, tracks).join(" or ");
+            return brokenAt(
+              entry,
+              path,
+              `fits names "${name}", but content/tracks has no such file. Did you mean ${near}?`,
+            );
+          }),
+      ),
+    ),
+  );
 }
 
 function levelsOfAnotherTrack(content: Content): Finding[] {

@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
 import type { CmsConfig, Field } from "@sveltia/cms";
 import { collections } from "../content-check/collections.ts";
 import { fieldDocs } from "./field-docs.ts";
-import { fieldsOf, labelOf } from "./fields.ts";
+import { fieldsOf, labelOf, type Sources } from "./fields.ts";
 
 /** How a folder's entries are listed, and the page on which one is seen. */
 interface Folder {
@@ -35,6 +36,7 @@ const SINGLES: Partial<Record<string, { label: string; page: string }>> = {
   "pages/contact.yaml": { label: "Page: Contact", page: "/Contact" },
   "pages/catalogue.yaml": { label: "Page: Courses, and the next cohort", page: "/Courses" },
   "pages/curriculum.yaml": { label: "Page: Curriculum", page: "/Curriculum" },
+  "pages/which-track.yaml": { label: "Page: Which track fits me?", page: "/Which-track" },
   "pages/about.mdx": { label: "Page: About", page: "/About" },
   "pages/terms.mdx": { label: "Page: Terms and Conditions", page: "/Terms%26Condition" },
   "pages/policy.mdx": { label: "Page: Privacy Policy", page: "/Policy" },
@@ -58,9 +60,16 @@ const BODY = {
  */
 export function cmsConfig(root: string, site: string): CmsConfig {
   const docs = fieldDocs(root);
+  const sources: Sources = {
+    docs,
+    namesIn: (collection) =>
+      readdirSync(`${root}content/${collection}`)
+        .map((file) => file.replace(/\.[a-z]+$/, ""))
+        .sort(),
+  };
   const kinds = Object.entries(collections).map(([name, { folder, ending, names, schema }]) => {
     const written = docs.collection(name);
-    const fields = [...fieldsOf(schema, written, docs), ...(ending === "mdx" ? [BODY] : [])];
+    const fields = [...fieldsOf(schema, written, sources), ...(ending === "mdx" ? [BODY] : [])];
     return { name, folder, ending, names, doc: written?.doc ?? "", fields };
   });
 

@@ -2,24 +2,29 @@ import type { Field } from "@sveltia/cms";
 import { z } from "astro/zod";
 import type { fieldDocs, Written } from "./field-docs.ts";
 
-type Docs = ReturnType<typeof fieldDocs>;
-
 /** Fields that name a file of another collection. */
 const REFERENCES: Partial<Record<string, string>> = {
   course: "courses",
   plansOf: "courses",
+  fits: "tracks",
   track: "tracks",
 };
 
 /** Longer texts get a box of several lines. */
 const ONE_LINE = 100;
 
+/** Where the comments stand, and the names of a collection's files, for fields that are called by them. */
+export interface Sources {
+  readonly docs: ReturnType<typeof fieldDocs>;
+  namesIn(collection: string): readonly string[];
+}
+
 /** The editor's fields of a block, one for each field of its schema. */
-export function fieldsOf(schema: z.core.$ZodType, written: Written | undefined, docs: Docs): Field[] {
+export function fieldsOf(schema: z.core.$ZodType, written: Written | undefined, sources: Sources): Field[] {
   const { inner } = unwrapped(schema);
   if (!(inner instanceof z.core.$ZodObject)) throw new Error("Only a block of fields can be edited.");
   return Object.entries(inner._zod.def.shape).map(([name, value]) => {
-    const own = written && docs.field(written.node, name);
+    const own = written && sources.docs.field(written.node, name);
     const { isRequired, inner: kind } = unwrapped(value);
     const common = {
       name,
@@ -27,7 +32,7 @@ export function fieldsOf(schema: z.core.$ZodType, written: Written | undefined, 
       required: isRequired,
       ...(own?.doc && { hint: own.doc }),
     };
-    return { ...common, ...widgetOf(name, kind, value, own, docs) } as Field;
+    return { ...common, ...widgetOf(name, kind, value, own, sources) } as Field;
   });
 }
 
@@ -54,7 +59,7 @@ function widgetOf(
   kind: z.core.$ZodType,
   schema: z.core.$ZodType,
   written: Written | undefined,
-  docs: Docs,
+  sources: Sources,
 ): Record<string, unknown> {
   if (kind instanceof z.core.$ZodEnum) {
     return { widget: "select", options: Object.values(kind._zod.def.entries) };
@@ -62,9 +67,21 @@ function widgetOf(
   if (kind instanceof z.core.$ZodBoolean) return { widget: "boolean", default: false, ...defaultOf(schema) };
   if (kind instanceof z.core.$ZodNumber) return numberWidget(kind);
   if (kind instanceof z.core.$ZodString) return textWidget(name, kind);
-  if (kind instanceof z.core.$ZodArray) return listWidget(name, kind, written, docs);
+  if (kind instanceof z.core.$ZodArray) return listWidget(name, kind, written, sources);
   if (kind instanceof z.core.$ZodObject) {
-    return { widget: "object", collapsed: "auto", fields: fieldsOf(kind, written, docs) };
+    return { widget: "object", collapsed: "auto", fields: fieldsOf(kind, written, sources) };
+  }
+  const collection = REFERENCES[name];
+  if (kind instanceof z.core.$ZodRecord && collection) {
+    const value = widgetOf(name, unwrapped(kind._zod.def.valueType).inner, kind, undefined, sources);
+    const fields = sources.namesIn(collection).map((each) => ({
+      ...value,
+      name: each,
+      label: each,
+      required: false,
+      hint: "Leave it empty, or write how much it counts.",
+    }));
+    return { widget: "object", collapsed: "auto", fields };
   }
   throw new Error(`The editor has no field for ${name}, a ${kind._zod.def.type}.`);
 }
@@ -117,16 +134,16 @@ function listWidget(
   name: string,
   kind: z.core.$ZodArray,
   written: Written | undefined,
-  docs: Docs,
+  sources: Sources,
 ): Record<string, unknown> {
   const { minItems, maxItems } = rulesOf(kind);
   const { inner } = unwrapped(kind._zod.def.element);
   const common = { widget: "list", ...limit("min", minItems), ...limit("max", maxItems) };
   if (inner instanceof z.core.$ZodObject) {
-    const fields = fieldsOf(inner, written, docs);
+    const fields = fieldsOf(inner, written, sources);
     return { ...common, collapsed: true, summary: `{{fields.${fields[0]?.name}}}`, fields };
   }
-  const item = { name: "item", label: labelOf(name), ...widgetOf("item", inner, inner, undefined, docs) };
+  const item = { name: "item", label: labelOf(name), ...widgetOf("item", inner, inner, undefined, sources) };
   return { ...common, field: item };
 }
 

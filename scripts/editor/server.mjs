@@ -2,7 +2,7 @@
 // project's folder, once the editor has chosen it, and saves into content/.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, normalize } from "node:path";
+import { extname, posix } from "node:path";
 import { root } from "../tools.mjs";
 import { loadCmsConfig } from "./load.mjs";
 
@@ -49,6 +49,7 @@ const PAGE = `<!doctype html>
  * Starts the editor's server.
  * @param {number} port
  * @param {string} site where the pages are seen, e.g. "http://localhost:4321"
+ * @throws Error with the code EADDRINUSE when the port is taken
  */
 export async function serveEditor(port, site) {
   const config = JSON.stringify(await loadCmsConfig(root, site));
@@ -56,7 +57,7 @@ export async function serveEditor(port, site) {
     const { pathname } = new URL(url, "http://localhost");
     if (pathname === "/") return send(response, "text/html; charset=utf-8", PAGE);
     if (pathname === "/config.json") return send(response, "application/json", config);
-    const path = normalize(decodeURI(pathname));
+    const path = posix.normalize(pathname);
     const type = TYPES[extname(path)];
     if (!path.startsWith("/cms/") || !type) return refuse(response);
     try {
@@ -65,7 +66,9 @@ export async function serveEditor(port, site) {
       refuse(response);
     }
   });
-  await new Promise((resolve) => server.listen(port, "localhost", resolve));
+  await new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, "localhost", () => resolve(undefined));
+  });
   return server;
 }
 

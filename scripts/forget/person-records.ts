@@ -28,6 +28,8 @@ export interface PersonRegistration {
 export interface PersonRecords {
   readonly mails: readonly PersonMail[];
   readonly registrations: readonly PersonRegistration[];
+  /** References of others' registrations whose details name the address: a learner's guardian stands there. */
+  readonly mentions: readonly string[];
 }
 
 /** @param email in lower case */
@@ -35,6 +37,7 @@ export async function personRecords(query: Query, email: string): Promise<Person
   const registrations = await registrationsOf(query, email);
   return {
     registrations,
+    mentions: await mentionsOf(query, email),
     mails: await mailsAbout(
       query,
       email,
@@ -62,6 +65,17 @@ async function registrationsOf(query: Query, email: string): Promise<PersonRegis
         isPayerOnly: row.isPayerOnly === 1,
       }) as PersonRegistration,
   );
+}
+
+async function mentionsOf(query: Query, email: string): Promise<string[]> {
+  const [rows = []] = await query([
+    `SELECT reference, details FROM registrations
+     WHERE lower(customer_email) <> ${sqlText(email)} AND instr(lower(details), ${sqlText(email)}) > 0
+     ORDER BY reference`,
+  ]);
+  return rows
+    .filter(({ details }) => namesAddress(String(details), email))
+    .map(({ reference }) => String(reference));
 }
 
 /** The mails that name the address, or a registration of that person. */

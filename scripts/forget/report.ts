@@ -7,10 +7,10 @@ const REPEATED_FOR_MS = 3 * 24 * 3_600_000;
 /** What is done, or would be done, with everything that is kept of a person. */
 export function erasureReport(
   email: string,
-  { mails, registrations }: PersonRecords,
+  { mails, registrations, mentions }: PersonRecords,
   { isDone, now }: { isDone: boolean; now: Date },
 ): string {
-  if (mails.length === 0 && registrations.length === 0) {
+  if ([mails, registrations, mentions].every((list) => list.length === 0)) {
     return `Nothing is kept of ${email}. Whoever registered under another address is found by that one.`;
   }
   const verb = isDone ? "was" : "would be";
@@ -22,6 +22,10 @@ export function erasureReport(
     `${email}:`,
     `- mails ${isDone ? "deleted" : "to be deleted"}: ${mails.length}${waiting > 0 ? `, not delivered yet: ${waiting}` : ""}`,
     ...registrations.map((registration) => `- ${line(registration, verb)}`),
+    ...mentions.map(
+      (reference) =>
+        `- ${reference}: somebody else's registration names this address, as a guardian's perhaps. It stays: forget that person by their own address if it must go`,
+    ),
     "",
     ...(isDone
       ? ["Done. What this command cannot reach:", ...ELSEWHERE]

@@ -1,21 +1,18 @@
 import { z } from "astro/zod";
 import { fields, headingAndLead, listOf, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
 
-const fitSchema = fields({
-  /** Name of a file in content/tracks, without its ending. */
-  track: text("track", { min: 2, max: 60 }),
-  /** How strongly the answer points to it: 1, 2 or 3. */
-  weight: z
-    .int({ error: "weight must be 1, 2 or 3." })
-    .min(1, "weight must be 1, 2 or 3.")
-    .max(3, "weight must be 1, 2 or 3."),
-});
+const weight = z
+  .int({ error: "the weight of a track must be 1, 2 or 3." })
+  .min(1, "the weight of a track must be 1, 2 or 3.")
+  .max(3, "the weight of a track must be 1, 2 or 3.");
 
 const answerSchema = fields({
   /** What one can answer: up to 60 characters, without a full stop. */
   answer: text("answer", { min: 5, max: 60 }),
-  /** The tracks that the answer points to, one to three: [{ track: devops, weight: 2 }]. */
-  fits: listOf("fits", fitSchema, { min: 1, max: 3 }),
+  /** Names of files in content/tracks, each with how strongly the answer points there: { devops: 2, cybersecurity: 1 }. */
+  fits: z
+    .record(z.string(), weight, { error: "fits must name tracks with weights, e.g. { devops: 2 }." })
+    .refine((fits) => Object.keys(fits).length > 0, { error: "fits must name at least one track." }),
   /** Why the answer speaks for these tracks, in one sentence that begins with "You". */
   reason: text("reason", { min: 20, max: 140 }).regex(/^You\b/, { error: 'reason must begin with "You".' }),
 });
@@ -27,7 +24,7 @@ export const whichTrackSchema = fields({
   /** For search engines: 70 to 160 characters. */
   description: metaDescription,
   ...headingAndLead,
-  /** Exactly five questions. A track that no answer points to is never recommended. */
+  /** The five questions, in order. */
   questions: listOf(
     "questions",
     fields({

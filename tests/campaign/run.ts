@@ -1,16 +1,16 @@
 import { FakeStorage } from "../fixtures/fake-storage.ts";
 import { openDatabase } from "../unit/server/sqlite-database.ts";
 import { startEdge } from "./edge.ts";
+import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";
 import { brokenInvariants, type Ends, type RegistrationRow } from "./invariants.ts";
-import { carry } from "./line.ts";
 import { tabLocks } from "./locks.ts";
 import { network } from "./network.ts";
 import { drawPlan, type Plan } from "./plan.ts";
 import { startProviders } from "./providers.ts";
 import { seededRandom } from "./random.ts";
 import { staffMailboxes } from "./staff.ts";
-import { runIn, VirtualTime } from "./virtual-time.ts";
+import { VirtualTime } from "./virtual-time.ts";
 import { forgetStores, startVisitor } from "./visitor.ts";
 import { note, type World } from "./world.ts";
 
@@ -52,7 +52,7 @@ export async function playRun(seed: number, run: number): Promise<RunResult> {
   try {
     forgetStores();
     startVisitor(world, providers);
-    sendForgeries(world, edge.answer);
+    sendForgeries(world, database, edge.answer);
     await time.runUntil(world.start + HOURS * HOUR);
     mailboxes.mend();
     await sendParkedAgain(database);
@@ -85,25 +85,4 @@ async function sendParkedAgain(database: Db): Promise<void> {
     )
     .bind()
     .run();
-}
-
-/** Somebody who knows an address, and no secret, says that everything was paid. */
-function sendForgeries(world: World, answerAtEdge: (request: Request) => Promise<Response>): void {
-  const { plan, time } = world;
-  for (const after of plan.forgedWebhooks) {
-    runIn(null, () =>
-      time.after(after, () => {
-        for (const path of ["/prod/webhooks/paystack", "/prod/webhooks/paypal"]) {
-          const request = new Request(`https://academy.example${path}`, {
-            method: "POST",
-            headers: { "content-type": "application/json", "x-paystack-signature": "0".repeat(128) },
-            body: JSON.stringify({ event: "charge.success", data: {} }),
-          });
-          void carry(world, request, { what: "forged webhook", fault: null, answer: answerAtEdge }).catch(
-            () => undefined,
-          );
-        }
-      }),
-    );
-  }
 }

@@ -4,13 +4,6 @@ import { copyOfContent, errorsAfter, lines } from "./changed-content.ts";
 describe("what leads nowhere or stands twice is found with its file and its line:", () => {
   test.each<[string, string, string, string, string | RegExp]>([
     [
-      "an answer that points to a track that does not exist",
-      "pages/which-track.yaml",
-      "fits: [{ track: data-analytics, weight: 2 }]",
-      "fits: [{ track: data-analitics, weight: 2 }]",
-      /^content\/pages\/which-track\.yaml:\d+ Names that lead nowhere: .*track is "data-analitics", but content\/tracks has no such file\. Did you mean data-analytics/,
-    ],
-    [
       "a component that no page provides",
       "faqs/06-registration-fee.mdx",
       "<Fee />",

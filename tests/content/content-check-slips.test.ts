@@ -200,6 +200,13 @@ const texts: Slip[] = [
 
 const names: Slip[] = [
   [
+    "a track that an answer of /Which-track points to",
+    "pages/which-track.yaml",
+    "fits: { devops: 2 }",
+    "fits: { devop: 2 }",
+    'content/pages/which-track.yaml:12 Names that lead nowhere: fits names "devop", but content/tracks has no such file. Did you mean devops or cybersecurity or ai-fundamentals?',
+  ],
+  [
     "a track by its name in place of its file's",
     "levels/ai-advanced.yaml",
     "track: ai-fundamentals",

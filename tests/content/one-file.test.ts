@@ -58,6 +58,11 @@ describe("a course is one file, content/catalogue/data-engineering.mdx, and stan
     expect(page).toContain("N177K");
   });
 
+  test("on /Compare and on /Plan, with its payments", () => {
+    expect(built("Compare.html")).toContain("Data Engineering Bootcamp");
+    expect(built("Plan.html")).toContain('data-plans-of="data-engineering"');
+  });
+
   test("on /Signup, with what it costs in kobo and cents", () => {
     const page = built("Signup.html");
     expect(page).toContain("Data Engineering");
@@ -107,6 +112,17 @@ describe("a track is one file, and stands", () => {
       expect(built("_redirects")).toContain(`/${id}/ /${id} 301`);
     },
   );
+
+  test("in the search, with no card of the catalogue and with a level", () => {
+    const index = built("search-index.json");
+    for (const words of ["/product-design", "/data-science", "/course/data-science-advanced"]) {
+      expect(index).toContain(words);
+    }
+  });
+
+  test("on /Which-track, which knows its name", () => {
+    expect(built("Which-track.html")).toContain("Product Design");
+  });
 
   test("with no levels yet, and says so", () => {
     expect(built("product-design.html")).toContain("Levels to be announced");

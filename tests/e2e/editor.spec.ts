@@ -36,6 +36,13 @@ const files: [kind: keyof typeof collections, address: string, file: string, lab
     ],
     ["formOptions", "_singletons/entries/form-options-yaml", "form-options.yaml", "", "cohorts"],
     ["paymentPage", "_singletons/entries/pages-payment-yaml", "pages/payment.yaml", "", "refunds"],
+    [
+      "whichTrack",
+      "_singletons/entries/pages-which-track-yaml",
+      "pages/which-track.yaml",
+      "Heading",
+      "heading",
+    ],
     ["pages", "_singletons/entries/pages-terms-mdx", "pages/terms.mdx", "Title", "title"],
   ];
 

@@ -16,7 +16,7 @@ form?.addEventListener("submit", (event) => {
 });
 
 function answerOf({ dataset }: HTMLInputElement): ChosenAnswer {
-  return { fits: JSON.parse(dataset.fits ?? "[]"), reason: dataset.reason ?? "" };
+  return { fits: JSON.parse(dataset.fits ?? "{}"), reason: dataset.reason ?? "" };
 }
 
 /** Names the questions without an answer, and goes to the first. */

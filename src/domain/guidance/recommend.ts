@@ -1,7 +1,7 @@
 /** An answer that somebody chose. */
 export interface ChosenAnswer {
-  /** The tracks it points to, by their names in content, and how strongly: from 1 to 3. */
-  readonly fits: readonly { readonly track: string; readonly weight: number }[];
+  /** How strongly it points to a track, by the track's name in content; from 1 to 3. */
+  readonly fits: Readonly<Record<string, number>>;
   /** One sentence that begins with "You". */
   readonly reason: string;
 }
@@ -23,16 +23,11 @@ export function recommend(answers: readonly ChosenAnswer[], tracks: readonly str
   return tracks
     .map((track) => {
       const speaking = answers
-        .filter((answer) => weightFor(answer, track) > 0)
-        .sort((a, b) => weightFor(b, track) - weightFor(a, track));
-      const score = speaking.reduce((sum, answer) => sum + weightFor(answer, track), 0);
+        .filter(({ fits }) => fits[track])
+        .sort((a, b) => (b.fits[track] ?? 0) - (a.fits[track] ?? 0));
+      const score = speaking.reduce((sum, { fits }) => sum + (fits[track] ?? 0), 0);
       return { track, score, reasons: speaking.map(({ reason }) => reason) };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-}
-
-/** How strongly an answer points to a track; 0 when it does not. */
-export function weightFor({ fits }: Pick<ChosenAnswer, "fits">, track: string): number {
-  return fits.find((fit) => fit.track === track)?.weight ?? 0;
 }

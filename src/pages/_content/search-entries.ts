@@ -6,14 +6,16 @@ import type { SearchEntry } from "~/search/site-search.ts";
 import { getCatalogue } from "./catalogue.ts";
 import { getCurriculum } from "./curriculum.ts";
 import { getSite } from "./site.ts";
+import { getTrackCards } from "./track-cards.ts";
 import { getLevels } from "./tracks.ts";
 
 /** Everything that the search finds: questions, courses, the tools of /Curriculum, and every week of every level. */
 export async function getSearchEntries(): Promise<SearchEntry[]> {
-  const [site, faqs, courses, curriculum, levels] = await Promise.all([
+  const [site, faqs, courses, tracks, curriculum, levels] = await Promise.all([
     getSite(),
     getCollection("faqs"),
     getCatalogue(),
+    getTrackCards(),
     getCurriculum(),
     getLevels(),
   ]);
@@ -31,6 +33,12 @@ export async function getSearchEntries(): Promise<SearchEntry[]> {
       title: course.title,
       place: "Courses",
       text: `${course.description} ${course.outline.join(", ")}`,
+    })),
+    ...tracks.map(({ href, title, description }) => ({
+      id: href,
+      title,
+      place: "Courses",
+      text: description,
     })),
     ...curriculum.sections.map(({ id, title, gloss, topics }) => ({
       id: `/Curriculum#${id}`,

@@ -31,7 +31,7 @@ export async function getLevels() {
 }
 
 /**
- * All tracks by name, each with its address and its levels.
+ * All tracks in the order of their files' names, each with its address and its levels.
  * @throws Error when a level names what does not exist.
  */
 export async function getTracks() {
@@ -43,5 +43,5 @@ export async function getTracks() {
       route: routeOfTrack(id, data),
       levels: levels.filter((level) => level.track.id === id),
     }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+    .sort((a, b) => a.id.localeCompare(b.id, "en"));
 }

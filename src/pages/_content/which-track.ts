@@ -12,8 +12,8 @@ export async function getWhichTrack() {
   const page = requireEntry(await getEntry("whichTrack", "pages/which-track"), file).data;
   const tracks = await getTracks();
   for (const { answers } of page.questions) {
-    for (const name of answers.flatMap(({ fits }) => fits.map(({ track }) => track))) {
-      requireReference(tracks, name, { file, field: "track", folder: "content/tracks" });
+    for (const name of answers.flatMap(({ fits }) => Object.keys(fits))) {
+      requireReference(tracks, name, { file, field: "fits", folder: "content/tracks" });
     }
   }
   return { ...page, tracks };

@@ -99,7 +99,9 @@ export async function handleMail(
 
   try {
     const claim = canVerify && idempotencyKey ? claimIn(idempotencyKey) : null;
-    if (claim) await keepClaim(db, claim.reference);
+    const isEndKnown = claim !== null && (await keepClaim(db, claim.reference));
+    // Staff have the provider's word for how it ended: "not confirmed" would only be wrong.
+    if (isEndKnown && claim.payment === "unconfirmed") return jsonResponse(202, { message: "Accepted" });
     const stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey });
     if (stored.isNew) await handOver(jobs, stored.id, claim);
   } catch (error) {

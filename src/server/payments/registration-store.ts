@@ -239,19 +239,26 @@ export async function checkBy(db: Database, reference: string, time: Date): Prom
     .run();
 }
 
-/** Forgets who began and never paid, and what was said of nobody; anything that staff must look at stays. */
+/** Sweeps that failed for so long leave nothing behind. */
+const ORPHANS_SINCE_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Forgets who began and never paid, and what was said of nobody; anything that staff must look at stays. Every sweep
+ * asks, so it reads no more than what is old and what grew old of late.
+ */
 export async function forgetUnpaid(db: Database, before: Date): Promise<void> {
   const time = before.toISOString();
+  const since = new Date(before.getTime() - ORPHANS_SINCE_MS).toISOString();
+  const old = "registrations WHERE status = 'unpaid' AND flag IS NULL AND created_at < ?";
   await db.batch([
-    db
-      .prepare("DELETE FROM registrations WHERE status = 'unpaid' AND flag IS NULL AND created_at < ?")
-      .bind(time),
+    db.prepare(`DELETE FROM payment_events WHERE reference IN (SELECT reference FROM ${old})`).bind(time),
+    db.prepare(`DELETE FROM ${old}`).bind(time),
     db
       .prepare(
-        `DELETE FROM payment_events
-         WHERE recorded_at < ? AND reference NOT IN (SELECT reference FROM registrations)`,
+        `DELETE FROM payment_events WHERE recorded_at >= ? AND recorded_at < ?
+           AND reference NOT IN (SELECT reference FROM registrations)`,
       )
-      .bind(time),
+      .bind(since, time),
   ]);
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
-import { counted, type OutlineHeading, outlineSummary, weekRange } from "~/domain/catalogue/outline.ts";
+import {
+  counted,
+  type OutlineHeading,
+  outlineSummary,
+  trackTime,
+  weekRange,
+} from "~/domain/catalogue/outline.ts";
 
 const week = (number: number) => ({ id: `week-${number}`, title: `Week ${number}`, number, topics: [] });
 const heading = (title: string, ...numbers: number[]): OutlineHeading => ({
@@ -45,5 +51,15 @@ describe("what search engines are told of a level", () => {
 
   test("keeps the first heading whatever its length", () => {
     expect(levelDescription("AI", 1, [heading("x".repeat(200), 1)])).toContain("for 1 month. x");
+  });
+});
+
+describe("how long a track takes", () => {
+  test.each<[readonly number[], string]>([
+    [[3, 4], "3 / 4 Months"],
+    [[3], "3 Months"],
+    [[], "Levels to be announced"],
+  ])("with levels of %j months: %s", (months, words) => {
+    expect(trackTime(months)).toBe(words);
   });
 });

@@ -102,6 +102,21 @@ test("who paid for somebody else is forgotten as the payer, and the other keeps 
   expect(mails.filter(({ message }) => message.includes(NADA.reference))).toHaveLength(4);
 });
 
+test("a guardian who is named in a learner's registration is told of, and the registration stays", async () => {
+  const learner = orderOf({
+    reference: "REG-20261121-EEEEEEEEEE",
+    registration: { email: "bola@example.com" },
+  });
+  const details = [...learner.details, { name: "contact", label: "Contact", value: "Guardian@example.com" }];
+  await desk.announce({ ...learner, details });
+  const before = await findRegistration(desk.db, learner.reference);
+  await forget(true, "guardian@example.com");
+  expect(said.join("\n")).toContain(
+    "- REG-20261121-EEEEEEEEEE: somebody else's registration names this address",
+  );
+  expect(await findRegistration(desk.db, learner.reference)).toEqual(before);
+});
+
 test("nobody else loses anything", async () => {
   const mails = async () =>
     (await listMails(desk.db, { limit: 100 })).filter(({ message }) => message.includes(NADA.reference));

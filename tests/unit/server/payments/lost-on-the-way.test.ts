@@ -1,14 +1,16 @@
 /** What the fault campaign found: each test loses one thing that it lost, and nobody who paid may be forgotten. */
 import { expect, test } from "vitest";
 import { registrationMessage, reportedPayment } from "~/domain/enrolment/registration-message.ts";
+import { registrationMail } from "~/mail/registration-mail.ts";
 import type { Database } from "~/server/database.ts";
 import { storeMail } from "~/server/mail/mail-store.ts";
 import { reduceHtml } from "~/server/mail/reduce-html.ts";
 import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
 import { keepClaim } from "~/server/payments/keep-claim.ts";
-import { freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { answerAtEdge } from "../../../fixtures/edge.ts";
+import { entryOf, freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
-import { paymentDesk } from "./payment-desk.ts";
+import { paymentDesk, post } from "./payment-desk.ts";
 
 const desk = paymentDesk();
 const newOrder = () => orderOf({ reference: freshReference() });
@@ -81,6 +83,22 @@ test("what a browser tells of a payment changes nothing of what is known of it",
   const before = await desk.registration(order.reference);
   await keepClaim(desk.db, order.reference, desk.context().now);
   expect(await desk.registration(order.reference)).toEqual(before);
+});
+
+test("a browser that does not know how a payment ended tells nobody what the provider has told better", async () => {
+  const order = newOrder();
+  const mail = registrationMail(entryOf(order, { payment: { status: "unconfirmed" } }), "staff-1");
+  const send = () => {
+    const key = { "idempotency-key": `${order.reference}:staff-1:unconfirmed` };
+    const tools = { db: desk.db, jobs: { send: async () => undefined }, providers: desk.providers() };
+    return answerAtEdge(post("/prod/mailing", mail, key), tools);
+  };
+  await desk.paystackSends(chargeSuccess(chargeOf(order)));
+  expect((await send()).status).toBe(202);
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+  await desk.db.prepare("UPDATE registrations SET status = 'unpaid'").bind().run();
+  expect((await send()).status).toBe(202);
+  expect(await desk.mailsAbout(order)).toHaveLength(5);
 });
 
 test("a claim that nobody paid stays unpaid, tells nobody, and is forgotten after a month", async () => {
