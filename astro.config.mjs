@@ -77,7 +77,7 @@ const CHUNKS = [
 ];
 
 /** Pages that search engines are asked to stay away from. */
-const UNLISTED = ["/cityboy/training", "/offline", "/sandbox", "/Sponsor"];
+const UNLISTED = ["/cityboy/training", "/offline", "/sandbox"];
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",

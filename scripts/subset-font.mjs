@@ -1,4 +1,5 @@
 // Makes src/assets/bricolage-grotesque.woff2: the display face with the characters headings use and its weight axis only.
+// The same as .ttf is for drawing social cards: to unpack .woff2 for each of them takes most of a build.
 // Run it again when a heading needs a new character: node scripts/subset-font.mjs
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -10,11 +11,13 @@ const source = fileURLToPath(
     "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
   ),
 );
-const target = new URL("../src/assets/bricolage-grotesque.woff2", import.meta.url);
-
-const font = await subsetFont(await readFile(source), CHARACTERS, {
-  targetFormat: "woff2",
-  variationAxes: { wght: { min: 500, max: 800, default: 700 } },
-});
-await writeFile(target, font);
-console.log(`${font.length} bytes`);
+const font = await readFile(source);
+const options = { variationAxes: { wght: { min: 500, max: 800, default: 700 } } };
+for (const [ending, targetFormat] of [
+  ["woff2", "woff2"],
+  ["ttf", "truetype"],
+]) {
+  const part = await subsetFont(font, CHARACTERS, { ...options, targetFormat });
+  await writeFile(new URL(`../src/assets/bricolage-grotesque.${ending}`, import.meta.url), part);
+  console.log(`${ending}: ${part.length} bytes`);
+}

@@ -18,11 +18,11 @@ export const CONFIG = ["--config", "wrangler.jsonc"];
  * Starts a tool in the project's folder.
  * @param {keyof typeof BINARIES} tool
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, stdio?: import("node:child_process").StdioOptions }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, stdio?: import("node:child_process").StdioOptions }} [options]
  */
-export function start(tool, args, { env = {}, stdio = "inherit" } = {}) {
+export function start(tool, args, { cwd = root, env = {}, stdio = "inherit" } = {}) {
   return spawn(process.execPath, [root + BINARIES[tool], ...args], {
-    cwd: root,
+    cwd,
     stdio,
     env: { ...process.env, ...QUIET, ...env },
   });

@@ -30,7 +30,7 @@ function unknownField(name: string, known: readonly string[]): string {
   return near || known.length === 0 ? near : `The fields here are: ${known.join(", ")}.`;
 }
 
-export function didYouMean(value: string, names: readonly string[]): string {
+function didYouMean(value: string, names: readonly string[]): string {
   const name = nearestMeant(value, names);
   return name === null ? "" : `Did you mean ${name}?`;
 }

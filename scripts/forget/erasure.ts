@@ -23,9 +23,11 @@ export function erasure({ mails, registrations }: PersonRecords): string[] {
       : []),
     ...(accounted.length > 0
       ? [
-          // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
+          // A course that is not known would be filled in again, and the person with it, by a repeated webhook; and a
+          // check of what has ended would miss the mails, and write them anew.
           `UPDATE registrations SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
-             payer_email = '', details = '[]', course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
+             payer_email = '', details = '[]', course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END,
+             next_check_at = CASE status WHEN 'unpaid' THEN next_check_at END
            WHERE reference IN (${references(accounted)})`,
         ]
       : []),

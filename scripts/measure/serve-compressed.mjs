@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-export const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY = 5;
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",

@@ -49,7 +49,7 @@ export async function listRegistrations(
 }
 
 /** The conditions that keep a time of the database within a period. */
-export function within(column: string, { since, until }: Period): string[] {
+function within(column: string, { since, until }: Period): string[] {
   return [
     ...(since ? [`${column} >= ${sqlText(since)}`] : []),
     // Times begin with their day, and "T" sorts below "~".

@@ -41,20 +41,42 @@ function withoutPrint(sheet: string): string {
   return root.toString();
 }
 
-async function purge(
-  sheet: string,
-  contents: readonly string[],
-  { keepVariables = false } = {},
-): Promise<string> {
-  const namedVariables = contents.flatMap((content) => content.match(/--[\w-]+/g) ?? []);
+/** Pages of one kind use the same words, and a thousand of them are one piece of work. */
+const purged = new Map<string, Promise<string>>();
+
+function purge(sheet: string, contents: readonly string[], { keepVariables = false } = {}): Promise<string> {
+  const known = namesIn(sheet);
+  const words = new Set(
+    contents.flatMap((content) => [...wordsIn(content), ...(content.match(/--[\w-]+/g) ?? [])]),
+  );
+  const used = [...words].filter((word) => word.match(/[\w-]+/g)?.every((name) => known.has(name))).sort();
+  const key = JSON.stringify([sheet, keepVariables, used]);
+  const result = purged.get(key) ?? purgeByWords(sheet, used, keepVariables);
+  purged.set(key, result);
+  return result;
+}
+
+const names = new Map<string, ReadonlySet<string>>();
+
+/** All that a word of a page can meet in the sheet. */
+function namesIn(sheet: string): ReadonlySet<string> {
+  const found = names.get(sheet) ?? new Set(sheet.replaceAll("\\", "").match(/[\w-]+/g));
+  names.set(sheet, found);
+  return found;
+}
+
+async function purgeByWords(sheet: string, words: string[], keepVariables: boolean): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     css: [{ raw: sheet }],
-    content: contents.map((raw) => ({ raw, extension: "html" })),
-    defaultExtractor: wordsIn,
+    content: [{ raw: words.join(" "), extension: "html" }],
+    defaultExtractor: (text) => text.split(" "),
     variables: !keepVariables,
     keyframes: true,
-    // What is about any element in a state (:focus-visible) has no word to be found by.
-    safelist: { standard: [/^:/], variables: namedVariables },
+    safelist: {
+      // What is about any element in a state (:focus-visible) has no word to be found by.
+      standard: [/^:/],
+      variables: words.filter((word) => word.startsWith("--")),
+    },
     // Scripts set attributes by other names than the style sheet's (dataset.currency), so each counts as present.
     dynamicAttributes: sheet.match(/(?<=\[)[\w-]+/g) ?? [],
   });

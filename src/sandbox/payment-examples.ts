@@ -7,7 +7,7 @@ import type { OutboxEntry } from "~/mail/outbox.ts";
 const nothing = () => {};
 const nothingLater = async () => {};
 
-export const exampleOrder: Order = {
+const exampleOrder: Order = {
   reference: "REG-EXAMPLE-0001",
   purpose: "registration",
   courseName: "DevOps Foundational",

@@ -3,7 +3,7 @@ import { needsOneCourse, ownCourseSchema } from "~/schemas/course.ts";
 import { fields, listOf, oneOf, order, text } from "~/schemas/prose-fields.ts";
 
 /** Ids that people's links carry (`/Single-course?course=devops`), the old spelling included. */
-export const catalogueIds = [
+const catalogueIds = [
   "devops",
   "solutions_architect",
   "cloud_practitioner",

@@ -3,7 +3,7 @@ import { plainText } from "./plain-text.ts";
 import { titledList, topicSchema } from "./titled-list.ts";
 
 /** Drawings that a module can carry. */
-export const moduleIcons = ["terminal", "code", "pipeline", "cloud", "container", "blueprint"] as const;
+const moduleIcons = ["terminal", "code", "pipeline", "cloud", "container", "blueprint"] as const;
 
 /** A stop of the DevOps course schedule on the home page. */
 export const courseModuleSchema = z.strictObject({

@@ -22,5 +22,3 @@ export const curriculumSchema = z.strictObject({
   /** The parts that open and close, in the order shown. 1 to 15. */
   sections: titledList(sectionSchema, "sections", { min: 1, max: 15 }),
 });
-
-export type Curriculum = z.output<typeof curriculumSchema>;

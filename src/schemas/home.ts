@@ -131,4 +131,3 @@ export const homeSchema = fields({
   /** Above the field for the newsletter. */
   newsletter: fields(headingAndLead),
 });
-export type Home = z.infer<typeof homeSchema>;

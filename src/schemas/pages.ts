@@ -1,4 +1,3 @@
-import type { z } from "astro/zod";
 import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
 
 /**
@@ -14,4 +13,3 @@ export const pageSchema = fields({
   /** For search engines: 70 to 160 characters. */
   description: metaDescription,
 });
-export type Page = z.infer<typeof pageSchema>;

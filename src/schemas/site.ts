@@ -68,5 +68,3 @@ export const siteSchema = z.strictObject({
   /** Paid with every registration and never refunded. */
   registrationFee: priceSchema,
 });
-
-export type Site = z.infer<typeof siteSchema>;

@@ -1,4 +1,3 @@
-import type { z } from "astro/zod";
 import { fields, placeholder, text } from "~/schemas/prose-fields.ts";
 
 const toBeSupplied = /to be supplied/i;
@@ -35,4 +34,3 @@ export const testimonialSchema = fields({
     }
   }
 });
-export type Testimonial = z.infer<typeof testimonialSchema>;

@@ -11,7 +11,7 @@ export const trackRoutes = [
 ] as const;
 
 /** Names of the line colours that a track may have; the colours themselves are in src/styles/tokens.css. */
-export const trackLines = ["green", "cloud", "cyber", "data", "ai", "pm"] as const;
+const trackLines = ["green", "cloud", "cyber", "data", "ai", "pm"] as const;
 
 /**
  * A field of study with a Foundational and an Advanced level. Everything about the levels is in content/levels; until

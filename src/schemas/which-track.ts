@@ -38,5 +38,3 @@ export const whichTrackSchema = fields({
     { min: 5, max: 5 },
   ),
 });
-
-export type WhichTrack = z.infer<typeof whichTrackSchema>;

@@ -7,7 +7,7 @@ import {
 import { keep, readKept } from "./browser-storage.ts";
 import { persistedAtom } from "./persisted-atom.ts";
 
-export const LOOKUP_TIMEOUT_MS = 5_000;
+const LOOKUP_TIMEOUT_MS = 5_000;
 const FAILED_KEY = "location-lookup-failed";
 
 /** Where the visitor is, as looked up once and kept; null until then. */

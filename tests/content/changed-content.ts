@@ -38,6 +38,9 @@ export function copyOfContent() {
   };
 }
 
+/** What kind of slip, the file, what stands there, what an editor types instead, and what he or she then reads. */
+export type Slip = [what: string, path: string, from: string, to: string, told: string];
+
 /** What the check finds wrong after one change, as the editor reads it. */
 export function errorsAfter(path: string, from: string, to: string): string[] {
   const copy = copyOfContent();

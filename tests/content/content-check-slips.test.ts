@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stringify } from "yaml";
-import { copyOfContent, errorsAfter, lines } from "./changed-content.ts";
-import { readEntry } from "./read-yaml.ts";
-
-/** What kind of slip, the file, what stands there, what an editor types instead, and what he or she then reads. */
-type Slip = [what: string, path: string, from: string, to: string, told: string];
+import { errorsAfter, type Slip } from "./changed-content.ts";
 
 const course = "courses/ai-advanced.yaml";
 const price = "registration: { naira: 0, dollars: 0 }";
@@ -129,75 +124,6 @@ const dates: Slip[] = [
   day("2024", ""),
 ];
 
-const UNEVEN =
-  "Cannot be read: The lines here do not begin in the same place: one has too many or too few spaces before it. Line it up with its neighbours.";
-const UNCLOSED = "Cannot be read: A quotation mark or a bracket is opened here, but not closed.";
-const NO_COLON =
-  "Cannot be read: A field is written as its name, a colon and a space: order: 2. Here one of them is missing, or a text goes on without quotes.";
-const A_SIGN =
-  'Cannot be read: This line cannot be understood. A text that begins with a sign, such as [ { " * & ! % @ or `, must stand between "quotes" as a whole.';
-
-const shape: Slip[] = [
-  [
-    "a field that stands too far right",
-    course,
-    price,
-    "registration:\n   naira: 1\n  dollars: 0",
-    `content/${course}:7 ${UNEVEN}`,
-  ],
-  ["a field with a space before it", course, "order: 14", " order: 14", `content/${course}:3 ${UNEVEN}`],
-  [
-    "a list whose dashes are not below each other",
-    "levels/ai-advanced.yaml",
-    "  - Laptop\n",
-    "   - Laptop\n",
-    `content/levels/ai-advanced.yaml:19 ${UNEVEN}`,
-  ],
-  [
-    "a tab",
-    course,
-    price,
-    "registration:\n\tnaira: 1\n\tdollars: 0",
-    `content/${course}:6 Cannot be read: There is a tab at the beginning of the line. Use spaces.`,
-  ],
-  ["a bracket left open", course, price, "registration: { naira: 0", `content/${course}:5 ${UNCLOSED}`],
-  ["a quotation mark left open", course, "name: AI", 'name: "AI', `content/${course}:1 ${UNCLOSED}`],
-  ["a field without its colon", course, "order: 14", "order 14", `content/${course}:4 ${NO_COLON}`],
-  ["a colon without its space", course, "order: 14", "order:14", `content/${course}:4 ${NO_COLON}`],
-  ["a text that begins with a star", course, "name: AI", "name: *AI", `content/${course}:1 ${A_SIGN}`],
-  ["a text quoted in part", course, "name: AI", 'name: "AI"', `content/${course}:1 ${A_SIGN}`],
-];
-
-const MARKS = "A < begins a component such as <Fee /> and a { begins program code; write them in words.";
-const prose = (what: string, typed: string, told: string): Slip => [
-  what,
-  question,
-  "---\n\n",
-  `---\n\n${typed}\n\n`,
-  `content/${question}:7 ${told}`,
-];
-
-const texts: Slip[] = [
-  prose("a component without its end", "<Fee>", `Cannot be read: <Fee> has no end: write <Fee />. ${MARKS}`),
-  prose("an end of nothing", "</b>", `Cannot be read: </b> ends what has not begun: take it out. ${MARKS}`),
-  prose("a bracket left open", "{fee", `Cannot be read: A { is opened and not closed. ${MARKS}`),
-  prose(
-    "a note",
-    "<!-- later -->",
-    `Cannot be read: Notes between <!-- and --> cannot stand in a text: take them out. ${MARKS}`,
-  ),
-  prose(
-    "an import",
-    "import Fee from './Fee'",
-    "Links and pictures: Curly brackets and import lines are program code. Write the text without them.",
-  ),
-  prose(
-    "a picture that is nowhere",
-    "![A class](/photos/class.jpg)",
-    "Links and pictures: The picture /photos/class.jpg is not there: public/photos/class.jpg does not exist. Capital letters count.",
-  ),
-];
-
 const names: Slip[] = [
   [
     "a track that an answer of /Which-track points to",
@@ -243,64 +169,12 @@ const names: Slip[] = [
   ],
 ];
 
-const files: Slip[] = [
-  [
-    "neither the name of a course nor one of its own",
-    "catalogue/devops.mdx",
-    "course: devops-full\n",
-    "",
-    "content/catalogue/devops.mdx:2 Fields: course is missing. Write the name of a file in content/courses, or ownCourse with the price itself.",
-  ],
-  [
-    "a course and one of its own",
-    "levels/ai-advanced.yaml",
-    "course: ai-advanced",
-    "course: ai-advanced\nownCourse: { name: AI at work, title: AI at work, order: 30, registration: { naira: 1, dollars: 1 } }",
-    "content/levels/ai-advanced.yaml:4 Fields: ownCourse: has both course and ownCourse; keep one of them.",
-  ],
-  [
-    "a course of its own in another one's place",
-    "levels/foundational.yaml",
-    "course: devops-foundational",
-    "ownCourse: { name: AI at work, title: AI at work, order: 1, registration: { naira: 1, dollars: 1 } }",
-    'content/levels/foundational.yaml:3 Twice the same: ownCourse, order: "1" stands in content/courses/devops-full.yaml:5 too. Each must be the only one.',
-  ],
-];
-
 describe.each([
   ["a field", fields],
   ["a date", dates],
-  ["the shape of a file", shape],
-  ["a text", texts],
   ["a name", names],
-  ["what a file is sold as", files],
 ])("a slip in %s is told with its file, its line and what would be right:", (_, slips) => {
   test.each(slips)("%s", (_what, path, from, to, told) => {
     expect(errorsAfter(path, from, to)).toEqual([told]);
-  });
-});
-
-describe("a new track whose file has a name", () => {
-  const told = (name: string) => {
-    const copy = copyOfContent();
-    const { route: _, ...fields } = readEntry("tracks", "devops");
-    copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
-    return lines(copy.check().errors);
-  };
-
-  test("of its own is right", () => {
-    expect(told("data-science")).toEqual([]);
-  });
-
-  test.each(["about", "faq", "terms"])("that leads elsewhere, %s, is told so", (name) => {
-    expect(told(name)).toEqual([
-      `content/tracks/${name}.yaml:1 Names that lead nowhere: The track's address would be /${name}, which another page has. Rename the file.`,
-    ]);
-  });
-
-  test("that is no address is told so", () => {
-    expect(told("Data Science")).toEqual([
-      "content/tracks/Data Science.yaml:1 Names that lead nowhere: The file's name is the track's address: write it in small letters, digits and hyphens, e.g. data-science.yaml.",
-    ]);
   });
 });

@@ -15,7 +15,7 @@ const OPTIONS: RunOptions = {
 };
 
 /** What axe finds wrong with the page as it stands, one line a finding. */
-export async function findings(page: Page): Promise<string[]> {
+async function findings(page: Page): Promise<string[]> {
   // The program is large: it is handed to a page once, however often the page is looked at.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (options) => {

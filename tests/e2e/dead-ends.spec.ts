@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
+import { openHome } from "./open-home.ts";
 import { payButton } from "./price-cards.ts";
 import { ADA, fillIn } from "./registration-form.ts";
 
@@ -68,6 +69,23 @@ test("a contact form that the server refused leads to a chat", async ({ page, co
   await page.getByRole("button", { name: "Send Message" }).click();
   const form = page.getByRole("form", { name: "Message to the academy" });
   expect(await messageOf(chat(form))).toMatch(/^Hello, the contact form refused my message/);
+});
+
+test("a newsletter form that the server refused leads to a chat", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/, /was not accepted/);
+  await context.route("**/prod/mailing", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await openHome(page);
+  const form = page.getByRole("form", { name: "Newsletter" });
+  await form.scrollIntoViewIfNeeded();
+  await form.getByLabel("Email Address").fill("ada@example.com");
+  await form.getByRole("button", { name: "Sign up" }).click();
+  expect(await messageOf(form.getByRole("link", { name: "tell us on WhatsApp" }))).toBe(
+    "Hello, the newsletter form refused me.",
+  );
 });
 
 test("an address that does not exist leads to a chat that names it, without its query", async ({

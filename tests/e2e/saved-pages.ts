@@ -12,7 +12,7 @@ export async function beginKeeping(page: Page): Promise<void> {
 }
 
 /** Waits until the page at this path is kept with every file that the open page has loaded. */
-export async function expectKept(page: Page, path: string): Promise<void> {
+async function expectKept(page: Page, path: string): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async (path) => {

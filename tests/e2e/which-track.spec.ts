@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findingsEverywhere } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { knowCountry } from "./open-home.ts";
 
 const show = (page: Page) => page.getByRole("button", { name: "Show which track fits me" });
 const answer = (page: Page) => page.getByRole("region", { name: /Data|Cyber|DevOps|AI|Project/ });
@@ -20,6 +21,7 @@ const FOR_DATA = [
 test("five answers lead to a track with its reasons, and nothing of them is kept or sent", async ({
   page,
 }) => {
+  await knowCountry(page);
   await page.goto("/Which-track");
   const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   const before = await storage();

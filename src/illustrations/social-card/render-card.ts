@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import face from "~/assets/bricolage-grotesque.woff2?inline";
+import face from "~/assets/bricolage-grotesque.ttf?inline";
 import { escapeText, type SocialCard, socialCardSvg } from "./card-svg.ts";
 
 const require = createRequire(import.meta.url);

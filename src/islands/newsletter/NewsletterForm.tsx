@@ -1,3 +1,5 @@
+import { whatsappLink } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
 import type { MailRoute } from "~/mail/mail-client.ts";
 import { TextField } from "../form-fields/TextField.tsx";
 import { Trap } from "../form-fields/Trap.tsx";
@@ -6,10 +8,12 @@ import { useNewsletter } from "./useNewsletter.ts";
 
 interface NewsletterFormProps {
   route: MailRoute;
+  /** Digits only: the way out when the form refuses. */
+  whatsappNumber: string;
 }
 
 /** Asks for one e-mail address. The browser itself refuses what is no address. */
-export function NewsletterForm({ route }: NewsletterFormProps) {
+export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
   const { email, outcome, isAwake, isKept, form, change, submit, takeBack } = useNewsletter(route);
   return (
     <form
@@ -54,7 +58,19 @@ export function NewsletterForm({ route }: NewsletterFormProps) {
         {outcome === "failed" && (
           <p className="notice notice-bad mt-4">
             That did not work, and you are not on the list yet. Your address is still in the field: please try
-            again in a moment.
+            again in a moment, or{" "}
+            <a
+              className="link"
+              href={whatsappLink(
+                whatsappNumber,
+                supportMessage({ problem: "the newsletter form refused me" }),
+              )}
+              target="_blank"
+              rel="noopener"
+            >
+              tell us on WhatsApp
+            </a>
+            .
           </p>
         )}
       </div>

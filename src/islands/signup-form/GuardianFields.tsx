@@ -28,7 +28,6 @@ export function GuardianFields({ control, words }: GuardianFieldsProps) {
         name="guardianContact"
         value={registration.guardianContact}
         onChange={(value) => change("guardianContact", value)}
-        onBlur={() => control.leave("guardianContact")}
         required
         hint="We reach them here when something needs their word."
         error={errors.guardianContact}

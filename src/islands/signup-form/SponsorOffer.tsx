@@ -43,7 +43,9 @@ export function SponsorOffer({ control }: { control: SignupFormControl }) {
 
   return (
     <details className="sponsor">
-      <summary className="link">Does somebody abroad pay for you?</summary>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        Does somebody abroad pay for you?
+      </summary>
       <div className="mt-3 grid gap-3">
         <p>
           Fill in the form, make a link and send it to them. They see your first name, your course and what it

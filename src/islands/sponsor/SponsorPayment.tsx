@@ -134,9 +134,7 @@ function Request({ control, link, fee, support, refunds }: RequestProps) {
   );
 }
 
-const WORDS = {
-  reading: null,
-  none: null,
+const REFUSALS = {
   expired: {
     title: "This link is too old",
     text: "Links can be paid for 30 days, since prices and dates change. Ask the learner to make a new one.",
@@ -151,18 +149,34 @@ const WORDS = {
   },
 } as const;
 
-/** The link led to nothing that can be paid: says why, and what to do. Without a link the page's own words are enough. */
-function NoRequest({ status, support }: { status: keyof typeof WORDS; support: SupportContacts }) {
-  const words = WORDS[status];
-  if (!words) return null;
+interface NoRequestProps {
+  status: Exclude<SponsorControl["link"]["status"], "open">;
+  support: SupportContacts;
+}
+
+/** There is nothing to pay: says why, and what to do. */
+function NoRequest({ status, support }: NoRequestProps) {
+  if (status === "reading") return <p role="status">Opening the link.</p>;
+  if (status === "none") {
+    return (
+      <section className="card" aria-label="No link yet">
+        <p className="notice-title">Did a learner send you a link?</p>
+        <p className="mt-3">
+          Open that link: this page then shows who asks, for which course, and how much it is. You have not
+          paid anything by being here.
+        </p>
+      </section>
+    );
+  }
+  const { title, text } = REFUSALS[status];
   return (
     <section className="notice notice-bad" role="alert">
-      <p className="notice-title">{words.title}</p>
-      <p>{words.text}</p>
+      <p className="notice-title">{title}</p>
+      <p>{text}</p>
       <SupportOptions
         support={support}
         message={supportMessage({
-          problem: `I want to pay for a learner, and the page says: ${words.title}`,
+          problem: `I want to pay for a learner, and the page says: ${title}`,
           page: "/Sponsor",
         })}
       />

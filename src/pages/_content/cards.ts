@@ -30,6 +30,7 @@ export async function getCards(): Promise<Map<string, SocialCard>> {
     ["/Curriculum", { title: "Cloud DevOps, tool by tool", kicker: curriculum.heading, line: "green" }],
     ["/Pricing", { title: "What each course costs", kicker: "Pricing" }],
     ["/Compare", { title: "All courses side by side", kicker: catalogue.heading }],
+    ["/Sponsor", { title: "Pay for a learner, from wherever you are" }],
     ["/Search", { title: "Search questions and curricula" }],
     ["/Which-track", { title: "Which track fits me?", kicker: "Five questions" }],
     ["/Plan", { title: "Each payment with its date", kicker: "Pricing" }],

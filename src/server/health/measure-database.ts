@@ -15,7 +15,7 @@ export interface DatabaseCounts {
   readonly registrations: {
     /** Not paid, and their provider is still asked. */
     readonly unsettled: number;
-    /** Likewise, and should have been asked half an hour ago. */
+    /** Should have been checked half an hour ago: the sweeps do not get to them. */
     readonly overdue: number;
     /** Of the last seven days, and staff must look at them. */
     readonly flaggedThisWeek: number;
@@ -48,7 +48,7 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
          ${count("dead_letters")} AS parked,
          ${count("mails WHERE status = 'kept'")} AS kept,
          ${count("registrations WHERE status = 'unpaid' AND next_check_at IS NOT NULL")} AS unsettled,
-         ${count("registrations WHERE status = 'unpaid' AND next_check_at < ?")} AS lateChecks,
+         ${count("registrations WHERE next_check_at < ?")} AS lateChecks,
          ${count("registrations WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded') AND created_at > ? AND flag IS NOT NULL")} AS flagged`,
     )
     .bind(before(15 * MINUTE), now.toISOString(), before(30 * MINUTE), before(WEEK))

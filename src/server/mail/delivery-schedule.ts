@@ -1,5 +1,5 @@
 /** How long a mail is tried before it is parked. */
-export const DELIVERY_HOURS = 24;
+const DELIVERY_HOURS = 24;
 
 /** Minutes from a failed attempt to the next: often at first, when a short fault ends; the last pause stays. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 240];

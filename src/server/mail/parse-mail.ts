@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { type AcademyAddresses, recipientNamed, senderNamed } from "./academy-addresses.ts";
 
 /** The three kinds of mail that the site sends. */
-export const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
+const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 
 export interface Mail {
   /** Addresses, also where a role was named. */

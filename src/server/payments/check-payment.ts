@@ -28,7 +28,7 @@ const LISTED_UNTIL_MINUTE = 5;
  * what they have not heard yet: something may have failed between recording it and telling them.
  * @throws ProviderError when the provider gives none; any error when the database fails
  */
-export async function checkPayment(
+async function checkPayment(
   context: PaymentContext,
   providers: PaymentProviders,
   reference: string,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listMails } from "~/server/mail/mail-store.ts";
+import { sweepPayments } from "~/server/payments/check-payment.ts";
 import { findRegistration, historyOf, savePayer } from "~/server/payments/registration-store.ts";
 import { main } from "../../../scripts/forget/main.ts";
 import { namesAddress } from "../../../scripts/forget/person-records.ts";
@@ -124,6 +125,13 @@ test("nobody else loses anything", async () => {
   await forget(true);
   expect([await findRegistration(desk.db, NADA.reference), await mails()]).toEqual(before);
   expect(before[1]).toHaveLength(4);
+});
+
+test("the check that follows a payment does not write the person's mails anew", async () => {
+  await forget(true);
+  desk.later(60);
+  await sweepPayments(desk.context(), desk.providers());
+  expect(await desk.mailsAbout(ADA)).toEqual([]);
 });
 
 test("a repeated webhook does not bring the person back", async () => {
