@@ -114,7 +114,9 @@ test("a new question is one file, and its help texts and its preview are at hand
   await expect(await preview).toHaveURL(`${PREVIEW}/Faqs`);
 
   await page.goto(`${editor.origin}/#/collections/faqs/new`);
-  await page.getByRole("textbox", { name: "Question", exact: true }).fill("Are there classes at night?");
+  const question = page.getByRole("textbox", { name: "Question", exact: true });
+  await expect(question).toHaveValue("");
+  await question.fill("Are there classes at night?");
   await page.getByRole("spinbutton", { name: "Order" }).fill("77");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("No, they end at nine.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
