@@ -50,8 +50,12 @@ export async function walk(page: Page): Promise<Walk> {
 /** Runs in the page. @returns null once the focus has left the page or begun again. */
 function lookAtFocus(): string[] | null {
   const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body || element.dataset.reached) return null;
-  element.dataset.reached = "yes";
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  // Day, month, year and the calendar of a date are a stop each.
+  const stops = element instanceof HTMLInputElement && element.type === "date" ? 4 : 1;
+  const reached = Number(element.dataset.reached ?? 0);
+  if (reached >= stops) return null;
+  element.dataset.reached = String(reached + 1);
   const wrong: string[] = [];
   const name = `${element.tagName} ${element.getAttribute("aria-label") || element.textContent.trim().slice(0, 40)}`;
 

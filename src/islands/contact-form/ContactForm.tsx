@@ -71,22 +71,16 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
           <TextAreaField {...field("message")} label="Message" />
         </fieldset>
         <Trap />
-        <div role="alert">
-          {alert && (
-            <div className="notice notice-bad">
-              <p className="font-semibold">{alert}</p>
-              {alert !== FILL_ALL_FIELDS && (
-                <SupportOptions
-                  support={support}
-                  message={supportMessage({
-                    problem: `the contact form refused my message: ${alert}`,
-                    page: "/Contact",
-                  })}
-                />
-              )}
-            </div>
-          )}
-        </div>
+        <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>
+        {alert && alert !== FILL_ALL_FIELDS && (
+          <SupportOptions
+            support={support}
+            message={supportMessage({
+              problem: `the contact form refused my message: ${alert}`,
+              page: "/Contact",
+            })}
+          />
+        )}
         <div aria-live="polite">
           {phase === "waiting" && <WaitingNotice what="Your message" isKept={isKept} onTakeBack={takeBack} />}
         </div>
