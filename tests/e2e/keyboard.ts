@@ -82,12 +82,20 @@ function lookAtFocus(): string[] | null {
 
 /** Runs in the page. */
 function neverReached(): string[] {
-  return Array.from(
-    document.querySelectorAll<HTMLElement>(
-      "a[href], button, input, select, textarea, summary, [tabindex='0']",
-    ),
-  )
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
-    .filter((element) => !element.matches(":disabled, [data-reached]"))
-    .map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`);
+  return (
+    Array.from(
+      document.querySelectorAll<HTMLElement>(
+        "a[href], button, input, select, textarea, summary, [tabindex='0']",
+      ),
+    )
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
+      .filter((element) => !element.matches(":disabled, [data-reached]"))
+      // Of a group of radio buttons Tab comes to one, and the arrows go on from there.
+      .filter(
+        (element) =>
+          !(element instanceof HTMLInputElement && element.type === "radio") ||
+          !document.querySelector(`[type=radio][name="${CSS.escape(element.name)}"][data-reached]`),
+      )
+      .map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`)
+  );
 }
