@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { findChromium } from "./find-chromium.mjs";
+import { medians } from "./measure/medians.mjs";
 import { builtRoutes } from "./measure/routes.mjs";
 import { serveCompressed } from "./measure/serve-compressed.mjs";
 import { root, run } from "./tools.mjs";
@@ -32,7 +33,11 @@ console.log(`|${" --- |".repeat(9)}`);
 for (const route of routes) {
   const runs = [];
   for (let index = 0; index < RUNS; index += 1) runs.push(await audit(route));
-  const page = { route, ...medians(runs), failures: [...new Set(runs.flatMap(({ failures }) => failures))] };
+  const page = {
+    route,
+    ...medians(runs.map(({ failures: _, ...figures }) => figures)),
+    failures: [...new Set(runs.flatMap(({ failures }) => failures))],
+  };
   pages.push(page);
   const seconds = (ms) => (ms / 1000).toFixed(2);
   console.log(
@@ -79,11 +84,4 @@ async function audit(route) {
   } finally {
     browser.kill();
   }
-}
-
-function medians(runs) {
-  const keys = [...CATEGORIES, "fcp", "lcp", "tbt", "cls"];
-  return Object.fromEntries(
-    keys.map((key) => [key, runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]]),
-  );
 }

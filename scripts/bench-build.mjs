@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parse, stringify } from "yaml";
+import { median } from "./measure/medians.mjs";
 import { root, run } from "./tools.mjs";
 
 const MORE = 1_000;
@@ -61,8 +62,4 @@ function addCourses() {
     const one = { ...level, courseName: name, track: TRACKS[index % TRACKS.length], ownCourse };
     writeFileSync(`${folder}content/levels/generated-${index}.yaml`, stringify(one));
   }
-}
-
-function median(values) {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }

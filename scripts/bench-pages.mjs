@@ -3,6 +3,7 @@
 // quiet machine.
 import { chromium } from "@playwright/test";
 import { findChromium } from "./find-chromium.mjs";
+import { medians } from "./measure/medians.mjs";
 import { serveCompressed } from "./measure/serve-compressed.mjs";
 import { root, run } from "./tools.mjs";
 
@@ -22,12 +23,12 @@ const seconds = (ms) => (ms / 1000).toFixed(2);
 
 console.log("| page | FCP s | LCP s | load s | layout shift | long tasks ms |\n|---|---|---|---|---|---|");
 for (const page of PAGES) {
-  const { fcp, lcp, load, shift, blocked } = await medians(() => observe(page));
+  const { fcp, lcp, load, shift, blocked } = medians(await repeat(() => observe(page)));
   console.log(
     `| ${page} | ${seconds(fcp)} | ${seconds(lcp)} | ${seconds(load)} | ${shift.toFixed(3)} | ${Math.round(blocked)} |`,
   );
 }
-const { usable, slowest } = await medians(useSignup);
+const { usable, slowest } = medians(await repeat(useSignup));
 console.log(`\nSignup's form can be used after ${seconds(usable)} s.`);
 console.log(`While it wakes, the slowest answer to a touch or key takes ${Math.round(slowest)} ms.`);
 server.close();
@@ -118,13 +119,8 @@ async function withSlowPhone(use) {
   }
 }
 
-async function medians(measure) {
+async function repeat(measure) {
   const results = [];
   for (let index = 0; index < RUNS; index += 1) results.push(await measure());
-  return Object.fromEntries(
-    Object.keys(results[0]).map((name) => [
-      name,
-      results.map((result) => result[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)],
-    ]),
-  );
+  return results;
 }
