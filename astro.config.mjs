@@ -29,8 +29,11 @@ const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT
 const islandDirectives = {
   name: "island-directives",
   hooks: {
-    "astro:config:setup": ({ addClientDirective }) =>
-      addClientDirective({ name: "event", entrypoint: "./src/islands/event-directive.ts" }),
+    "astro:config:setup": ({ addClientDirective }) => {
+      for (const name of ["event", "undisturbed"]) {
+        addClientDirective({ name, entrypoint: `./src/islands/${name}-directive.ts` });
+      }
+    },
   },
 };
 /**

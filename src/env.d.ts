@@ -14,5 +14,7 @@ declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
     /** Hydrates the island when `window` hears this event: src/islands/event-directive.ts. */
     "client:event"?: string;
+    /** Hydrates the island at once, in small steps that no touch interrupts: src/islands/undisturbed-directive.ts. */
+    "client:undisturbed"?: boolean;
   }
 }

@@ -72,7 +72,7 @@ async function withOwnStyles(
 
 /** A page whose form is its purpose fetches the runtime at once; any other when the visitor first does something. */
 function withRuntime(html: string, href: string): string {
-  return html.includes('client="load"')
+  return /client="(?:load|undisturbed)"/.test(html)
     ? html.replace("</head>", `<script async src="${href}"></script></head>`)
     : html.replace("<html ", `<html data-island-runtime="${href}" `);
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
+import { tellHydrated } from "../hydration.ts";
 import { SupportOptions } from "../payment/SupportOptions.tsx";
 
 interface IslandBoundaryProps {
@@ -21,7 +22,7 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className="wrap section">
+      <div className="wrap section" ref={tellHydrated}>
         {this.props.heading && <h1 className="text-h2">{this.props.heading}</h1>}
         <section className="notice notice-bad" role="alert">
           <p className="notice-title">Unexpected Application Error!</p>

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
-import { unpackCountries } from "~/domain/location/country-list.ts";
+import { type Country, unpackCountries } from "~/domain/location/country-list.ts";
 import { PhoneField } from "../form-fields/PhoneField.tsx";
 import { SelectField } from "../form-fields/SelectField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
@@ -23,13 +23,16 @@ interface RegistrationFieldsProps {
   options: FormOptions;
 }
 
+const NONE: readonly Country[] = [];
+
 /** All fields of the registration, in the order of the form. */
 export function RegistrationFields({ control, courses, options }: RegistrationFieldsProps) {
   const { registration, errors, change } = control;
   // Three lists of 190 countries: nobody can choose before the form is awake, so the page's HTML is spared them.
+  const isUnpacked = control.lists > 0;
   const countries = useMemo(
-    () => (control.isAwake ? unpackCountries(options.countries) : []),
-    [control.isAwake, options.countries],
+    () => (isUnpacked ? unpackCountries(options.countries) : NONE),
+    [isUnpacked, options.countries],
   );
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   const select = (field: "age" | "gender" | "education" | "track", values: readonly string[]) => (
@@ -42,13 +45,13 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       required={field !== "track"}
     />
   );
-  const phone = (field: "phone" | "whatsapp", autoComplete: string) => (
+  const phone = (field: "phone" | "whatsapp", autoComplete: string, list: number) => (
     <PhoneField
       label={FIELD_LABELS[field]}
       name={field}
       value={registration[field]}
       onChange={(value) => change(field, value)}
-      countries={countries}
+      countries={control.lists >= list ? countries : NONE}
       defaultCountry={control.phoneCountry}
       autoComplete={autoComplete}
       required
@@ -106,8 +109,8 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
         hint="Your payment receipt is sent here."
         error={errors.email}
       />
-      {phone("phone", "tel")}
-      {phone("whatsapp", "section-whatsapp tel")}
+      {phone("phone", "tel", 2)}
+      {phone("whatsapp", "section-whatsapp tel", 3)}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={FIELD_LABELS.country}

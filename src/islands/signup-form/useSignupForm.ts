@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { isPossiblePhoneNumber } from "react-phone-number-input/input";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { registrationOf, registrationOrder } from "~/domain/enrolment/order.ts";
@@ -17,9 +17,14 @@ import type { Currency, DualPrice } from "~/domain/money/money.ts";
 import { acknowledge, type OutboxEntry, removeEntry } from "~/mail/outbox.ts";
 import { $currency } from "~/stores/currency.ts";
 import { $location } from "~/stores/location.ts";
+import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
+import { useStages } from "./useStages.ts";
 import { useUnsettledEntries } from "./useUnsettledEntries.ts";
+
+/** Country, and the codes of two phone numbers: each has 190 entries. */
+const LISTS = 3;
 
 export interface SignupFormInput {
   courses: readonly RegistrationCourse[];
@@ -41,8 +46,8 @@ export interface SignupFormControl {
   /** ISO code that the phone fields expect at first. */
   readonly phoneCountry: string;
   readonly payment: PaymentControl;
-  /** false until the page's script runs. */
-  readonly isAwake: boolean;
+  /** How many of the long lists of countries can be drawn, of LISTS. */
+  readonly lists: number;
   /** The form must not change: a checkout is open or the page is not awake yet. */
   readonly isFrozen: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
@@ -72,7 +77,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   const [registration, setRegistration] = useState(BLANK_REGISTRATION);
   const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
   const [isCourseLocked, setIsCourseLocked] = useState(false);
-  const [isAwake, setIsAwake] = useState(false);
+  const lists = useStages(LISTS);
   const payment = usePayment(addresses, () => {
     clearDraft();
     setShown(new Set());
@@ -88,9 +93,11 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     const draft = readDraft() ?? BLANK_REGISTRATION;
     // A course that is no longer offered cannot be registered for.
     const kept = asked ?? findCourse(courses, draft.course);
-    setRegistration({ ...draft, course: kept?.id ?? "" });
-    setIsCourseLocked(asked !== null);
-    setIsAwake(true);
+    startTransition(() => {
+      setRegistration({ ...draft, course: kept?.id ?? "" });
+      setIsCourseLocked(asked !== null);
+    });
+    tellHydrated(form.current);
   }, [courses]);
 
   const found = checkRegistration(registration, isPossiblePhoneNumber);
@@ -140,8 +147,8 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     currency,
     phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
     payment,
-    isAwake,
-    isFrozen: isCalling || !isAwake,
+    lists,
+    isFrozen: isCalling || lists < LISTS,
     form,
     change,
     leave: (field) => {
