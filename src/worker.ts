@@ -6,7 +6,7 @@ import { type SendMail, smtpSender } from "~/server/mail/smtp.ts";
 import { smtpSettings } from "~/server/mail/smtp-settings.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
 import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
-import { runSweeps } from "~/server/run-sweeps.ts";
+import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { withAnswerHeaders } from "./hosting/answer-headers.ts";
 import { paymentContext, providersOf } from "./pages/_content/payments.ts";
 

@@ -4,7 +4,7 @@ import { deliverMail } from "~/server/mail/deliver-mail.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
 import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
 import { paymentProviders } from "~/server/payments/payment-providers.ts";
-import { runSweeps } from "~/server/run-sweeps.ts";
+import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { answerAtEdge, edgeContext } from "../fixtures/edge.ts";
 import { faultyDatabase } from "./database.ts";
 import { inWorker } from "./line.ts";

@@ -1,8 +1,8 @@
 import type { Order } from "~/domain/enrolment/order.ts";
 import { readJsonPost } from "../http/read-json-post.ts";
-import { jsonResponse } from "../json-response.ts";
+import { jsonResponse } from "../http/json-response.ts";
 import { log, logError, reasonOf } from "../log.ts";
-import { isWithinLimit, visitorKey } from "../rate-limit.ts";
+import { isWithinLimit, visitorKey } from "../http/rate-limit.ts";
 import { nextCheck } from "./check-times.ts";
 import { parseOrder } from "./parse-order.ts";
 import type { PaymentContext } from "./payment-context.ts";

@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { firstIssue } from "../http/first-issue.ts";
 import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "./one-line.ts";
 
 const line = (longest: number) =>
@@ -39,11 +40,5 @@ export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: str
 export function parseOrder(body: unknown): ParsedOrder {
   const parsed = announcement.safeParse(body);
   if (parsed.success) return { ok: true, order: parsed.data.order };
-  const issue = parsed.error.issues[0];
-  const path = issue?.path.join(".") || "The order";
-  // An unknown name is not repeated: it is the sender's own text, of any length.
-  if (issue?.code === "unrecognized_keys") {
-    return { ok: false, message: `${path} has a field that is not known here.` };
-  }
-  return { ok: false, message: `${path} ${issue?.message ?? "is not valid"}.` };
+  return { ok: false, message: firstIssue(parsed.error, "The order") };
 }

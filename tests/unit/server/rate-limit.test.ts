@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitorKey } from "~/server/rate-limit.ts";
+import { visitorKey } from "~/server/http/rate-limit.ts";
 
 const from = (address: string) =>
   visitorKey(new Request("https://academy.example", { headers: { "cf-connecting-ip": address } }));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Job } from "~/server/jobs/job.ts";
 import { listMails, storeMail } from "~/server/mail/mail-store.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { runSweeps } from "~/server/run-sweeps.ts";
+import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");

@@ -1,6 +1,6 @@
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { logError, reasonOf } from "../../log.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";

@@ -1,7 +1,7 @@
 import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { logError, reasonOf } from "../../log.ts";
 import { keepOrder, MAX_ORDER_BYTES, refusalOfTooMany } from "../handle-announcement.ts";
 import { parseOrder } from "../parse-order.ts";

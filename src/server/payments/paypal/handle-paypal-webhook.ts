@@ -1,5 +1,5 @@
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { log, logError, reasonOf } from "../../log.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";

@@ -1,6 +1,6 @@
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { log, logError, reasonOf } from "../../log.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { PaymentProviders } from "../payment-providers.ts";

@@ -1,4 +1,4 @@
-import { logError, reasonOf } from "./log.ts";
+import { logError, reasonOf } from "../log.ts";
 
 /** Does each sweep by itself: one that fails does not keep the others from their work. Never rejects. */
 export async function runSweeps(sweeps: Readonly<Record<string, () => Promise<void>>>): Promise<void> {

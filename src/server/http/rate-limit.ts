@@ -1,4 +1,4 @@
-import { logError, reasonOf } from "./log.ts";
+import { logError, reasonOf } from "../log.ts";
 
 /** As much of Cloudflare's rate limiter as is used here; how much it lets through says wrangler.jsonc. */
 export interface RateLimiter {
