@@ -1,17 +1,17 @@
 import { FILL_TIME_HEADER, LEAST_FILL_MS } from "~/domain/contact/fill-time.ts";
 import { claimIn, type PaymentClaim } from "~/domain/enrolment/mail-key.ts";
 import type { Database } from "../database.ts";
-import type { JobQueue } from "../jobs/job.ts";
 import { jsonResponse } from "../http/json-response.ts";
-import { log, logError, reasonOf } from "../log.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "../http/rate-limit.ts";
+import { readLimitedText } from "../http/read-limited-text.ts";
+import { isFromThisSite, isJson } from "../http/request-checks.ts";
+import type { JobQueue } from "../jobs/job.ts";
+import { log, logError, reasonOf } from "../log.ts";
 import { keepClaim } from "../payments/keep-claim.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
 import { plainText } from "./plain-text.ts";
-import { readLimitedText } from "../http/read-limited-text.ts";
-import { isFromThisSite, isJson } from "../http/request-checks.ts";
 import { reduceHtml } from "./reduce-html.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */

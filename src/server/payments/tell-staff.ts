@@ -7,8 +7,8 @@ import { findMailByKey, rewriteMail, storeMail } from "../mail/mail-store.ts";
 import { plainText } from "../mail/plain-text.ts";
 import { reduceHtml } from "../mail/reduce-html.ts";
 import type { PaymentContext } from "./payment-context.ts";
+import type { RecordedEvent } from "./payment-events.ts";
 import { expectedOf, type RegistrationRecord } from "./registration-record.ts";
-import type { RecordedEvent } from "./registration-store.ts";
 import { type StaffNotice, staffNotice } from "./staff-notice.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listMails } from "~/server/mail/mail-store.ts";
-import { sweepPayments } from "~/server/payments/check-payment.ts";
-import { findRegistration, historyOf, savePayer } from "~/server/payments/registration-store.ts";
+import { historyOf } from "~/server/payments/payment-events.ts";
+import { findRegistration, savePayer } from "~/server/payments/registration-store.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { main } from "../../../scripts/forget/main.ts";
 import { namesAddress } from "../../../scripts/forget/person-records.ts";
 import type { Query } from "../../../scripts/query.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { RateLimiter } from "~/server/http/rate-limit.ts";
 import type { Job, JobQueue } from "~/server/jobs/job.ts";
 import { handleMail, MAX_MAIL_BYTES, type MailTools } from "~/server/mail/handle-mail.ts";
 import { listMails } from "~/server/mail/mail-store.ts";
-import type { RateLimiter } from "~/server/http/rate-limit.ts";
 import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
 
 const SITE = "https://academy.example";

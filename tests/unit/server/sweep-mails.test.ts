@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Job } from "~/server/jobs/job.ts";
+import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { listMails, storeMail } from "~/server/mail/mail-store.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");

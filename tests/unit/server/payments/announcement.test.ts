@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tuitionOrder } from "~/domain/enrolment/order.ts";
-import { handleAnnouncement, MAX_ORDER_BYTES } from "~/server/payments/handle-announcement.ts";
+import { MAX_ORDER_BYTES } from "~/server/payments/body-limits.ts";
+import { handleAnnouncement } from "~/server/payments/handle-announcement.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { openDatabase } from "../sqlite-database.ts";
 import { ORIGIN, paymentDesk, post } from "./payment-desk.ts";

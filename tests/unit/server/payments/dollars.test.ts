@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { sweepPayments } from "~/server/payments/check-payment.ts";
 import { handlePayPalOrder } from "~/server/payments/paypal/handle-paypal-order.ts";
 import { handlePayPalWebhook } from "~/server/payments/paypal/handle-paypal-webhook.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { freshReference, orderOf, priceList, site } from "../../../fixtures/enrolment.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { openDatabase } from "../sqlite-database.ts";

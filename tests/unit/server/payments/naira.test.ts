@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { registrationMessage, reportedPayment } from "~/domain/enrolment/registration-message.ts";
 import { keepMail, storeMail } from "~/server/mail/mail-store.ts";
 import { reduceHtml } from "~/server/mail/reduce-html.ts";
-import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
-import {
-  handlePaystackWebhook,
-  MAX_WEBHOOK_BYTES,
-} from "~/server/payments/paystack/handle-paystack-webhook.ts";
+import { MAX_WEBHOOK_BYTES } from "~/server/payments/body-limits.ts";
+import { runVerification } from "~/server/payments/check-payment.ts";
+import { handlePaystackWebhook } from "~/server/payments/paystack/handle-paystack-webhook.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
 import {
   chargeOf,
