@@ -1,5 +1,5 @@
 import { FILL_TIME_HEADER, LEAST_FILL_MS } from "~/domain/contact/fill-time.ts";
-import { claimIn, type PaymentClaim } from "~/domain/enrolment/mail-key.ts";
+import { claimIn } from "~/domain/enrolment/mail-key.ts";
 import type { Database } from "../database.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "../http/rate-limit.ts";
@@ -9,6 +9,7 @@ import type { JobQueue } from "../jobs/job.ts";
 import { log, logError, reasonOf } from "../log.ts";
 import { keepClaim } from "../payments/keep-claim.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
+import { handOver } from "./hand-over.ts";
 import { storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
 import { plainText } from "./plain-text.ts";
@@ -104,7 +105,10 @@ export async function handleMail(
     // Staff have the provider's word for how it ended: "not confirmed" would only be wrong.
     if (isEndKnown && claim.payment === "unconfirmed") return jsonResponse(202, { message: "Accepted" });
     const stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey });
-    if (stored.isNew) await handOver(jobs, stored.id, claim);
+    if (stored.isNew) {
+      const delaySeconds = claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0;
+      await handOver(jobs, stored.id, { delaySeconds, verify: claim?.reference });
+    }
   } catch (error) {
     logError("mail-not-stored", { reason: reasonOf(error) });
     return jsonResponse(
@@ -128,17 +132,4 @@ function tooMany(why: string, retryAfterSeconds = LIMIT_PERIOD_SECONDS): Respons
     { message: `${why} Nothing you typed is lost: please send it again ${when}.` },
     { "retry-after": String(retryAfterSeconds) },
   );
-}
-
-/** A mail that the queue does not take is stored all the same: the next sweep hands it over. */
-async function handOver(jobs: JobQueue, id: number, claim: PaymentClaim | null): Promise<void> {
-  try {
-    if (claim) await jobs.send({ type: "verify", reference: claim.reference });
-    await jobs.send(
-      { type: "mail", id },
-      { delaySeconds: claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0 },
-    );
-  } catch (error) {
-    logError("mail-not-queued", { id, reason: reasonOf(error) });
-  }
 }

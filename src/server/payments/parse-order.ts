@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { firstIssue } from "../http/first-issue.ts";
-import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "./one-line.ts";
+import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "./stored-text.ts";
 
 const line = (longest: number) =>
   z.string("must be text").max(longest, `must not be longer than ${longest} characters`).transform(oneLine);

@@ -54,6 +54,7 @@ export function purposeOf(reference: string): Order["purpose"] {
   return reference.startsWith("TUI-") ? "tuition" : "registration";
 }
 
+/** What the course record asked; null when it does not have what was bought. */
 export function expectedOf({ currency, expectedMinor }: NewRegistration): Money | null {
   return expectedMinor === null ? null : fromMinor(currency, expectedMinor);
 }

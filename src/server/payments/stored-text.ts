@@ -1,4 +1,6 @@
-/** How many details of a registration are kept, and how long each may be; the form makes 16 short ones. */
+/** What of a text that comes from outside is kept. */
+
+/** How many details of a registration are kept, and how many characters of each; the form makes 16 short ones. */
 export const MAX_DETAILS = 40;
 export const MAX_VALUE_LENGTH = 500;
 
