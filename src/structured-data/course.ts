@@ -1,4 +1,4 @@
-import type { Day } from "~/domain/dates/cohort-date.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import { type Currency, type DualPrice, toDecimalString } from "~/domain/money/money.ts";
 import { academyReference } from "./academy.ts";
 import type { Thing } from "./thing.ts";

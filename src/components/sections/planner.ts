@@ -4,7 +4,7 @@
  */
 import { shareLink } from "~/domain/contact/site-facts.ts";
 import { lagosDay } from "~/domain/dates/class-times.ts";
-import { type Day, dayLabel, isDay } from "~/domain/dates/cohort-date.ts";
+import { type Day, dayLabel, isDay } from "~/domain/dates/day.ts";
 import { dueDay, readDueTerm } from "~/domain/pricing/payment-dates.ts";
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);

@@ -1,4 +1,4 @@
-import type { Day } from "../dates/cohort-date.ts";
+import { type Day, dayOf } from "../dates/day.ts";
 import type { Money } from "../money/money.ts";
 import type { DueTerm, PaymentSchedule } from "./payment-plan.ts";
 
@@ -38,7 +38,7 @@ export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
     // The 31st of a month of 30 days is the 1st of the next: back to the last of the month that was meant.
     if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
   }
-  return date.toISOString().slice(0, 10);
+  return dayOf(date);
 }
 
 /** "3 months", as the page notes it beside a payment. */
