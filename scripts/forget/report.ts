@@ -1,4 +1,5 @@
-import { amount } from "../registrations/format-list.ts";
+import { standingOf } from "~/domain/enrolment/payment-history.ts";
+import { amountText } from "../amount-text.ts";
 import type { PersonRecords, PersonRegistration } from "./person-records.ts";
 
 /** A provider repeats a webhook that was not taken for three days. */
@@ -45,11 +46,11 @@ const ELSEWHERE = [
 ];
 
 function line(registration: PersonRegistration, verb: string): string {
-  const { reference, status, flag, courseName, currency, paidMinor, isAccounted, isPayerOnly } = registration;
-  const name = `${reference}, ${courseName}, ${flag ? `${status}, ${flag}` : status}`;
+  const { reference, courseName, currency, paidMinor, isAccounted, isPayerOnly } = registration;
+  const name = `${reference}, ${courseName}, ${standingOf(registration)}`;
   const verbs = verb === "was" ? "were" : verb;
   if (isPayerOnly) return `${name}, paid for somebody else: the payer's name and address ${verbs} deleted`;
   return isAccounted
-    ? `${name}, ${amount(currency, paidMinor)}: name, addresses, phone and details ${verbs} deleted; reference, course and amounts stay for the accounts`
+    ? `${name}, ${amountText(currency, paidMinor)}: name, addresses, phone and details ${verbs} deleted; reference, course and amounts stay for the accounts`
     : `${name}: ${verb} deleted`;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import { cardHref } from "~/domain/catalogue/links.ts";
-import { nearestNames, requireReference } from "~/pages/_content/require-reference.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
+import { requireReference } from "~/pages/_content/require-reference.ts";
 import { type CatalogueCourse, catalogueSchema } from "~/schemas/catalogue.ts";
 import { courseSchema } from "~/schemas/course.ts";
 import { levelSchema } from "~/schemas/level.ts";
