@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { courseModuleSchema } from "~/schemas/course-module.ts";
-import { curriculumSchema } from "~/schemas/curriculum.ts";
+import { curriculumPageSchema } from "~/schemas/curriculum-page.ts";
 import { type Level, levelSchema } from "~/schemas/level.ts";
 import { idFromTitle } from "~/schemas/titled-list.ts";
 import { trackRoutes, trackSchema } from "~/schemas/track.ts";
@@ -42,7 +42,7 @@ const levelPaths = [
 const tracks = readFolder("tracks", trackSchema);
 const levels = readFolder("levels", levelSchema);
 const modules = readFolder("schedule", courseModuleSchema);
-const curriculum = checkedEntry("pages", "curriculum", curriculumSchema);
+const curriculum = checkedEntry("pages", "curriculum", curriculumPageSchema);
 
 const weeksOf = (level: Level) => level.curriculum.flatMap((heading) => heading.weeks);
 const topicTitles = (level: Level) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { faqSchema } from "~/schemas/faqs.ts";
-import { pageSchema } from "~/schemas/pages.ts";
+import { faqSchema } from "~/schemas/faq.ts";
 import { paymentPageSchema } from "~/schemas/payment-page.ts";
+import { textPageSchema } from "~/schemas/text-page.ts";
 import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "./prose-files.ts";
 import { checkedEntry } from "./read-yaml.ts";
 
@@ -181,7 +181,7 @@ describe("privacy policy", () => {
 
 describe("about", () => {
   it("tells story, goal and mission under the words ABOUT US", () => {
-    expect(pageSchema.parse(about.data).heading).toBe("ABOUT US");
+    expect(textPageSchema.parse(about.data).heading).toBe("ABOUT US");
     expect(sectionHeadings(about.body)).toEqual(["OUR STORY", "OUR GOAL", "OUR MISSION"]);
   });
 

@@ -12,7 +12,7 @@ const sectionSchema = z.strictObject({
 });
 
 /** The page /Curriculum: the DevOps curriculum by tool, for a first look. The weeks are in content/levels. */
-export const curriculumSchema = z.strictObject({
+export const curriculumPageSchema = z.strictObject({
   /** Heading of the page: `Curriculum`. */
   heading: plainText("The heading", 3, 40),
   /** Text under the heading, also shown by search engines, which cut off after 160 characters. 70 to 160. */

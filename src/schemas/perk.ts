@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { fields, oneOf, order, text } from "~/schemas/prose-fields.ts";
+import { fields, oneOf, order, text } from "./prose-fields.ts";
 
 /** One thing that comes with a place, in `content/perks`. Four show on Home. */
 export const perkSchema = fields({

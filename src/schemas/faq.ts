@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { fields, order, text } from "~/schemas/prose-fields.ts";
+import { fields, order, text } from "./prose-fields.ts";
 
 /**
  * One question in `content/faqs`. The answer is the text below the second `---` line.

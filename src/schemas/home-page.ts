@@ -8,7 +8,7 @@ import {
   placeholder,
   text,
   titleAndSentence,
-} from "~/schemas/prose-fields.ts";
+} from "./prose-fields.ts";
 
 const fact = fields({
   /** The figure, e.g. "16–24 weeks". */
@@ -72,7 +72,7 @@ const metric = fields({
 });
 
 /** `content/pages/home.yaml`: the words of the Home page, block by block from top to bottom. */
-export const homeSchema = fields({
+export const homePageSchema = fields({
   /** In the browser's tab. */
   title: metaTitle,
   /** For search engines: 70 to 160 characters. */

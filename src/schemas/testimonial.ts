@@ -1,4 +1,4 @@
-import { fields, placeholder, text } from "~/schemas/prose-fields.ts";
+import { fields, placeholder, text } from "./prose-fields.ts";
 
 const toBeSupplied = /to be supplied/i;
 

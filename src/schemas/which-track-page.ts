@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { fields, headingAndLead, listOf, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
+import { fields, headingAndLead, listOf, metaDescription, metaTitle, text } from "./prose-fields.ts";
 
 const weight = z
   .int({ error: "the weight of a track must be 1, 2 or 3." })
@@ -18,7 +18,7 @@ const answerSchema = fields({
 });
 
 /** `content/pages/which-track.yaml`: the five questions of /Which-track, and what each answer says. */
-export const whichTrackSchema = fields({
+export const whichTrackPageSchema = fields({
   /** In the browser's tab. */
   title: metaTitle,
   /** For search engines: 70 to 160 characters. */
