@@ -4,7 +4,8 @@
  * One for each form, the last one that was sent. It leaves when it was accepted, when the visitor takes it back, or
  * after a month: what somebody typed must not lie in a browser for ever.
  */
-import { keptList } from "./kept-list.ts";
+import { WAITING_MAILS_KEY } from "~/stores/browser-storage.ts";
+import { KEPT_MS, keptList } from "./kept-list.ts";
 import type { MailRequest } from "./mail-client.ts";
 
 export type MailForm = "contact" | "newsletter";
@@ -25,9 +26,6 @@ export interface MailRefusal {
   /** The endpoint's own words, when it gave any. */
   readonly reply: string | null;
 }
-
-export const WAITING_MAILS_KEY = "waiting-mails";
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const waiting = keptList(WAITING_MAILS_KEY, isWaitingMail);
 

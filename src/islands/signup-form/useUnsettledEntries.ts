@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { OUTBOX_KEY, type OutboxEntry, unsettledEntries } from "~/mail/outbox.ts";
+import { type OutboxEntry, unsettledEntries } from "~/mail/outbox.ts";
+import { OUTBOX_KEY } from "~/stores/browser-storage.ts";
 
 export interface UnsettledEntries {
   readonly entries: readonly OutboxEntry[];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announceOrder, tellEdge } from "~/payments/own-edge.ts";
+import { announceOrder, tellEdge } from "~/payments/tell-edge.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
 
 /** When the edge was told, in seconds, and how it answers, one after another; the last one stays. */

@@ -1,12 +1,8 @@
 import type { Order } from "~/domain/enrolment/order.ts";
-
-/** Whether this site's own endpoints serve it; with another gateway for mails there is nobody to tell of an order. */
-export function isOwnEdge(): boolean {
-  return !import.meta.env.PUBLIC_MAIL_ENDPOINT;
-}
+import { isOwnEdge } from "~/mail/own-edge.ts";
 
 /**
- * Names an order to the edge before its checkout opens, so that the provider's word about its payment can be compared
+ * Names an order to the edge, where there is one, before its checkout opens, so that the provider's word about its payment can be compared
  * with it. Nothing waits for it: the payment's own record tells the same, should it be lost.
  */
 export function announceOrder(order: Order): void {
