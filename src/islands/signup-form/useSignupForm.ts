@@ -131,7 +131,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       return;
     }
     const now = new Date();
-    const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
+    const reference = newReference("registration", now);
     void payment.pay(registrationOrder({ registration, course, fee, currency, reference, now }));
   }
 

@@ -5,12 +5,12 @@ import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { type DualPrice, formatExact } from "~/domain/money/money.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
-import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
 import { SettledPayment } from "../signup-form/SettledPayment.tsx";
 import { UnsettledPayments } from "../signup-form/UnsettledPayments.tsx";
+import { IslandBoundary } from "../support/IslandBoundary.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 import { type SponsorControl, type SponsorInput, useSponsor } from "./useSponsor.ts";
 
 interface SponsorPaymentProps extends SponsorInput {

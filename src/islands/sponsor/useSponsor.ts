@@ -57,7 +57,7 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
   function pay() {
     if (link.status !== "open" || unsettled.refresh().length > 0) return;
     const now = new Date();
-    const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
+    const reference = newReference("registration", now);
     const { registration, course } = link;
     void payment.pay(
       registrationOrder({ registration, course, fee, currency: "USD", reference, now, isSponsored: true }),

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { tellHydrated } from "../hydration.ts";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
+import { SupportOptions } from "./SupportOptions.tsx";
 
 interface IslandBoundaryProps {
   support: SupportContacts;
