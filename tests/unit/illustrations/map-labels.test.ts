@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/illustrations/hero-map.ts";
-import { type Box, boxesMeet, grown, labelBox, routeMeetsBox } from "~/illustrations/label-box.ts";
+import { type Box, boxesMeet, grown } from "~/illustrations/label-box.ts";
+import { labelBox, routeMeetsBox } from "../../fixtures/label-fit.ts";
 import { terminalHeight } from "~/illustrations/terminal-window.ts";
 
 const frameOf = (viewBox: string): Box => {
