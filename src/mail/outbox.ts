@@ -51,6 +51,7 @@ export function saveEntry(entry: OutboxEntry): void {
   outbox.store(entries);
 }
 
+/** Forgets an order: it was not paid, or everybody has heard of it. */
 export function removeEntry(reference: string): void {
   outbox.store(readOutbox().filter(({ order }) => order.reference !== reference));
 }
@@ -63,6 +64,7 @@ export function unsettledEntries(): OutboxEntry[] {
   );
 }
 
+/** Whether each recipient's mail was accepted. */
 export function isEverybodyTold({ recipients, delivered }: OutboxEntry): boolean {
   return recipients.every((recipient) => delivered.includes(recipient));
 }

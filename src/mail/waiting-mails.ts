@@ -38,6 +38,7 @@ export function readWaitingMails(now: Date = new Date()): WaitingMail[] {
   return young;
 }
 
+/** The form's mail that waits; null when none does. */
 export function findWaitingMail(form: MailForm): WaitingMail | null {
   return readWaitingMails().find((mail) => mail.form === form) ?? null;
 }
@@ -50,6 +51,7 @@ export function keepWaitingMail(mail: WaitingMail): boolean {
   return waiting.store([...readWaitingMails().filter(({ form }) => form !== mail.form), mail]);
 }
 
+/** The form's mail was accepted, or is not to be sent any more. */
 export function forgetWaitingMail(form: MailForm): void {
   waiting.store(readWaitingMails().filter((mail) => mail.form !== form));
 }
