@@ -3,11 +3,10 @@
 //   npm run screenshots -- --keep                                      takes them of the site as it was built last
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
 import { openState, wakeAll } from "../tests/fixtures/open-state.ts";
 import { routes } from "../tests/fixtures/routes.ts";
 import { states } from "../tests/fixtures/states.ts";
-import { findChromium } from "./find-chromium.mjs";
+import { launchChromium } from "./launch-chromium.mjs";
 import { migrate, root, run, start } from "./tools.mjs";
 
 const { values: options } = parseArgs({
@@ -85,11 +84,7 @@ async function take(browser, state, width, scheme) {
 }
 
 const preview = await serve();
-const executablePath = findChromium() ?? undefined;
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await launchChromium();
 const jobs = widths.flatMap((width) =>
   schemes.flatMap((scheme) => {
     mkdirSync(`${root}screenshots/${width}-${scheme}`, { recursive: true });
