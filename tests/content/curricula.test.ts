@@ -5,7 +5,7 @@ import { curriculumPageSchema } from "~/schemas/curriculum-page.ts";
 import { type Level, levelSchema } from "~/schemas/level.ts";
 import { idFromTitle } from "~/schemas/titled-list.ts";
 import { trackRoutes, trackSchema } from "~/schemas/track.ts";
-import { checkedEntry, contentFolder, entryIds, readFolder } from "./read-yaml.ts";
+import { checkedEntry, contentFolder, entryIds, readFolder } from "../fixtures/content-entries.ts";
 
 // The courses may be edited on their own; without their folder, these are the ones that can be registered for.
 const courseIds = existsSync(`${contentFolder}courses`)

@@ -3,7 +3,7 @@ import { contactPageSchema } from "~/schemas/contact-page.ts";
 import { homePageSchema } from "~/schemas/home-page.ts";
 import { perkSchema } from "~/schemas/perk.ts";
 import { testimonialSchema } from "~/schemas/testimonial.ts";
-import { placesInOrder, readProse, readProseFolder, refusals } from "./prose-files.ts";
+import { placesInOrder, readProse, readProseFolder, refusals } from "../fixtures/prose-files.ts";
 
 describe("home", () => {
   const words = homePageSchema.parse(readProse("pages/home.yaml").data);

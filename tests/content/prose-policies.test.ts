@@ -2,8 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { faqSchema } from "~/schemas/faq.ts";
 import { paymentPageSchema } from "~/schemas/payment-page.ts";
 import { textPageSchema } from "~/schemas/text-page.ts";
-import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "./prose-files.ts";
-import { checkedEntry } from "./read-yaml.ts";
+import { checkedEntry } from "../fixtures/content-entries.ts";
+import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "../fixtures/prose-files.ts";
 
 const faqFiles = readProseFolder("faqs");
 const about = readProse("pages/about.mdx");

@@ -8,7 +8,7 @@ import { homePageSchema } from "~/schemas/home-page.ts";
 import { perkSchema } from "~/schemas/perk.ts";
 import { testimonialSchema } from "~/schemas/testimonial.ts";
 import { textPageSchema } from "~/schemas/text-page.ts";
-import { type ProseFile, readProse, readProseFolder, refusals } from "./prose-files.ts";
+import { type ProseFile, readProse, readProseFolder, refusals } from "../fixtures/prose-files.ts";
 
 const faqFiles = readProseFolder("faqs");
 const perkFiles = readProseFolder("perks");

@@ -3,7 +3,7 @@ import { checkSchema } from "../../../scripts/doctor/check-schema.ts";
 import { diagnose, type Surroundings } from "../../../scripts/doctor/diagnose.ts";
 import type { Finding, Place, Settings } from "../../../scripts/doctor/finding.ts";
 import { report } from "../../../scripts/doctor/report.ts";
-import { healthySettings, healthySurroundings, patientWith } from "./healthy.ts";
+import { healthySettings, healthySurroundings, patientWith } from "../../fixtures/healthy-site.ts";
 
 const lines = (findings: readonly Finding[]) => findings.map(({ kind, what }) => `${kind}: ${what}`);
 const found = (place: Place, changes: Settings = {}, surroundings = healthySurroundings()) =>

@@ -7,8 +7,8 @@ import { main } from "../../../scripts/forget/main.ts";
 import { namesAddress } from "../../../scripts/forget/person-records.ts";
 import type { Query } from "../../../scripts/query.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../fixtures/paystack-events.ts";
-import { paymentDesk } from "../server/payments/payment-desk.ts";
 
 const desk = paymentDesk();
 const query: Query = async (statements) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recommend } from "~/domain/guidance/recommend.ts";
 import { whichTrackPageSchema } from "~/schemas/which-track-page.ts";
-import { checkedEntry, entryIds } from "../../content/read-yaml.ts";
+import { checkedEntry, entryIds } from "../../fixtures/content-entries.ts";
 
 const tracks = entryIds("tracks");
 const { questions } = checkedEntry("pages", "which-track", whichTrackPageSchema);

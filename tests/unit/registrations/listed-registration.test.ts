@@ -6,7 +6,7 @@ import type { Query } from "../../../scripts/query.ts";
 import { listRegistrations } from "../../../scripts/registrations/listed-registration.ts";
 import { recordedPayments } from "../../../scripts/registrations/recorded-payments.ts";
 import { sqlText } from "../../../scripts/sql-text.ts";
-import { openDatabase } from "../server/sqlite-database.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 let db: Database;
 const query: Query = (statements) =>

@@ -13,10 +13,10 @@ import { answerAtEdge, type EdgeTools } from "../../fixtures/edge.ts";
 import { freshReference, orderOf } from "../../fixtures/enrolment.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
 import { changed, type Json } from "../../fixtures/wrong-json.ts";
 import { askInProcess } from "../../mocks/in-process.ts";
 import { paypalApi } from "../../mocks/paypal-api.ts";
-import { openDatabase } from "./sqlite-database.ts";
 
 const ACCOUNT = { clientId: "client", clientSecret: "fuzz", webhookId: "8PT597110X687430LKGECATA" };
 const PAYPAL = "https://paypal.example";

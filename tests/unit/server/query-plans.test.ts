@@ -9,7 +9,7 @@ import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { answerAtEdge, EDGE_ORIGIN, edgeContext } from "../../fixtures/edge.ts";
 import { freshReference, orderOf } from "../../fixtures/enrolment.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
-import { openDatabase } from "./sqlite-database.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 const SECRET = "sk_live_plans";
 const TABLES = /^SCAN (mails|registrations|payment_events)\b/;

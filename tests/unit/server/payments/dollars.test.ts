@@ -3,9 +3,9 @@ import { handlePayPalOrder } from "~/server/payments/paypal/handle-paypal-order.
 import { handlePayPalWebhook } from "~/server/payments/paypal/handle-paypal-webhook.ts";
 import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { freshReference, orderOf, priceList, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
-import { openDatabase } from "../sqlite-database.ts";
-import { paymentDesk, post } from "./payment-desk.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const newOrder = () => orderOf({ currency: "USD", reference: freshReference() });

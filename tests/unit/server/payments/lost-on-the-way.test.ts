@@ -10,8 +10,8 @@ import { keepClaim } from "~/server/payments/keep-claim.ts";
 import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { answerAtEdge } from "../../../fixtures/edge.ts";
 import { entryOf, freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
-import { paymentDesk, post } from "./payment-desk.ts";
 
 const desk = paymentDesk();
 const newOrder = () => orderOf({ reference: freshReference() });

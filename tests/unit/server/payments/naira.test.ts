@@ -7,6 +7,7 @@ import { runVerification } from "~/server/payments/check-payment.ts";
 import { handlePaystackWebhook } from "~/server/payments/paystack/handle-paystack-webhook.ts";
 import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
 import {
   chargeOf,
   chargeSuccess,
@@ -14,8 +15,7 @@ import {
   refundEvent,
   signedByPaystack,
 } from "../../../fixtures/paystack-events.ts";
-import { openDatabase } from "../sqlite-database.ts";
-import { paymentDesk, post, SECRET_KEY } from "./payment-desk.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const STAFF = site.staffRecipients.map(({ email }) => email);

@@ -5,8 +5,8 @@ import type { PaystackClient } from "~/server/payments/paystack/paystack-client.
 import { paystackTransaction } from "~/server/payments/paystack/paystack-transaction.ts";
 import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
-import { paymentDesk } from "./payment-desk.ts";
 
 const desk = paymentDesk();
 const newOrder = () => orderOf({ reference: freshReference() });

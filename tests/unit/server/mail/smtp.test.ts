@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DeliveryError, type OutgoingMail, smtpSender } from "~/server/mail/smtp.ts";
 import type { SmtpSettings } from "~/server/mail/smtp-settings.ts";
-import { MAIL_CREDENTIALS, type MailServer, startMailServer } from "../../fixtures/mail-server.ts";
+import { MAIL_CREDENTIALS, type MailServer, startMailServer } from "../../../fixtures/mail-server.ts";
 
 const mail: OutgoingMail = {
   from: "no-reply@academy.example",

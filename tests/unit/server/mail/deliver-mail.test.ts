@@ -3,18 +3,18 @@ import type { Database } from "~/server/database.ts";
 import { deliverMail } from "~/server/mail/deliver-mail.ts";
 import { storeMail } from "~/server/mail/mail-store.ts";
 import { DeliveryError, type OutgoingMail } from "~/server/mail/smtp.ts";
-import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
+import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
 
 const CAME_IN = new Date("2026-11-21T09:00:00.000Z");
 const minutes = (count: number) => new Date(CAME_IN.getTime() + count * 60_000);
 
-let academy: AcademyDatabase;
+let academy: D1InMemory;
 let sent: OutgoingMail[];
 let logged: string[];
 let now: Date;
 
 beforeAll(async () => {
-  academy = await startAcademyDatabase();
+  academy = await startD1Database();
 });
 beforeEach(async () => {
   await academy.clear();

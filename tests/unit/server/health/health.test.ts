@@ -6,7 +6,7 @@ import { MOST_COUNTED } from "~/server/health/measure-database.ts";
 import { MIGRATIONS } from "~/server/health/migrations.ts";
 import { storeMail } from "~/server/mail/mail-store.ts";
 import { paymentProviders } from "~/server/payments/payment-providers.ts";
-import { openDatabase } from "./sqlite-database.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");
 const MAIL = {
@@ -50,7 +50,7 @@ async function ask(changes: Partial<Parameters<typeof handleHealth>[1]> = {}, me
 }
 
 test("knows every migration there is", () => {
-  const folder = new URL("../../../src/server/migrations/", import.meta.url);
+  const folder = new URL("../../../../src/server/migrations/", import.meta.url);
   expect(MIGRATIONS).toEqual(readdirSync(folder).sort());
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listMails, storeMail } from "~/server/mail/mail-store.ts";
-import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
+import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
 
 const mail = {
   from: "no-reply@academy.example",
@@ -10,9 +10,9 @@ const mail = {
   idempotencyKey: null,
 };
 
-let academy: AcademyDatabase;
+let academy: D1InMemory;
 beforeAll(async () => {
-  academy = await startAcademyDatabase();
+  academy = await startD1Database();
 });
 beforeEach(() => academy.clear());
 afterAll(() => academy.stop());
@@ -96,7 +96,7 @@ test("quotes and SQL in a message are only text", async () => {
 });
 
 test("a database without its table is a failure, not a silent success", async () => {
-  const bare = await startAcademyDatabase({ migrated: false });
+  const bare = await startD1Database({ migrated: false });
   await expect(storeMail(bare.db, mail)).rejects.toThrow(/no such table/);
   await bare.stop();
 });

@@ -3,7 +3,7 @@ import type { RateLimiter } from "~/server/http/rate-limit.ts";
 import type { Job, JobQueue } from "~/server/jobs/job.ts";
 import { handleMail, MAX_MAIL_BYTES, type MailTools } from "~/server/mail/handle-mail.ts";
 import { listMails } from "~/server/mail/mail-store.ts";
-import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
+import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
 
 const SITE = "https://academy.example";
 const addresses = {
@@ -12,9 +12,9 @@ const addresses = {
   staff: ["admissions@academy.example", "finance@academy.example"],
 };
 
-let academy: AcademyDatabase;
+let academy: D1InMemory;
 beforeAll(async () => {
-  academy = await startAcademyDatabase();
+  academy = await startD1Database();
 });
 beforeEach(async () => {
   await academy.clear();
@@ -422,7 +422,7 @@ test("a mail to a stranger is refused by the endpoint", async () => {
 });
 
 test("when the mail cannot be kept the sender is told to come back, and the log names nobody", async () => {
-  const bare = await startAcademyDatabase({ migrated: false });
+  const bare = await startD1Database({ migrated: false });
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = await send(post(JSON.stringify(aMail())), { db: bare.db });
   const logged = log.mock.calls.flat().join(" ");

@@ -3,17 +3,17 @@ import type { Job } from "~/server/jobs/job.ts";
 import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { listMails, storeMail } from "~/server/mail/mail-store.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { type AcademyDatabase, startAcademyDatabase } from "./academy-database.ts";
+import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");
 const ago = ({ days = 0, minutes = 0 }) => new Date(NOW.getTime() - (days * 24 * 60 + minutes) * 60_000);
 
-let academy: AcademyDatabase;
+let academy: D1InMemory;
 let queued: Job[];
 let logged: string[];
 
 beforeAll(async () => {
-  academy = await startAcademyDatabase();
+  academy = await startD1Database();
 });
 beforeEach(async () => {
   await academy.clear();
