@@ -9,12 +9,11 @@ import { runVerification } from "~/server/payments/check-payment.ts";
 import { keepClaim } from "~/server/payments/keep-claim.ts";
 import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { answerAtEdge } from "../../../fixtures/edge.ts";
-import { entryOf, freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { entryOf, freshReference, newOrder, orderOf, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const newOrder = () => orderOf({ reference: freshReference() });
 const [FIRST = ""] = site.staffRecipients.map(({ email }) => email);
 
 /** The desk's database, which takes no mail: it is busy just when staff are to be told. */

@@ -4,12 +4,11 @@ import { findUnheard } from "~/server/payments/paystack/find-unheard.ts";
 import type { PaystackClient } from "~/server/payments/paystack/paystack-client.ts";
 import { paystackTransaction } from "~/server/payments/paystack/paystack-transaction.ts";
 import { sweepPayments } from "~/server/payments/sweep-payments.ts";
-import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
+import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const newOrder = () => orderOf({ reference: freshReference() });
 const transactionOf = (order = newOrder(), changes = {}) =>
   paystackTransaction.parse(chargeOf(order, changes));
 
