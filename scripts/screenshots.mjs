@@ -26,7 +26,7 @@ const origin = `http://localhost:${port}`;
 const folder = "screenshots/.site";
 const env = { SANDBOX: "1", OUT_DIR: `${folder}/dist`, STATE_DIR: `${folder}/state` };
 
-/** @type {import("../tests/fixtures/states.ts").State[]} */
+/** @type {import("../tests/fixtures/states/state.ts").State[]} */
 const pages = routes.map((path) => ({
   name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
   path,
@@ -53,7 +53,7 @@ async function serve() {
   return preview;
 }
 
-/** @param {import("../tests/fixtures/states.ts").State} state */
+/** @param {import("../tests/fixtures/states/state.ts").State} state */
 async function take(browser, state, width, scheme) {
   const context = await browser.newContext({
     baseURL: origin,
