@@ -69,13 +69,7 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
           </div>
         </aside>
         <div className="grid gap-6">
-          <UnsettledPayments
-            entries={control.unsettled}
-            support={support}
-            onPaid={control.reportPaid}
-            onNotPaid={control.reportNotPaid}
-            onAcknowledge={control.acknowledge}
-          />
+          <UnsettledPayments control={control} support={support} />
           <SettledPayment
             ref={settled}
             payment={payment}

@@ -11,6 +11,18 @@ export interface UnsettledEntries {
   refresh(): readonly OutboxEntry[];
 }
 
+/** Payments of earlier visits whose end nobody saw, and what the visitor can say of each. */
+export interface UnsettledControl {
+  /** Until they are dealt with, nothing can be paid. */
+  readonly unsettled: readonly OutboxEntry[];
+  /** The visitor says that it went through: staff are told to look it up. */
+  reportPaid(entry: OutboxEntry): void;
+  /** The visitor says that it did not: it can be tried again. */
+  reportNotPaid(entry: OutboxEntry): void;
+  /** The visitor has read that it is being confirmed. */
+  acknowledge(entry: OutboxEntry): void;
+}
+
 /**
  * Payments of earlier visits, or of other tabs, whose end nobody saw.
  * @param current reference of the payment this page is about, which is told of elsewhere

@@ -30,7 +30,7 @@ export function SponsorPayment(props: SponsorPaymentProps) {
 
 function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
   const control = useSponsor(input);
-  const { link, payment, unsettled } = control;
+  const { link, payment } = control;
   const settled = useRef<HTMLElement>(null);
 
   // The button that paid is gone: whoever closes the dialog goes on where the payment is told of.
@@ -40,13 +40,7 @@ function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
 
   return (
     <div className="grid gap-6">
-      <UnsettledPayments
-        entries={unsettled}
-        support={support}
-        onPaid={control.reportPaid}
-        onNotPaid={control.reportNotPaid}
-        onAcknowledge={control.acknowledge}
-      />
+      <UnsettledPayments control={control} support={support} />
       <SettledPayment
         ref={settled}
         payment={payment}
