@@ -162,7 +162,9 @@ describe("a site that turns visitors away answers 503:", () => {
     const never = new Promise<never>(() => undefined);
     const statement = { bind: () => statement, run: () => never, all: () => never, first: () => never };
     const silent = { ...db, prepare: () => statement };
-    expect(await failing({ db: silent, timeout: 10 })).toMatchObject({ failures: ["database-unreachable"] });
+    expect(await failing({ db: silent, timeoutMs: 10 })).toMatchObject({
+      failures: ["database-unreachable"],
+    });
   });
 
   test("the database was never migrated, or not far enough", async () => {
