@@ -1,11 +1,10 @@
-import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { CURRENCIES, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 
 /**
  * "N495,000 NGN"; a currency that the academy does not charge in is told with two decimals.
  * @param minor in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {
-  return currency === "NGN" || currency === "USD"
-    ? formatWithCode(fromMinor(currency, minor))
-    : `${(minor / 100).toFixed(2)} ${currency}`;
+  const own = CURRENCIES.find((each) => each === currency);
+  return own ? formatWithCode(fromMinor(own, minor)) : `${(minor / 100).toFixed(2)} ${currency}`;
 }

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { standingOf } from "~/domain/enrolment/payment-history.ts";
-import { type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import { CURRENCIES, type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { amountText } from "../amount-text.ts";
 import type { ListedRegistration } from "./listed-registration.ts";
@@ -101,7 +101,7 @@ export function tableOf(registrations: readonly ListedRegistration[]): string {
 }
 
 function totals(registrations: readonly ListedRegistration[]): string[] {
-  const held = (["NGN", "USD"] as const).map((currency) => {
+  const held = CURRENCIES.map((currency) => {
     const paid = registrations.filter((each) => each.currency === currency);
     return { currency, minor: paid.reduce((sum, { paidMinor }) => sum + paidMinor, 0) };
   });

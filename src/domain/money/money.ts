@@ -1,5 +1,6 @@
 /** The two currencies the academy charges in. */
-export type Currency = "NGN" | "USD";
+export const CURRENCIES = ["NGN", "USD"] as const;
+export type Currency = (typeof CURRENCIES)[number];
 
 /** An amount in the smallest unit of its currency: 1_500_000 NGN is N15,000.00, 900 USD is $9.00. */
 export interface Money {

@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { CURRENCIES } from "~/domain/money/money.ts";
 import { firstIssue } from "../http/first-issue.ts";
 import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "./stored-text.ts";
 
@@ -22,7 +23,7 @@ const announcement = group({
     purpose: z.enum(["registration", "tuition"], "must be registration or tuition"),
     courseName: line(MAX_VALUE_LENGTH),
     charge: group({
-      currency: z.enum(["NGN", "USD"], "must be NGN or USD"),
+      currency: z.enum(CURRENCIES, "must be NGN or USD"),
       minor: z.int("must be a whole number").positive("must be above 0"),
     }),
     customer: group({ email: line(254), firstName: line(100), lastName: line(100), phone: line(30) }),
