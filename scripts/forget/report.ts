@@ -1,9 +1,10 @@
+import { DAY_MS } from "~/domain/dates/day.ts";
 import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { amountText } from "../amount-text.ts";
 import type { PersonRecords, PersonRegistration } from "./person-records.ts";
 
 /** A provider repeats a webhook that was not taken for three days. */
-const REPEATED_FOR_MS = 3 * 24 * 3_600_000;
+const REPEATED_FOR_MS = 3 * DAY_MS;
 
 /** What is done, or would be done, with everything that is kept of a person. */
 export function erasureReport(

@@ -1,4 +1,5 @@
 /** The table of registrations. Every function here rejects when the database fails. */
+import { DAY_MS } from "~/domain/dates/day.ts";
 import type { Payer } from "~/domain/enrolment/payment-flow.ts";
 import type { Settlement } from "~/domain/enrolment/payment-history.ts";
 import type { Database } from "../database.ts";
@@ -193,7 +194,7 @@ export async function checkBy(db: Database, reference: string, time: Date): Prom
 }
 
 /** Sweeps that failed for so long leave nothing behind. */
-const ORPHANS_SINCE_MS = 30 * 24 * 3_600_000;
+const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
  * Forgets who began and never paid, and what was said of nobody; anything that staff must look at stays. Every sweep
