@@ -7,14 +7,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/server/database.ts";
 import type { Job } from "~/server/jobs/job.ts";
 import { paymentProviders } from "~/server/payments/payment-providers.ts";
-import { FUZZ_SECRET_KEY } from "../../fixtures/bad-request.ts";
 import { badRequests, requestOf } from "../../fixtures/bad-requests.ts";
 import { answerAtEdge, type EdgeTools } from "../../fixtures/edge.ts";
 import { freshReference, orderOf } from "../../fixtures/enrolment.ts";
+import type { Json } from "../../fixtures/json.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
+import { FUZZ_SECRET_KEY } from "../../fixtures/request-parts.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
-import { changed, type Json } from "../../fixtures/wrong-json.ts";
+import { changed } from "../../fixtures/wrong-json.ts";
 import { askInProcess } from "../../mocks/in-process.ts";
 import { paypalApi } from "../../mocks/paypal-api.ts";
 
