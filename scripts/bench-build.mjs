@@ -3,18 +3,18 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parse, stringify } from "yaml";
+import { BUILD_INPUTS } from "./build-inputs.mjs";
 import { median } from "./measure/medians.mjs";
 import { root, run } from "./tools.mjs";
 
 const MORE = 1_000;
 const RUNS = 3;
-const PARTS = ["astro.config.mjs", "content", "package.json", "public", "scripts", "src", "tsconfig.json"];
 const TRACKS = ["ai-fundamentals", "cybersecurity", "data-analytics", "devops", "project-management"];
 
 const folder = `${root}.bench/site/`;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const part of [...PARTS, "wrangler.jsonc"]) cpSync(root + part, folder + part, { recursive: true });
+for (const part of BUILD_INPUTS) cpSync(root + part, folder + part, { recursive: true });
 
 const asItIs = median(await times(RUNS));
 addCourses();

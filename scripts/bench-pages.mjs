@@ -1,8 +1,7 @@
 // npm run bench:pages: how five pages come up on a slow phone, by the clock: 400 kbit/s, 400 ms there and back, a
 // processor 6 times slower than this one. Median of three, each in a new browser. A benchmark, not a test: run it on a
 // quiet machine.
-import { chromium } from "@playwright/test";
-import { findChromium } from "./find-chromium.mjs";
+import { launchChromium } from "./launch-chromium.mjs";
 import { medians } from "./measure/medians.mjs";
 import { serveCompressed } from "./measure/serve-compressed.mjs";
 import { root, run } from "./tools.mjs";
@@ -69,11 +68,7 @@ function useSignup() {
 }
 
 async function withSlowPhone(use) {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({
       viewport: { width: 360, height: 640 },

@@ -1,7 +1,6 @@
 // npm run budget: what each page costs a visitor before the first scroll or touch, against what it may cost.
 // Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
-import { chromium } from "@playwright/test";
-import { findChromium } from "./find-chromium.mjs";
+import { launchChromium } from "./launch-chromium.mjs";
 import { builtRoutes } from "./measure/routes.mjs";
 import { brotli, serveCompressed } from "./measure/serve-compressed.mjs";
 import { root, run } from "./tools.mjs";
@@ -36,11 +35,7 @@ await run("astro", ["build"], {
 
 let served = [];
 const server = await serveCompressed(`${folder}/client`, (path, bytes) => served.push({ path, bytes }));
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
-});
+const browser = await launchChromium(["--disable-background-networking", "--disable-component-update"]);
 
 const rows = [];
 const problems = [];

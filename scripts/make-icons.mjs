@@ -1,7 +1,8 @@
-// Draws the icons in public/ from the mark of src/illustrations/LogoMark.astro and the colours of tokens.css.
+// Draws the icons in public/ from the mark of src/illustrations/logo-mark.ts and the colours of tokens.css.
 // Run by hand after a change of either: node scripts/make-icons.mjs
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { logoMark } from "../src/illustrations/logo-mark.ts";
+import { launchChromium } from "./launch-chromium.mjs";
 
 const publicFolder = new URL("../public/", import.meta.url);
 const tokens = readFileSync(new URL("../src/styles/tokens.css", import.meta.url), "utf8");
@@ -15,15 +16,15 @@ function colour(name) {
 /** The mark on a tile of 32 by 32 units. */
 function tile({ ground, line, ring, corner, scale, bold }) {
   const inset = ((32 - 24 * scale) / 2).toFixed(1);
-  const disc = (x, y, fill) =>
-    `<circle cx="${x}" cy="${y}" r="3.2" fill="${colour(fill)}" stroke="${colour(ring)}" stroke-width="${bold}"/>`;
+  const disc = ([x, y], fill) =>
+    `<circle cx="${x}" cy="${y}" r="${logoMark.radius}" fill="${colour(fill)}" stroke="${colour(ring)}" stroke-width="${bold}"/>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">`,
     `<rect width="32" height="32" rx="${corner}" fill="${colour(ground)}"/>`,
     `<g transform="translate(${inset} ${inset}) scale(${scale})">`,
-    `<path d="M5 19H8A4 4 0 0 0 12 15V9A4 4 0 0 1 16 5H19" fill="none" stroke="${colour(line)}" stroke-width="3"/>`,
-    disc(5, 19, ground),
-    disc(19, 5, "sun"),
+    `<path d="${logoMark.line}" fill="none" stroke="${colour(line)}" stroke-width="3"/>`,
+    disc(logoMark.station, ground),
+    disc(logoMark.terminus, "sun"),
     "</g></svg>\n",
   ].join("");
 }
@@ -37,13 +38,7 @@ const apple = tile({ ground: "paper", line: "green", ring: "ink", corner: 0, sca
 
 writeFileSync(new URL("favicon.svg", publicFolder), favicon);
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  existsSync,
-);
-const browser = await chromium.launch({
-  executablePath: installed,
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await launchChromium();
 const page = await browser.newPage();
 const pictures = [
   { name: "icon-192.png", size: 192, svg: launcher },

@@ -3,11 +3,10 @@
 //   npm run screenshots -- --keep                                      takes them of the site as it was built last
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
 import { openState, wakeAll } from "../tests/fixtures/open-state.ts";
 import { routes } from "../tests/fixtures/routes.ts";
 import { states } from "../tests/fixtures/states.ts";
-import { findChromium } from "./find-chromium.mjs";
+import { launchChromium } from "./launch-chromium.mjs";
 import { migrate, root, run, start } from "./tools.mjs";
 
 const { values: options } = parseArgs({
@@ -27,7 +26,7 @@ const origin = `http://localhost:${port}`;
 const folder = "screenshots/.site";
 const env = { SANDBOX: "1", OUT_DIR: `${folder}/dist`, STATE_DIR: `${folder}/state` };
 
-/** @type {import("../tests/fixtures/states.ts").State[]} */
+/** @type {import("../tests/fixtures/states/state.ts").State[]} */
 const pages = routes.map((path) => ({
   name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
   path,
@@ -54,7 +53,7 @@ async function serve() {
   return preview;
 }
 
-/** @param {import("../tests/fixtures/states.ts").State} state */
+/** @param {import("../tests/fixtures/states/state.ts").State} state */
 async function take(browser, state, width, scheme) {
   const context = await browser.newContext({
     baseURL: origin,
@@ -85,11 +84,7 @@ async function take(browser, state, width, scheme) {
 }
 
 const preview = await serve();
-const executablePath = findChromium() ?? undefined;
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await launchChromium();
 const jobs = widths.flatMap((width) =>
   schemes.flatMap((scheme) => {
     mkdirSync(`${root}screenshots/${width}-${scheme}`, { recursive: true });

@@ -5,19 +5,19 @@ import { cataloguePageSchema } from "./schemas/catalogue-page.ts";
 import { contactPageSchema } from "./schemas/contact-page.ts";
 import { courseSchema } from "./schemas/course.ts";
 import { courseModuleSchema } from "./schemas/course-module.ts";
-import { curriculumSchema } from "./schemas/curriculum.ts";
-import { faqSchema } from "./schemas/faqs.ts";
+import { curriculumPageSchema } from "./schemas/curriculum-page.ts";
+import { faqSchema } from "./schemas/faq.ts";
 import { formOptionsSchema } from "./schemas/form-options.ts";
-import { homeSchema } from "./schemas/home.ts";
+import { homePageSchema } from "./schemas/home-page.ts";
 import { levelSchema } from "./schemas/level.ts";
-import { pageSchema } from "./schemas/pages.ts";
 import { paymentPageSchema } from "./schemas/payment-page.ts";
-import { perkSchema } from "./schemas/perks.ts";
+import { perkSchema } from "./schemas/perk.ts";
 import { signupPageSchema } from "./schemas/signup-page.ts";
 import { siteSchema } from "./schemas/site.ts";
-import { testimonialSchema } from "./schemas/testimonials.ts";
+import { testimonialSchema } from "./schemas/testimonial.ts";
+import { textPageSchema } from "./schemas/text-page.ts";
 import { trackSchema } from "./schemas/track.ts";
-import { whichTrackSchema } from "./schemas/which-track.ts";
+import { whichTrackPageSchema } from "./schemas/which-track-page.ts";
 
 /** One file that holds one record. */
 const single = (file: string, base = "./content") => glob({ pattern: file, base });
@@ -37,12 +37,12 @@ export const collections = {
     loader: single("payment.yaml", "./content/pages"),
     schema: paymentPageSchema,
   }),
-  home: defineCollection({ loader: single("pages/home.yaml"), schema: homeSchema }),
+  home: defineCollection({ loader: single("pages/home.yaml"), schema: homePageSchema }),
   contact: defineCollection({ loader: single("pages/contact.yaml"), schema: contactPageSchema }),
   cataloguePage: defineCollection({ loader: single("pages/catalogue.yaml"), schema: cataloguePageSchema }),
-  whichTrack: defineCollection({ loader: single("pages/which-track.yaml"), schema: whichTrackSchema }),
-  curriculum: defineCollection({ loader: single("pages/curriculum.yaml"), schema: curriculumSchema }),
-  pages: defineCollection({ loader: folder("pages", "mdx"), schema: pageSchema }),
+  whichTrack: defineCollection({ loader: single("pages/which-track.yaml"), schema: whichTrackPageSchema }),
+  curriculum: defineCollection({ loader: single("pages/curriculum.yaml"), schema: curriculumPageSchema }),
+  pages: defineCollection({ loader: folder("pages", "mdx"), schema: textPageSchema }),
   courses: defineCollection({ loader: folder("courses", "yaml"), schema: courseSchema }),
   catalogue: defineCollection({ loader: folder("catalogue", "mdx"), schema: catalogueSchema }),
   tracks: defineCollection({ loader: folder("tracks", "yaml"), schema: trackSchema }),

@@ -1,12 +1,13 @@
 import { handle } from "@astrojs/cloudflare/handler";
 import type { EdgeEnv } from "~/server/edge-env.ts";
 import { type JobMessage, type JobRunners, runJobs } from "~/server/jobs/run-jobs.ts";
+import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { deliverMail } from "~/server/mail/deliver-mail.ts";
 import { type SendMail, smtpSender } from "~/server/mail/smtp.ts";
 import { smtpSettings } from "~/server/mail/smtp-settings.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
-import { runSweeps } from "~/server/run-sweeps.ts";
+import { runVerification } from "~/server/payments/check-payment.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { withAnswerHeaders } from "./hosting/answer-headers.ts";
 import { paymentContext, providersOf } from "./pages/_content/payments.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { distance } from "fastest-levenshtein";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
-import { nearestNames } from "~/pages/_content/require-reference.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
 
 /**
  * What to write instead, where it can be told from what was typed; "" where it cannot.

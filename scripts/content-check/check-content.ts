@@ -1,4 +1,4 @@
-import type { Day } from "~/domain/dates/cohort-date.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import { staleDates } from "./dates.ts";
 import { duplicates } from "./duplicates.ts";
 import { durationsThatDisagree } from "./durations.ts";

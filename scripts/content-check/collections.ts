@@ -4,19 +4,19 @@ import { cataloguePageSchema } from "~/schemas/catalogue-page.ts";
 import { contactPageSchema } from "~/schemas/contact-page.ts";
 import { courseSchema } from "~/schemas/course.ts";
 import { courseModuleSchema } from "~/schemas/course-module.ts";
-import { curriculumSchema } from "~/schemas/curriculum.ts";
-import { faqSchema } from "~/schemas/faqs.ts";
+import { curriculumPageSchema } from "~/schemas/curriculum-page.ts";
+import { faqSchema } from "~/schemas/faq.ts";
 import { formOptionsSchema } from "~/schemas/form-options.ts";
-import { homeSchema } from "~/schemas/home.ts";
+import { homePageSchema } from "~/schemas/home-page.ts";
 import { levelSchema } from "~/schemas/level.ts";
-import { pageSchema } from "~/schemas/pages.ts";
 import { paymentPageSchema } from "~/schemas/payment-page.ts";
-import { perkSchema } from "~/schemas/perks.ts";
+import { perkSchema } from "~/schemas/perk.ts";
 import { signupPageSchema } from "~/schemas/signup-page.ts";
 import { siteSchema } from "~/schemas/site.ts";
-import { testimonialSchema } from "~/schemas/testimonials.ts";
+import { testimonialSchema } from "~/schemas/testimonial.ts";
+import { textPageSchema } from "~/schemas/text-page.ts";
 import { trackSchema } from "~/schemas/track.ts";
-import { whichTrackSchema } from "~/schemas/which-track.ts";
+import { whichTrackPageSchema } from "~/schemas/which-track-page.ts";
 
 /** Files of one kind, and the schema they answer to. */
 export interface Collection<Data> {
@@ -47,12 +47,12 @@ export const collections = {
   formOptions: single("form-options", formOptionsSchema),
   signupPage: single("signup", signupPageSchema, "pages"),
   paymentPage: single("payment", paymentPageSchema, "pages"),
-  home: single("home", homeSchema, "pages"),
+  home: single("home", homePageSchema, "pages"),
   contact: single("contact", contactPageSchema, "pages"),
   cataloguePage: single("catalogue", cataloguePageSchema, "pages"),
-  whichTrack: single("which-track", whichTrackSchema, "pages"),
-  curriculum: single("curriculum", curriculumSchema, "pages"),
-  pages: { ...folder("pages", "mdx", pageSchema), names: ["about", "terms", "policy"] },
+  whichTrack: single("which-track", whichTrackPageSchema, "pages"),
+  curriculum: single("curriculum", curriculumPageSchema, "pages"),
+  pages: { ...folder("pages", "mdx", textPageSchema), names: ["about", "terms", "policy"] },
   courses: folder("courses", "yaml", courseSchema),
   catalogue: folder("catalogue", "mdx", catalogueSchema),
   tracks: folder("tracks", "yaml", trackSchema),

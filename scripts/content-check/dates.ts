@@ -1,4 +1,4 @@
-import type { Day } from "~/domain/dates/cohort-date.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { collections } from "./collections.ts";
 import type { Finding } from "./finding.ts";

@@ -1,4 +1,4 @@
-import { type Currency, formatFull, type Money } from "~/domain/money/money.ts";
+import { CURRENCIES, formatFull, type Money } from "~/domain/money/money.ts";
 import { type PaymentPlan, type PaymentSchedule, totalOf } from "~/domain/pricing/payment-plan.ts";
 import { type Course, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
@@ -12,7 +12,6 @@ interface Offer {
   readonly atOnce: Money | undefined;
 }
 
-const CURRENCIES: readonly Currency[] = ["NGN", "USD"];
 const FIELD = { NGN: "naira", USD: "dollars" } as const;
 const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { nearestNames } from "~/pages/_content/require-reference.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
 import { collections } from "./collections.ts";
 import { courseIdsOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "~/domain/dates/cohort-date.ts";
+import { dayOf } from "~/domain/dates/day.ts";
 import { checkContent, type Place } from "./check-content.ts";
 import { errorReport, report } from "./report.ts";
 

@@ -1,5 +1,5 @@
 import countries from "world-countries";
-import { nearestNames } from "~/pages/_content/require-reference.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
 import { type Collection, collections } from "./collections.ts";
 import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";

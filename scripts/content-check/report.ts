@@ -1,3 +1,4 @@
+import { counted } from "~/domain/words/counted.ts";
 import type { Result } from "./check-content.ts";
 import { ERROR_GROUPS, type Finding, type Group, NOTE_GROUPS } from "./finding.ts";
 
@@ -37,8 +38,4 @@ function section(findings: readonly Finding[], groups: readonly Group[]): string
 
 function line({ file, line: number, message }: Finding): string {
   return `  ${file}:${number}  ${message}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -11,7 +11,9 @@ export interface Finding {
   readonly how: string;
 }
 
+/** @param what in a sentence, without any secret @param how to mend it */
 export const missing = (what: string, how: string): Finding => ({ kind: "missing", what, how });
+/** Likewise, for what works and should be known all the same. */
 export const advice = (what: string, how: string): Finding => ({ kind: "advice", what, how });
 
 /** The settings of .env.example; an empty one counts as not set. */

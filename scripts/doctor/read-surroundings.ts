@@ -19,6 +19,10 @@ export function settingNames(root: string): string[] {
   return [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = ""]) => name);
 }
 
+/**
+ * What content/site.yaml and wrangler.jsonc say.
+ * @param root the project's folder, with a / at its end
+ */
 export function readSurroundings(root: string): Surroundings {
   const site = siteSchema.parse(parse(readFileSync(`${root}content/site.yaml`, "utf8")));
   return {

@@ -1,5 +1,4 @@
-// As the content check does: the schemas are read by the resolver that builds the site.
-import { runnerImport } from "vite";
+import { importTypeScript } from "../import-typescript.mjs";
 
 /**
  * What the editor is told of the content.
@@ -8,11 +7,6 @@ import { runnerImport } from "vite";
  * @returns {Promise<import("@sveltia/cms").CmsConfig>}
  */
 export async function loadCmsConfig(root, site) {
-  const { module } = await runnerImport("./scripts/editor/cms-config.ts", {
-    root,
-    configFile: false,
-    logLevel: "error",
-    resolve: { tsconfigPaths: true },
-  });
-  return module.cmsConfig(root, site);
+  const { cmsConfig } = await importTypeScript("./scripts/editor/cms-config.ts");
+  return cmsConfig(root, site);
 }

@@ -1,8 +1,10 @@
-import { amount } from "../registrations/format-list.ts";
+import { DAY_MS } from "~/domain/dates/day.ts";
+import { standingOf } from "~/domain/enrolment/payment-history.ts";
+import { amountText } from "../amount-text.ts";
 import type { PersonRecords, PersonRegistration } from "./person-records.ts";
 
 /** A provider repeats a webhook that was not taken for three days. */
-const REPEATED_FOR_MS = 3 * 24 * 3_600_000;
+const REPEATED_FOR_MS = 3 * DAY_MS;
 
 /** What is done, or would be done, with everything that is kept of a person. */
 export function erasureReport(
@@ -45,11 +47,11 @@ const ELSEWHERE = [
 ];
 
 function line(registration: PersonRegistration, verb: string): string {
-  const { reference, status, flag, courseName, currency, paidMinor, isAccounted, isPayerOnly } = registration;
-  const name = `${reference}, ${courseName}, ${flag ? `${status}, ${flag}` : status}`;
+  const { reference, courseName, currency, paidMinor, isAccounted, isPayerOnly } = registration;
+  const name = `${reference}, ${courseName}, ${standingOf(registration)}`;
   const verbs = verb === "was" ? "were" : verb;
   if (isPayerOnly) return `${name}, paid for somebody else: the payer's name and address ${verbs} deleted`;
   return isAccounted
-    ? `${name}, ${amount(currency, paidMinor)}: name, addresses, phone and details ${verbs} deleted; reference, course and amounts stay for the accounts`
+    ? `${name}, ${amountText(currency, paidMinor)}: name, addresses, phone and details ${verbs} deleted; reference, course and amounts stay for the accounts`
     : `${name}: ${verb} deleted`;
 }

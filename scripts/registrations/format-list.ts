@@ -1,5 +1,8 @@
 import Papa from "papaparse";
-import { type Currency, formatExact, fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import { standingOf } from "~/domain/enrolment/payment-history.ts";
+import { CURRENCIES, type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import { counted } from "~/domain/words/counted.ts";
+import { amountText } from "../amount-text.ts";
 import type { ListedRegistration } from "./listed-registration.ts";
 
 /** What has a column of its own already, or is the page's own word. */
@@ -77,11 +80,11 @@ export function tableOf(registrations: readonly ListedRegistration[]): string {
   const rows = registrations.map((registration) => [
     registration.createdAt.slice(0, 10),
     registration.reference,
-    registration.flag ? `${registration.status}, ${registration.flag}` : registration.status,
+    standingOf(registration),
     registration.expectedMinor === null
       ? "not known"
-      : amount(registration.currency, registration.expectedMinor),
-    amount(registration.currency, registration.paidMinor),
+      : amountText(registration.currency, registration.expectedMinor),
+    amountText(registration.currency, registration.paidMinor),
     [registration.courseName, registration.plan].filter(Boolean).join(", "),
     registration.name,
     registration.email,
@@ -97,21 +100,15 @@ export function tableOf(registrations: readonly ListedRegistration[]): string {
   return [...table, "", ...totals(registrations)].join("\n");
 }
 
-/** "N495,000 NGN"; a currency that the academy does not charge in is told with two decimals. */
-export function amount(currency: string, minor: number): string {
-  if (currency === "NGN" || currency === "USD") {
-    return `${formatExact(fromMinor(currency, minor))} ${currency}`;
-  }
-  return `${(minor / 100).toFixed(2)} ${currency}`;
-}
-
 function totals(registrations: readonly ListedRegistration[]): string[] {
-  const held = (["NGN", "USD"] as const).map((currency) => {
+  const held = CURRENCIES.map((currency) => {
     const paid = registrations.filter((each) => each.currency === currency);
     return { currency, minor: paid.reduce((sum, { paidMinor }) => sum + paidMinor, 0) };
   });
-  const sums = held.filter(({ minor }) => minor > 0).map(({ currency, minor }) => amount(currency, minor));
-  const count = `${registrations.length} ${registrations.length === 1 ? "registration" : "registrations"}`;
+  const sums = held
+    .filter(({ minor }) => minor > 0)
+    .map(({ currency, minor }) => amountText(currency, minor));
+  const count = counted(registrations.length, "registration");
   return [sums.length > 0 ? `${count}, paid in all: ${sums.join(" and ")}` : count];
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isDay } from "~/domain/dates/day.ts";
 import type { RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 
 export interface Options {
@@ -63,9 +64,7 @@ function oneOf<Word extends string>(name: string, words: readonly Word[], word: 
 
 function day(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  // "2026-02-30" would be read as the second of March.
-  if (!time || Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text) {
+  if (!isDay(text)) {
     throw new Error(`${name} is a day such as 2026-01-31, not ${text}.`);
   }
   return text;

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from "~/server/payments/payment-report.ts";
-import { amount } from "./format-list.ts";
+import { amountText } from "../amount-text.ts";
 import type { Difference, Reconciliation, ReferenceAmount } from "./reconcile.ts";
 
 /** What a comparison found, for staff; it names references and amounts, and nobody. */
@@ -47,9 +47,9 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function lineOf({ reference, currency, minor }: ReferenceAmount): string {
-  return `${reference}  ${amount(currency, minor)}`;
+  return `${reference}  ${amountText(currency, minor)}`;
 }
 
 function differenceOf({ reference, currency, recorded, exported }: Difference, provider: string): string {
-  return `${reference}  here ${amount(currency, recorded)}, at ${provider} ${amount(currency, exported)}`;
+  return `${reference}  here ${amountText(currency, recorded)}, at ${provider} ${amountText(currency, exported)}`;
 }

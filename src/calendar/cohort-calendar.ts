@@ -1,5 +1,5 @@
 import ical, { ICalEventTransparency } from "ical-generator";
-import type { Day } from "~/domain/dates/cohort-date.ts";
+import type { Day } from "~/domain/dates/day.ts";
 
 /** What a calendar is told of the next cohort. */
 export interface CohortDates {

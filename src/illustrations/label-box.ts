@@ -1,4 +1,4 @@
-import { bendsOf, type Point } from "./route.ts";
+import type { Point } from "./route.ts";
 
 /** Where a label stands, seen from its station. */
 export type Side =
@@ -28,10 +28,8 @@ export interface Box {
   height: number;
 }
 
-// The widest system face we meet (DejaVu Sans Bold) needs this much of the font size for an average letter.
-const letterWidth = 0.7;
-const capHeight = 0.74;
-const descent = 0.24;
+/** Of the font size: how high a capital letter is, in the widest system face we meet (DejaVu Sans Bold). */
+export const CAP_HEIGHT = 0.74;
 
 /** The text's anchor and baseline. */
 export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
@@ -40,21 +38,14 @@ export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "
   const baseline = side.startsWith("above")
     ? y - reach
     : side.startsWith("below")
-      ? y + reach + size * capHeight
+      ? y + reach + size * CAP_HEIGHT
       : y + size * 0.35;
   if (side.endsWith("left")) return { x: x - reach, y: baseline, anchor: "end" as const };
   if (side.endsWith("right")) return { x: x + reach, y: baseline, anchor: "start" as const };
   return { x, y: baseline, anchor: "middle" as const };
 }
 
-/** The room a label takes in the widest face, so a map that fits here fits everywhere. */
-export function labelBox(label: LabelSpec): Box {
-  const { x, y, anchor } = labelPosition(label);
-  const width = label.text.length * label.size * letterWidth;
-  const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
-  return { x: left, y: y - label.size * capHeight, width, height: label.size * (capHeight + descent) };
-}
-
+/** Whether two boxes share more than an edge. */
 export function boxesMeet(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
@@ -85,15 +76,4 @@ export function segmentMeetsBox(a: Point, b: Point, box: Box): boolean {
     if (step > 0) leave = Math.min(leave, room / step);
   }
   return enter <= leave;
-}
-
-/**
- * Whether a line of `width` along a rounded route touches `box`. A bend lies between its corner and its chord,
- * so both are looked at.
- */
-export function routeMeetsBox(points: readonly Point[], radius: number, width: number, box: Box): boolean {
-  const room = grown(box, width / 2);
-  const straights = points.slice(1).map((point, index) => [points[index] as Point, point] as const);
-  const chords = bendsOf(points, radius).map(({ from, to }) => [from, to] as const);
-  return [...straights, ...chords].some(([a, b]) => segmentMeetsBox(a, b, room));
 }

@@ -7,3 +7,6 @@ export const PERK_GROUND = {
   career: "data",
   community: "pm",
 } as const satisfies Record<string, LineColour>;
+
+/** What a perk's picture shows. */
+export type PerkIcon = keyof typeof PERK_GROUND;

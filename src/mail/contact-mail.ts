@@ -1,19 +1,11 @@
-import { CONTACT_FIELDS, type ContactMessage } from "~/domain/contact/contact-message.ts";
+import { CONTACT_FIELDS, CONTACT_LABELS, type ContactMessage } from "~/domain/contact/contact-message.ts";
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import type { MailRequest, MailRoute } from "./mail-client.ts";
-
-const LABEL: Record<keyof ContactMessage, string> = {
-  firstname: "First Name",
-  lastname: "Last Name",
-  email: "Email Address",
-  phone: "Phone Number",
-  message: "Message",
-};
 
 /** The mail that brings a visitor's message to the academy. Line breaks of the message are kept. */
 export function contactMail(message: ContactMessage, { from, to }: MailRoute): MailRequest {
   const rows = CONTACT_FIELDS.map(
-    (field) => `<tr><th>${LABEL[field]}</th><td>${toHtml(message[field].trim())}</td></tr>`,
+    (field) => `<tr><th>${CONTACT_LABELS[field]}</th><td>${toHtml(message[field].trim())}</td></tr>`,
   );
   return {
     config: { fromEmailAddress: from, toEmailAddress: to },

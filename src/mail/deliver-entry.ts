@@ -10,7 +10,6 @@ import {
   readOutbox,
   removeEntry,
   saveEntry,
-  unsettledEntries,
 } from "./outbox.ts";
 import { registrationMail } from "./registration-mail.ts";
 
@@ -47,10 +46,6 @@ export async function deliverOutbox(send: Send = sendMail): Promise<void> {
   for (const { order, payment } of readOutbox()) {
     if (payment.status !== "opened") await deliverEntry(order.reference, send);
   }
-}
-
-export function hasUnsettledPayment(): boolean {
-  return unsettledEntries().length > 0;
 }
 
 /** An entry of an earlier version names addresses; they stand in the same order as the roles. */

@@ -1,5 +1,8 @@
 import { keep, readKept } from "~/stores/browser-storage.ts";
 
+/** What somebody typed must not lie in a browser for ever: after a month it is forgotten. */
+export const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** A list that is kept in this browser. Where storage is blocked or full, it lives as long as the page. */
 export interface KeptList<Entry> {
   /** All entries, in the order in which they were stored; anything unreadable counts as none. */

@@ -1,5 +1,6 @@
 import ky, { HTTPError, TimeoutError } from "ky";
 import { FILL_TIME_HEADER } from "~/domain/contact/fill-time.ts";
+import { isOwnEdge } from "./own-edge.ts";
 
 /**
  * The body of the mail endpoint, as any gateway that takes its place must accept it. A gateway is given addresses, the
@@ -39,11 +40,6 @@ export interface MailFacts {
   readonly idempotencyKey?: string;
   /** How long the page with the form was open, in milliseconds. */
   readonly openMs?: number;
-}
-
-/** Whether mails go to the academy's own server, and not to a gateway that the settings name. */
-export function isOwnEdge(): boolean {
-  return !import.meta.env.PUBLIC_MAIL_ENDPOINT;
 }
 
 /**

@@ -11,7 +11,8 @@
  */
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { Payment } from "~/domain/enrolment/payment-flow.ts";
-import { keptList } from "./kept-list.ts";
+import { OUTBOX_KEY } from "~/stores/browser-storage.ts";
+import { KEPT_MS, keptList } from "./kept-list.ts";
 
 export type PaymentStatus =
   | { readonly status: "opened" }
@@ -32,14 +33,12 @@ export interface OutboxEntry {
   readonly isAcknowledged?: boolean;
 }
 
-export const OUTBOX_KEY = "outbox";
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
 const outbox = keptList(OUTBOX_KEY, isEntry);
 
 /** All entries, oldest first; anything unreadable counts as none. */
 export const readOutbox = outbox.read;
 
+/** The entry of an order; null when it has left, or was never kept. */
 export function findEntry(reference: string): OutboxEntry | null {
   return readOutbox().find((entry) => entry.order.reference === reference) ?? null;
 }
@@ -52,6 +51,7 @@ export function saveEntry(entry: OutboxEntry): void {
   outbox.store(entries);
 }
 
+/** Forgets an order: it was not paid, or everybody has heard of it. */
 export function removeEntry(reference: string): void {
   outbox.store(readOutbox().filter(({ order }) => order.reference !== reference));
 }
@@ -64,6 +64,7 @@ export function unsettledEntries(): OutboxEntry[] {
   );
 }
 
+/** Whether each recipient's mail was accepted. */
 export function isEverybodyTold({ recipients, delivered }: OutboxEntry): boolean {
   return recipients.every((recipient) => delivered.includes(recipient));
 }
@@ -76,6 +77,7 @@ export function acknowledge(reference: string): void {
   else saveEntry({ ...entry, isAcknowledged: true });
 }
 
+/** Drops what is older than {@link KEPT_MS}, unless it is paid and staff have yet to hear of it. */
 export function forgetOldEntries(now: Date): void {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   const entries = readOutbox();

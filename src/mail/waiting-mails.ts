@@ -4,7 +4,8 @@
  * One for each form, the last one that was sent. It leaves when it was accepted, when the visitor takes it back, or
  * after a month: what somebody typed must not lie in a browser for ever.
  */
-import { keptList } from "./kept-list.ts";
+import { WAITING_MAILS_KEY } from "~/stores/browser-storage.ts";
+import { KEPT_MS, keptList } from "./kept-list.ts";
 import type { MailRequest } from "./mail-client.ts";
 
 export type MailForm = "contact" | "newsletter";
@@ -26,9 +27,6 @@ export interface MailRefusal {
   readonly reply: string | null;
 }
 
-export const WAITING_MAILS_KEY = "waiting-mails";
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
 const waiting = keptList(WAITING_MAILS_KEY, isWaitingMail);
 
 /** What waits, of the last month. */
@@ -40,6 +38,7 @@ export function readWaitingMails(now: Date = new Date()): WaitingMail[] {
   return young;
 }
 
+/** The form's mail that waits; null when none does. */
 export function findWaitingMail(form: MailForm): WaitingMail | null {
   return readWaitingMails().find((mail) => mail.form === form) ?? null;
 }
@@ -52,6 +51,7 @@ export function keepWaitingMail(mail: WaitingMail): boolean {
   return waiting.store([...readWaitingMails().filter(({ form }) => form !== mail.form), mail]);
 }
 
+/** The form's mail was accepted, or is not to be sent any more. */
 export function forgetWaitingMail(form: MailForm): void {
   waiting.store(readWaitingMails().filter((mail) => mail.form !== form));
 }

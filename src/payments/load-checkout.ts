@@ -11,6 +11,7 @@ const KEYS: Record<Currency, string | undefined> = {
 
 export const PROVIDER_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
 
+/** By the settings that the site was built with; only Paystack's keys say by themselves that they are for tests. */
 export function paymentMode(currency: Currency): PaymentMode {
   const key = KEYS[currency];
   if (key) return key.startsWith("pk_test_") ? "test" : "live";

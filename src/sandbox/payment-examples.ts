@@ -2,7 +2,7 @@
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
 import type { PaymentControl } from "~/islands/payment/usePayment.ts";
-import type { OutboxEntry } from "~/mail/outbox.ts";
+import type { UnsettledControl } from "~/islands/signup-form/useUnsettledEntries.ts";
 
 const nothing = () => {};
 const nothingLater = async () => {};
@@ -59,10 +59,16 @@ export function stillPayment(flow: PaymentFlow): PaymentControl {
   };
 }
 
-export const earlierPayments: readonly OutboxEntry[] = (["opened", "unconfirmed"] as const).map((status) => ({
-  order: exampleOrder,
-  payment: { status },
-  sender: "website@academy.example",
-  recipients: [],
-  delivered: [],
-}));
+/** Payments of an earlier visit, in both ways in which their end may be unknown. */
+export const stillUnsettled: UnsettledControl = {
+  unsettled: (["opened", "unconfirmed"] as const).map((status) => ({
+    order: exampleOrder,
+    payment: { status },
+    sender: "website@academy.example",
+    recipients: [],
+    delivered: [],
+  })),
+  reportPaid: nothing,
+  reportNotPaid: nothing,
+  acknowledge: nothing,
+};

@@ -9,7 +9,7 @@ import {
   oneOf,
   placeholder,
   text,
-} from "~/schemas/prose-fields.ts";
+} from "./prose-fields.ts";
 
 // One YAML reader hands an unquoted date over as a Date, another as text; both mean the same day.
 const day = (what: string) =>

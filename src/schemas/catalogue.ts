@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
-import { needsOneCourse, ownCourseSchema } from "~/schemas/course.ts";
-import { fields, listOf, oneOf, order, text } from "~/schemas/prose-fields.ts";
+import { LINE_COLOURS } from "~/domain/catalogue/line-colour.ts";
+import { needsOneCourse, ownCourseSchema } from "./course.ts";
+import { fields, listOf, oneOf, order, text } from "./prose-fields.ts";
 
 /** Ids that people's links carry (`/Single-course?course=devops`), the old spelling included. */
 const catalogueIds = [
@@ -48,7 +49,7 @@ export const catalogueSchema = fields({
     .regex(/^\/[a-z0-9-]+$/, { error: "trackRoute must be a track's address, e.g. /devops." })
     .optional(),
   /** Colour of its line on the map. */
-  line: oneOf("line", ["green", "cloud", "data", "cyber", "ai", "pm"]),
+  line: oneOf("line", LINE_COLOURS),
   /** Under the heading of the course page: two or three sentences. */
   description2: text("description2", { min: 80, max: 420 }),
   /** "What you will learn": one thing a line, beginning with a verb. */

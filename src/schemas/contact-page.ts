@@ -1,4 +1,4 @@
-import { fields, metaDescription, metaTitle, text } from "~/schemas/prose-fields.ts";
+import { fields, metaDescription, metaTitle, text } from "./prose-fields.ts";
 
 /** `content/pages/contact.yaml`: the words around the contact form. Addresses and phones are in `content/site.yaml`. */
 export const contactPageSchema = fields({

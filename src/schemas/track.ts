@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { LINE_COLOURS } from "~/domain/catalogue/line-colour.ts";
 import { plainText, plainTextList } from "./plain-text.ts";
 
 /** Addresses that are printed and shared, so they never change, not even the third's spelling. */
@@ -9,9 +10,6 @@ export const trackRoutes = [
   "/data-analytics",
   "/ai-fundamentals",
 ] as const;
-
-/** Names of the line colours that a track may have; the colours themselves are in src/styles/tokens.css. */
-const trackLines = ["green", "cloud", "cyber", "data", "ai", "pm"] as const;
 
 /**
  * A field of study with a Foundational and an Advanced level. Everything about the levels is in content/levels; until
@@ -27,7 +25,7 @@ export const trackSchema = z.strictObject({
     })
     .optional(),
   /** Colour of the track's line on the map, and with it its picture, e.g. `cyber`. Tracks may share one. */
-  line: z.enum(trackLines, { error: `The line must be one of ${trackLines.join(", ")}.` }),
+  line: z.enum(LINE_COLOURS, { error: `The line must be one of ${LINE_COLOURS.join(", ")}.` }),
   /** Opening of the track's page: what one learns and what for. One or two sentences, 60 to 240 characters. */
   summary: plainText("The summary", 60, 240),
   /** What search engines show under the page's title. 70 to 160 characters, for they cut off the rest. */

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
+import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";
 import type { SmtpEnv } from "./mail/smtp-settings.ts";
 import type { PaymentSecrets } from "./payments/payment-providers.ts";
-import type { RateLimiter } from "./rate-limit.ts";
 
 /**
  * What the platform hands the worker: what wrangler.jsonc binds, and the settings of .env.example that are secrets.

@@ -1,3 +1,5 @@
+import { DAY_MS } from "~/domain/dates/day.ts";
+
 /** How long personal data stays on the server, in days. The daily life of each record is described where it is kept. */
 export const RETENTION_DAYS = {
   /** A mail that was delivered lies in a mailbox; here it only serves to answer "did it go out?". */
@@ -12,5 +14,5 @@ export const RETENTION_DAYS = {
 
 /** The moment before which a record is too old. */
 export function oldestKept(days: number, now: Date): Date {
-  return new Date(now.getTime() - days * 24 * 3_600_000);
+  return new Date(now.getTime() - days * DAY_MS);
 }

@@ -1,5 +1,5 @@
-import type { Day } from "~/domain/dates/cohort-date.ts";
-import { type Currency, type DualPrice, toDecimalString } from "~/domain/money/money.ts";
+import type { Day } from "~/domain/dates/day.ts";
+import { CURRENCIES, type DualPrice, toDecimalString } from "~/domain/money/money.ts";
 import { academyReference } from "./academy.ts";
 import type { Thing } from "./thing.ts";
 
@@ -65,9 +65,7 @@ function syllabus({ title, weeks }: { readonly title: string; readonly weeks?: n
 /** Never free: a registration fee is due even where tuition is not announced yet, and then no price is named. */
 function offers({ price, signupHref }: CourseFacts, site: URL): Thing[] {
   const offer = { "@type": "Offer", category: "Paid", url: new URL(signupHref, site).href };
-  const announced = (["NGN", "USD"] satisfies Currency[])
-    .map((currency) => price[currency])
-    .filter(({ minor }) => minor > 0);
+  const announced = CURRENCIES.map((currency) => price[currency]).filter(({ minor }) => minor > 0);
   if (announced.length === 0) return [offer];
   return announced.map((money) => ({
     ...offer,

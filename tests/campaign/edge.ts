@@ -1,10 +1,11 @@
 import type { Database } from "~/server/database.ts";
 import { runJobs } from "~/server/jobs/run-jobs.ts";
+import { runSweeps } from "~/server/jobs/run-sweeps.ts";
 import { deliverMail } from "~/server/mail/deliver-mail.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
+import { runVerification } from "~/server/payments/check-payment.ts";
 import { paymentProviders } from "~/server/payments/payment-providers.ts";
-import { runSweeps } from "~/server/run-sweeps.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { answerAtEdge, edgeContext } from "../fixtures/edge.ts";
 import { faultyDatabase } from "./database.ts";
 import { inWorker } from "./line.ts";

@@ -1,6 +1,7 @@
 /** What must hold at the end of every run, seen from outside: the providers' books, the database, the mailboxes. */
+import { STAFF } from "../fixtures/enrolment.ts";
 import type { Charge } from "./providers.ts";
-import { type ReceivedMail, STAFF } from "./staff.ts";
+import type { ReceivedMail } from "./staff.ts";
 
 export interface Ends {
   readonly charges: readonly Charge[];

@@ -1,5 +1,5 @@
 import { FakeStorage } from "../fixtures/fake-storage.ts";
-import { openDatabase } from "../unit/server/sqlite-database.ts";
+import { openDatabase } from "../fixtures/sqlite-database.ts";
 import { startEdge } from "./edge.ts";
 import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";

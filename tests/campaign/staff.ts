@@ -1,11 +1,9 @@
 import { DeliveryError, type OutgoingMail, type SendMail } from "~/server/mail/smtp.ts";
-import { site } from "../fixtures/enrolment.ts";
+import { STAFF } from "../fixtures/enrolment.ts";
 import { drawFault, note, strike, type World } from "./world.ts";
 
 /** A mail in the mailbox of a member of staff. */
 export type ReceivedMail = Pick<OutgoingMail, "to" | "subject" | "html" | "messageId">;
-
-export const STAFF: readonly string[] = site.staffRecipients.map(({ email }) => email);
 
 export interface StaffMailboxes {
   readonly received: readonly ReceivedMail[];

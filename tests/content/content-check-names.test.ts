@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copyOfContent, errorsAfter, lines } from "./changed-content.ts";
+import { copyOfContent, errorsAfter, lines } from "../fixtures/changed-content.ts";
 
 describe("what leads nowhere or stands twice is found with its file and its line:", () => {
   test.each<[string, string, string, string, string | RegExp]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { copyOfContent, errorsAfter, lines, type Slip } from "./changed-content.ts";
-import { readEntry } from "./read-yaml.ts";
+import { copyOfContent, errorsAfter, lines, type Slip } from "../fixtures/changed-content.ts";
+import { readEntry } from "../fixtures/content-entries.ts";
 
 const files: Slip[] = [
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorsAfter, type Slip } from "./changed-content.ts";
+import { errorsAfter, type Slip } from "../fixtures/changed-content.ts";
 
 const course = "courses/ai-advanced.yaml";
 const price = "registration: { naira: 0, dollars: 0 }";

@@ -6,9 +6,9 @@ import { trackRoutes } from "~/schemas/track.ts";
 import { collections } from "../../scripts/content-check/collections.ts";
 import { report } from "../../scripts/content-check/report.ts";
 import { siteRoutes } from "../../scripts/content-check/routes.ts";
+import { checkReal, copyOfContent, errorsAfter, lines } from "../fixtures/changed-content.ts";
+import { entryIds } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
-import { checkReal, copyOfContent, errorsAfter, lines } from "./changed-content.ts";
-import { entryIds } from "./read-yaml.ts";
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

@@ -2,8 +2,8 @@ import { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
 import { formatFull, formatShort } from "~/domain/money/money.ts";
 import { courseSchema } from "~/schemas/course.ts";
+import { entryIds, readEntry } from "../fixtures/content-entries.ts";
 import { courseNamed, courses, registrationCourses } from "../fixtures/enrolment.ts";
-import { entryIds, readEntry } from "./read-yaml.ts";
 
 describe("the registration form", () => {
   test("offers exactly these courses, in this order and at these prices", () => {

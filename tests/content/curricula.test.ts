@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { courseModuleSchema } from "~/schemas/course-module.ts";
-import { curriculumSchema } from "~/schemas/curriculum.ts";
+import { curriculumPageSchema } from "~/schemas/curriculum-page.ts";
 import { type Level, levelSchema } from "~/schemas/level.ts";
 import { idFromTitle } from "~/schemas/titled-list.ts";
 import { trackRoutes, trackSchema } from "~/schemas/track.ts";
-import { checkedEntry, contentFolder, entryIds, readFolder } from "./read-yaml.ts";
+import { checkedEntry, contentFolder, entryIds, readFolder } from "../fixtures/content-entries.ts";
 
 // The courses may be edited on their own; without their folder, these are the ones that can be registered for.
 const courseIds = existsSync(`${contentFolder}courses`)
@@ -42,7 +42,7 @@ const levelPaths = [
 const tracks = readFolder("tracks", trackSchema);
 const levels = readFolder("levels", levelSchema);
 const modules = readFolder("schedule", courseModuleSchema);
-const curriculum = checkedEntry("pages", "curriculum", curriculumSchema);
+const curriculum = checkedEntry("pages", "curriculum", curriculumPageSchema);
 
 const weeksOf = (level: Level) => level.curriculum.flatMap((heading) => heading.weeks);
 const topicTitles = (level: Level) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { levelSchema } from "~/schemas/level.ts";
 import { idFromTitle } from "~/schemas/titled-list.ts";
 import { trackSchema } from "~/schemas/track.ts";
-import { readEntry } from "./read-yaml.ts";
+import { readEntry } from "../fixtures/content-entries.ts";
 
 describe("an editor who makes a slip is told where and what", () => {
   /** What an editor reads after `change` was made to a good entry: one `path: message` a refusal. */

@@ -5,8 +5,8 @@ import { collections } from "../../scripts/content-check/collections.ts";
 import { entriesOf, readContent } from "../../scripts/content-check/read-entries.ts";
 import { siteRoutes } from "../../scripts/content-check/routes.ts";
 import { cmsConfig } from "../../scripts/editor/cms-config.ts";
+import { contentFolder } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
-import { contentFolder } from "./read-yaml.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const config = cmsConfig(root, "http://localhost:4321");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formOptionsSchema } from "~/schemas/form-options.ts";
 import { signupPageSchema } from "~/schemas/signup-page.ts";
 import { siteSchema } from "~/schemas/site.ts";
-import { checkedEntry, readEntry } from "./read-yaml.ts";
+import { checkedEntry, readEntry } from "../fixtures/content-entries.ts";
 
 const site = checkedEntry("", "site", siteSchema);
 const options = checkedEntry("", "form-options", formOptionsSchema);

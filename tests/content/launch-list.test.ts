@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkReal, copyOfContent, lines } from "./changed-content.ts";
+import { checkReal, copyOfContent, lines } from "../fixtures/changed-content.ts";
 
 const { notes } = checkReal();
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackRoutes } from "~/schemas/track.ts";
 import { checkContent } from "../../scripts/content-check/check-content.ts";
 import { addToContent, NEXT_COHORT } from "../fixtures/additions.ts";
+import { lines, TODAY } from "../fixtures/changed-content.ts";
 import { copyOfProject } from "../fixtures/project-copy.ts";
-import { lines, TODAY } from "./changed-content.ts";
 
 const LONGEST_BUILD_MS = 300_000;
 

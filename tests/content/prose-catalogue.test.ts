@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { catalogueSchema } from "~/schemas/catalogue.ts";
 import { cataloguePageSchema } from "~/schemas/catalogue-page.ts";
-import { placesInOrder, readProse, readProseFolder } from "./prose-files.ts";
+import { placesInOrder, readProse, readProseFolder } from "../fixtures/prose-files.ts";
 
 const catalogueFiles = readProseFolder("catalogue");
 const cataloguePage = readProse("pages/catalogue.yaml");

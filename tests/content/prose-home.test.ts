@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { contactPageSchema } from "~/schemas/contact-page.ts";
-import { homeSchema } from "~/schemas/home.ts";
-import { perkSchema } from "~/schemas/perks.ts";
-import { testimonialSchema } from "~/schemas/testimonials.ts";
-import { placesInOrder, readProse, readProseFolder, refusals } from "./prose-files.ts";
+import { homePageSchema } from "~/schemas/home-page.ts";
+import { perkSchema } from "~/schemas/perk.ts";
+import { testimonialSchema } from "~/schemas/testimonial.ts";
+import { placesInOrder, readProse, readProseFolder, refusals } from "../fixtures/prose-files.ts";
 
 describe("home", () => {
-  const words = homeSchema.parse(readProse("pages/home.yaml").data);
+  const words = homePageSchema.parse(readProse("pages/home.yaml").data);
 
   it("counts to the three figures in their time", () => {
     const counters = words.metrics.figures.map(({ value, suffix, seconds }) => [value, suffix, seconds]);
@@ -24,7 +24,7 @@ describe("home", () => {
 
   it("marks a video without an address as one that is still to come", () => {
     const unfinished = { ...words, video: { ...words.video, youtubeId: {} } };
-    expect(refusals(homeSchema, unfinished)).toEqual([
+    expect(refusals(homePageSchema, unfinished)).toEqual([
       "video.youtubeId.value: youtubeId is missing. Write it as value, or keep placeholder: true.",
     ]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { faqSchema } from "~/schemas/faqs.ts";
-import { pageSchema } from "~/schemas/pages.ts";
+import { faqSchema } from "~/schemas/faq.ts";
 import { paymentPageSchema } from "~/schemas/payment-page.ts";
-import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "./prose-files.ts";
-import { checkedEntry } from "./read-yaml.ts";
+import { textPageSchema } from "~/schemas/text-page.ts";
+import { checkedEntry } from "../fixtures/content-entries.ts";
+import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "../fixtures/prose-files.ts";
 
 const faqFiles = readProseFolder("faqs");
 const about = readProse("pages/about.mdx");
@@ -181,7 +181,7 @@ describe("privacy policy", () => {
 
 describe("about", () => {
   it("tells story, goal and mission under the words ABOUT US", () => {
-    expect(pageSchema.parse(about.data).heading).toBe("ABOUT US");
+    expect(textPageSchema.parse(about.data).heading).toBe("ABOUT US");
     expect(sectionHeadings(about.body)).toEqual(["OUR STORY", "OUR GOAL", "OUR MISSION"]);
   });
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { catalogueSchema } from "~/schemas/catalogue.ts";
 import { cataloguePageSchema } from "~/schemas/catalogue-page.ts";
 import { contactPageSchema } from "~/schemas/contact-page.ts";
-import { faqSchema } from "~/schemas/faqs.ts";
-import { homeSchema } from "~/schemas/home.ts";
-import { pageSchema } from "~/schemas/pages.ts";
-import { perkSchema } from "~/schemas/perks.ts";
-import { testimonialSchema } from "~/schemas/testimonials.ts";
-import { type ProseFile, readProse, readProseFolder, refusals } from "./prose-files.ts";
+import { faqSchema } from "~/schemas/faq.ts";
+import { homePageSchema } from "~/schemas/home-page.ts";
+import { perkSchema } from "~/schemas/perk.ts";
+import { testimonialSchema } from "~/schemas/testimonial.ts";
+import { textPageSchema } from "~/schemas/text-page.ts";
+import { type ProseFile, readProse, readProseFolder, refusals } from "../fixtures/prose-files.ts";
 
 const faqFiles = readProseFolder("faqs");
 const perkFiles = readProseFolder("perks");
@@ -21,8 +21,8 @@ const withSchema: [z.ZodType, ProseFile[]][] = [
   [testimonialSchema, readProseFolder("testimonials")],
   [perkSchema, perkFiles],
   [catalogueSchema, catalogueFiles],
-  [pageSchema, pageFiles],
-  [homeSchema, [readProse("pages/home.yaml")]],
+  [textPageSchema, pageFiles],
+  [homePageSchema, [readProse("pages/home.yaml")]],
   [contactPageSchema, [readProse("pages/contact.yaml")]],
   [cataloguePageSchema, [readProse("pages/catalogue.yaml")]],
 ];

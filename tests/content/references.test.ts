@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import { cardHref } from "~/domain/catalogue/links.ts";
-import { nearestNames, requireReference } from "~/pages/_content/require-reference.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
+import { requireReference } from "~/pages/_content/require-reference.ts";
 import { type CatalogueCourse, catalogueSchema } from "~/schemas/catalogue.ts";
 import { courseSchema } from "~/schemas/course.ts";
 import { levelSchema } from "~/schemas/level.ts";
-import { readProseFolder } from "./prose-files.ts";
-import { entryIds, readFolder } from "./read-yaml.ts";
+import { entryIds, readFolder } from "../fixtures/content-entries.ts";
+import { readProseFolder } from "../fixtures/prose-files.ts";
 
 const courses = readFolder("courses", courseSchema);
 const levels = readFolder("levels", levelSchema);

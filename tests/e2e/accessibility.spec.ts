@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { openState, wakeAll } from "../fixtures/open-state.ts";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { routes } from "../fixtures/routes.ts";
-import { type State, states } from "../fixtures/states.ts";
+import type { State } from "../fixtures/states/state.ts";
+import { states } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 import { SANDBOX, WITHOUT_KEYS } from "./servers.ts";
 
 const WIDTHS = [360, 1280];

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paypalStandIn } from "../mocks/paypal-api.ts";
 import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 import { PAYPAL_API } from "./servers.ts";
 import { storedRegistration } from "./stored-registration.ts";
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { type PaystackCharge, setPaystackCharge } from "../mocks/paystack-api.ts";
 import {
   chargeId,
@@ -10,7 +11,6 @@ import {
 } from "../mocks/paystack-checkout.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 import { PAYSTACK_API, SECRETS } from "./servers.ts";
 import { storedRegistration } from "./stored-registration.ts";
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 import { storedRegistration } from "./stored-registration.ts";
 
 const FIRST_RULE = "The registration fee is never refunded.";

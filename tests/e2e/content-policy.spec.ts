@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { routes } from "../fixtures/routes.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));

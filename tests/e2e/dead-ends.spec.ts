@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { openHome } from "./open-home.ts";
 import { payButton } from "./price-cards.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 /** The first message that a WhatsApp link brings along. */
 async function messageOf(link: Locator): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { breakPayPal, servePayPal } from "../mocks/paypal-sdk.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 const GRACE = {
   ...ADA,

@@ -1,6 +1,6 @@
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 test("a Nigerian visitor goes from Home to the received overlay, and four members of staff hear of it", async ({
   page,

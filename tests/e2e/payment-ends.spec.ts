@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { hangPaystack, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 const NOT_PAID = "Your payment has not been received yet";
 const FALLBACK = "Please reach out to hello@academy.example to lodge a complaint";

@@ -1,6 +1,6 @@
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 test.beforeEach(async ({ context, page }) => {
   await comeFrom(context, "NG");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX.origin });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { failLookup, savedLocation } from "./lookup.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const phone = (page: Page) => field(page, "Phone Number");

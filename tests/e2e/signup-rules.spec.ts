@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
 const needs = (page: Page) => page.locator("#register-needs");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 const request = (page: Page) => page.getByRole("region", { name: /asks you to pay for/ });
 const offer = (page: Page) => page.getByText("Does somebody abroad pay for you?");

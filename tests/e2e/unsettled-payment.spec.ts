@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
-import { ADA, fillIn } from "./registration-form.ts";
 
 test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");

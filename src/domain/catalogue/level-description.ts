@@ -1,4 +1,5 @@
-import { counted, type OutlineHeading } from "./outline.ts";
+import { counted } from "../words/counted.ts";
+import type { OutlineHeading } from "./outline.ts";
 
 /** Search engines cut a description off here. */
 const LONGEST = 160;

@@ -12,6 +12,7 @@ export function cardHref({ id, trackRoute }: CatalogueTarget): string {
   return trackRoute ?? singleCourseHref(id);
 }
 
+/** @param catalogueId as in {@link CatalogueTarget} */
 export function singleCourseHref(catalogueId: string): string {
   return `/Single-course?course=${encodeURIComponent(catalogueId)}`;
 }

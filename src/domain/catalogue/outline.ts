@@ -1,3 +1,5 @@
+import { counted } from "../words/counted.ts";
+
 /** A topic, a week or a heading: each has a title and an id made of it. */
 export interface OutlineTopic {
   readonly id: string;
@@ -27,11 +29,6 @@ export function weekRange(weeks: readonly OutlineWeek[]): string {
   const last = weeks.at(-1)?.number;
   if (first === undefined || last === undefined) return "";
   return first === last ? `Week ${first}` : `Weeks ${first}–${last}`;
-}
-
-/** "1 week", "13 weeks": English nouns that take an s. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** "3 / 4 Months" of a track's levels, Foundational first; in words while it has none. */

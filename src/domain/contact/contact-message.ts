@@ -4,6 +4,15 @@ import { isEmailAddress } from "./email-address.ts";
 export const CONTACT_FIELDS = ["firstname", "lastname", "email", "phone", "message"] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
+/** The fields' visible names, the same words in the form and in the mail. */
+export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
+  firstname: "First Name",
+  lastname: "Last Name",
+  email: "Email Address",
+  phone: "Phone Number",
+  message: "Message",
+};
+
 /** What a visitor writes to the academy. */
 export type ContactMessage = Readonly<Record<ContactField, string>>;
 export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;

@@ -1,6 +1,7 @@
 /** One @, a dot in the domain, no spaces: what a typing slip breaks. Delivery is the only full proof. */
 const SHAPE = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/;
 
+/** Whether a text, without spaces around it, may be an address: at most 254 characters (RFC 5321). */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && SHAPE.test(text) && !text.includes("..");
 }

@@ -35,19 +35,26 @@ export interface SupportContacts {
   readonly whatsappNumber: string;
 }
 
+/** @throws Error when there is no phone number */
 export function supportContacts(site: SiteFacts): SupportContacts {
   const [phone] = site.phones;
   if (!phone) throw new Error("content/site.yaml: phones must hold at least one number.");
   return { email: site.email, phone, whatsappNumber: site.whatsapp.number };
 }
 
-/** A WhatsApp chat with the academy, its first message already written. */
+/**
+ * A WhatsApp chat with the academy, its first message already written.
+ * @param number digits only, with country code
+ */
 export function whatsappLink(number: string, message = ""): string {
   const query = message ? `?text=${encodeURIComponent(message)}` : "";
   return `https://wa.me/${number}${query}`;
 }
 
-/** WhatsApp with a page to send to whom the visitor chooses. @param address with its origin, so that its card shows */
+/**
+ * WhatsApp with a page to send to whom the visitor chooses.
+ * @param address with its origin, so that the page's card shows
+ */
 export function shareLink(title: string, address: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`;
 }

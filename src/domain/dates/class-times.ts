@@ -1,4 +1,4 @@
-import type { Day } from "./cohort-date.ts";
+import { addDays, type Day, dayOf } from "./day.ts";
 
 /** As content names them; the place in the list is JavaScript's number of the day. */
 export const WEEKDAYS = [
@@ -22,7 +22,6 @@ export interface ClassTimes {
 
 /** Lagos is an hour ahead of universal time all year. */
 const LAGOS_OFFSET_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** "Tuesday and Thursday, 19:00 to 21:00" */
 export function lagosClassTimes({ days, from, to }: ClassTimes): string {
@@ -31,7 +30,7 @@ export function lagosClassTimes({ days, from, to }: ClassTimes): string {
 
 /** The day it is in Lagos. */
 export function lagosDay(now: Date): Day {
-  return new Date(now.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
+  return dayOf(new Date(now.getTime() + LAGOS_OFFSET_MS));
 }
 
 /**
@@ -42,10 +41,9 @@ export function lagosDay(now: Date): Day {
  */
 export function localClassTimes(times: ClassTimes, day: Day, zone: string): string | null {
   const classes = times.days.map((weekday) => {
-    const date = Date.parse(`${day}T00:00:00Z`);
-    const ahead = (WEEKDAYS.indexOf(weekday) - new Date(date).getUTCDay() + 7) % 7;
+    const ahead = (WEEKDAYS.indexOf(weekday) - new Date(day).getUTCDay() + 7) % 7;
     const at = (time: string) =>
-      clockIn(zone, Date.parse(`${dayAfter(date, ahead)}T${time}:00Z`) - LAGOS_OFFSET_MS);
+      clockIn(zone, Date.parse(`${addDays(day, ahead)}T${time}:00Z`) - LAGOS_OFFSET_MS);
     return { from: at(times.from), to: at(times.to) };
   });
   const days = [...new Set(classes.map(({ from }) => from.weekday))];
@@ -53,10 +51,6 @@ export function localClassTimes(times: ClassTimes, day: Day, zone: string): stri
   if (!first) return null;
   const local = `${days.join(" and ")}, ${first.from.time} to ${first.to.time}`;
   return local === lagosClassTimes(times) ? null : local;
-}
-
-function dayAfter(date: number, days: number): Day {
-  return new Date(date + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function clockIn(timeZone: string, instant: number): { weekday: string; time: string } {

@@ -1,4 +1,4 @@
-import { type Day, dayLabel } from "./cohort-date.ts";
+import { addDays, DAY_MS, type Day, dayLabel } from "./day.ts";
 
 /** What an editor says of the next cohort. */
 export interface Cohort {
@@ -16,7 +16,6 @@ export type CohortState =
 
 /** How many days before registration closes the last days begin. */
 const LAST_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /**
  * Whether one can register for the cohort on `today`. A date that may move, or that is over, says nothing of the next
@@ -31,7 +30,7 @@ export function cohortState({ starts, closes, isConfirmed }: Cohort, today: Day)
 
 /** The last day to register where the editor names none: the day before the first class. */
 export function dayBefore(day: Day): Day {
-  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+  return addDays(day, -1);
 }
 
 /** The card's badge and the sentence under it. */
@@ -40,6 +39,7 @@ export interface CohortWords {
   readonly sentence: string;
 }
 
+/** What the card says of the cohort on `today`. */
 export function cohortWords(cohort: Cohort, today: Day): CohortWords {
   const state = cohortState(cohort, today);
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];

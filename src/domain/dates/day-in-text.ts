@@ -1,6 +1,4 @@
-import type { Day } from "./cohort-date.ts";
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+import { type Day, MONTHS } from "./day.ts";
 
 /** The first day that a text names, as "2024-02-26", "27 May 2024", "27th of May, 2024" or "May 27, 2024"; or null. */
 export function dayInText(text: string): Day | null {
@@ -9,7 +7,7 @@ export function dayInText(text: string): Day | null {
   const dayFirst = /\b(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<name>[A-Za-z]{3,9}),? (?<year>\d{4})\b/;
   const monthFirst = /\b(?<name>[A-Za-z]{3,9}) (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})\b/;
   const { day = "", name = "", year = "" } = (dayFirst.exec(text) ?? monthFirst.exec(text))?.groups ?? {};
-  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const month = MONTHS.findIndex((each) => name.toLowerCase().startsWith(each.toLowerCase())) + 1;
   return month === 0 ? null : `${year}-${twoDigits(String(month))}-${twoDigits(day)}`;
 }
 

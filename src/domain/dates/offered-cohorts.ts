@@ -1,4 +1,4 @@
-import type { Day } from "./cohort-date.ts";
+import type { Day } from "./day.ts";
 import { dayInText } from "./day-in-text.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Currency, DualPrice, Money } from "../money/money.ts";
 import type { PricingCourse } from "../pricing/pricing-blocks.ts";
 import { amountPayable } from "./amount-payable.ts";
 import { findCourse, type RegistrationCourse } from "./course.ts";
-import type { Order } from "./order.ts";
+import { detailOf, type Order, planOf } from "./order.ts";
 
 /** Everything that can be paid for, as the course records have it. */
 export interface PriceList {
@@ -50,11 +50,10 @@ export function expectedCharge(purchase: Purchase, prices: PriceList): ExpectedC
 
 /** What an order is for, read from the details that travel with it. */
 export function purchaseOf(order: Pick<Order, "purpose" | "charge" | "details">): Purchase {
-  const detail = (name: string) => order.details.find((each) => each.name === name)?.value ?? "";
   return {
     purpose: order.purpose,
-    courseId: detail("course_id"),
-    planName: detail("plan"),
+    courseId: detailOf(order, "course_id"),
+    planName: planOf(order),
     currency: order.charge.currency,
   };
 }

@@ -134,9 +134,14 @@ export function tuitionOrder(input: {
   };
 }
 
+/** What an order's details say under a name; empty where they say nothing. */
+export function detailOf({ details }: Pick<Order, "details">, name: string): string {
+  return details.find((detail) => detail.name === name)?.value ?? "";
+}
+
 /** The price card's name; empty for a registration, which has none. */
-export function planOf({ details }: Pick<Order, "details">): string {
-  return details.find(({ name }) => name === "plan")?.value ?? "";
+export function planOf(order: Pick<Order, "details">): string {
+  return detailOf(order, "plan");
 }
 
 /** Whether two orders ask the same person for the same money for the same thing. */
@@ -149,7 +154,7 @@ export function isSameOrder(a: Order, b: Order): boolean {
 /** What somebody had typed, taken back from the order that was made of it. */
 export function registrationOf(order: Order): Registration {
   const value = (name: string) => {
-    const text = order.details.find((detail) => detail.name === name)?.value ?? "";
+    const text = detailOf(order, name);
     return text === NOT_GIVEN ? "" : text;
   };
   return {

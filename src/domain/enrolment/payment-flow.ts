@@ -74,6 +74,7 @@ export type PaymentEvent =
 
 export const EDITING: PaymentFlow = { step: "editing", lastTry: null };
 
+/** The next state; the same one when the event is out of turn. */
 export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): PaymentFlow {
   switch (event.type) {
     case "start":

@@ -62,7 +62,15 @@ export interface Settlement {
   readonly paidMinor: number;
 }
 
-/** @param expected what the course record asks; null when it is not known what was bought */
+/** How a registration stands, as staff read it: "paid", "short-paid, amount-mismatch". */
+export function standingOf({ status, flag }: { status: string; flag: string | null }): string {
+  return flag ? `${status}, ${flag}` : status;
+}
+
+/**
+ * How a registration stands after all that was said of its payment, in any order.
+ * @param expected what the course record asks; null when it is not known what was bought
+ */
 export function settle(expected: Money | null, history: readonly HistoryEvent[]): Settlement {
   const charges = history.filter(({ kind }) => kind === "charged");
   const currency = expected?.currency ?? charges[0]?.currency ?? null;

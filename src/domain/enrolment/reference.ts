@@ -8,12 +8,12 @@ const OWN = new RegExp(`^(REG|TUI)-\\d{8}-[${ALPHABET}]{10}$`);
 
 /**
  * A reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day.
- * @param random fills the array with random bytes; `crypto.getRandomValues` in the browser.
+ * @param random fills the array with random bytes
  */
 export function newReference(
   purpose: "registration" | "tuition",
   now: Date,
-  random: (bytes: Uint8Array<ArrayBuffer>) => void,
+  random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
 ): string {
   const bytes = new Uint8Array(10);
   random(bytes);
@@ -22,6 +22,7 @@ export function newReference(
   return `${purpose === "registration" ? "REG" : "TUI"}-${day}-${code}`;
 }
 
+/** Whether a provider takes the text for a reference. */
 export function isReference(text: string): boolean {
   return ALLOWED.test(text);
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../contact/escape-html.ts";
-import { formatExact, type Money } from "../money/money.ts";
+import { formatWithCode, type Money } from "../money/money.ts";
 import type { Order } from "./order.ts";
 import type { Payment } from "./payment-flow.ts";
 
@@ -45,7 +45,7 @@ export function reportedPayment(charge: Money, payment: Payment | null): Payment
     text: payment
       ? "Received; compare the amount with the payment provider's record before enrolling."
       : "Not confirmed: look the reference up at the payment provider before enrolling.",
-    amounts: [["Amount", `${formatExact(charge)} ${charge.currency}`]],
+    amounts: [["Amount", formatWithCode(charge)]],
     proof: payment ? proofOf(payment) : [],
   };
 }

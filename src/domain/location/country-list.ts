@@ -11,6 +11,7 @@ export function packCountries(countries: readonly Country[]): string {
   return countries.map(({ code, name }) => `${code} ${name}`).join("|");
 }
 
+/** What {@link packCountries} has packed. */
 export function unpackCountries(packed: string): Country[] {
   return packed.split("|").map((text) => ({ code: text.slice(0, 2), name: text.slice(3) }));
 }

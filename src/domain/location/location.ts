@@ -8,6 +8,7 @@ export interface VisitorLocation {
   readonly country_code?: string;
 }
 
+/** Where the browser keeps the whole answer of the lookup, and the visitor's own choice: "ngn" or "usd". */
 export const LOCATION_KEY = "location";
 export const CURRENCY_KEY = "currency";
 
@@ -28,6 +29,7 @@ export function parseSavedLocation(saved: string | null | undefined): VisitorLoc
   }
 }
 
+/** Whether the visitor is in Nigeria; not where nobody knows. */
 export function isNigeria(location: VisitorLocation | null): boolean {
   return location?.country_name === "Nigeria";
 }

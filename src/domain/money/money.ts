@@ -1,5 +1,6 @@
 /** The two currencies the academy charges in. */
-export type Currency = "NGN" | "USD";
+export const CURRENCIES = ["NGN", "USD"] as const;
+export type Currency = (typeof CURRENCIES)[number];
 
 /** An amount in the smallest unit of its currency: 1_500_000 NGN is N15,000.00, 900 USD is $9.00. */
 export interface Money {
@@ -39,6 +40,7 @@ export function add(a: Money, b: Money): Money {
   return fromMinor(a.currency, a.minor + b.minor);
 }
 
+/** @throws TypeError when one of the amounts is in another currency */
 export function sum(currency: Currency, amounts: readonly Money[]): Money {
   return amounts.reduce(add, fromMinor(currency, 0));
 }
@@ -67,6 +69,11 @@ export function formatExact(money: Money): string {
   const minor = money.minor % MINOR_PER_MAJOR;
   const decimals = money.currency === "USD" || minor > 0 ? `.${String(minor).padStart(2, "0")}` : "";
   return `${SIGN[money.currency]}${withThousands(String(major))}${decimals}`;
+}
+
+/** The figure as staff read it, with its code behind it, since "N" and "$" are easily overlooked: N15,000 NGN, $9.00 USD. */
+export function formatWithCode(money: Money): string {
+  return `${formatExact(money)} ${money.currency}`;
 }
 
 /** Two decimals and no sign, as PayPal takes an amount: "9.00", "1209.00". */

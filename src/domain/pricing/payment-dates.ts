@@ -1,5 +1,6 @@
-import type { Day } from "../dates/cohort-date.ts";
+import { type Day, dayOf } from "../dates/day.ts";
 import type { Money } from "../money/money.ts";
+import { counted } from "../words/counted.ts";
 import type { DueTerm, PaymentSchedule } from "./payment-plan.ts";
 
 /** A payment of a plan, and when it is due. */
@@ -21,7 +22,7 @@ export function plannedPayments({ now, later, due }: PaymentSchedule): PlannedPa
 export function dueWords(due: PlannedPayment["due"]): string {
   if (due === "now") return "When you begin";
   if (due === null) return "On a day you agree with our staff";
-  return `${due.count} ${due.unit}${due.count === 1 ? "" : "s"} after the first class, at the latest`;
+  return `${counted(due.count, due.unit)} after the first class, at the latest`;
 }
 
 /**
@@ -38,7 +39,7 @@ export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
     // The 31st of a month of 30 days is the 1st of the next: back to the last of the month that was meant.
     if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
   }
-  return date.toISOString().slice(0, 10);
+  return dayOf(date);
 }
 
 /** "3 months", as the page notes it beside a payment. */

@@ -30,6 +30,14 @@ export interface PaymentPlan {
   readonly schedules: Record<Currency, PaymentSchedule>;
 }
 
+/** A plan, and the course that it pays for. */
+export interface CoursePlan {
+  /** Name of the course's file in content. */
+  readonly courseId: string;
+  readonly courseTitle: string;
+  readonly plan: PaymentPlan;
+}
+
 /** What the plan comes to once everything is paid. */
 export function totalOf(schedule: PaymentSchedule): Money {
   return sum(schedule.now.currency, [schedule.now, ...schedule.later]);

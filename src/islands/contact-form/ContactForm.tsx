@@ -1,3 +1,4 @@
+import { CONTACT_LABELS, type ContactField } from "~/domain/contact/contact-message.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import type { MailRoute } from "~/mail/mail-client.ts";
@@ -5,7 +6,7 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { TextAreaField } from "../form-fields/TextAreaField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { Trap } from "../form-fields/Trap.tsx";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 import { WaitingNotice } from "../waiting-mail/WaitingNotice.tsx";
 import { FILL_ALL_FIELDS } from "./contact-form-state.ts";
 import { useContactForm } from "./useContactForm.ts";
@@ -21,8 +22,9 @@ interface ContactFormProps {
 export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
   const { message, errors, alert, phase, isAwake, isKept, form, change, leave, send, takeBack, dismiss } =
     useContactForm(route);
-  const field = (name: keyof typeof message) => ({
+  const field = (name: ContactField) => ({
     name,
+    label: CONTACT_LABELS[name],
     value: message[name],
     error: errors[name],
     required: true,
@@ -46,29 +48,21 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
         <fieldset className="grid gap-5">
           <legend className="sr-only">Your message</legend>
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...field("firstname")} label="First Name" autoComplete="given-name" />
-            <TextField {...field("lastname")} label="Last Name" autoComplete="family-name" />
+            <TextField {...field("firstname")} autoComplete="given-name" />
+            <TextField {...field("lastname")} autoComplete="family-name" />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               {...field("email")}
               onBlur={() => leave("email")}
-              label="Email Address"
               type="email"
               inputMode="email"
               autoComplete="email"
               maxLength={254}
             />
-            <TextField
-              {...field("phone")}
-              label="Phone Number"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={40}
-            />
+            <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
           </div>
-          <TextAreaField {...field("message")} label="Message" />
+          <TextAreaField {...field("message")} />
         </fieldset>
         <Trap />
         <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>

@@ -70,6 +70,7 @@ export function submitted(state: ContactFormState): ContactFormState {
   return { ...state, errors, alert: emptyFields(state.message).length > 0 ? FILL_ALL_FIELDS : null };
 }
 
+/** The mail was accepted. */
 export function accepted(): ContactFormState {
   return { ...BLANK_FORM, phase: "sent" };
 }
@@ -92,6 +93,7 @@ export function withTyped(typed: Readonly<Record<string, unknown>>): ContactForm
   );
 }
 
+/** Whether nothing was typed; spaces are nothing. */
 export function isBlank({ message }: ContactFormState): boolean {
   return emptyFields(message).length === CONTACT_FIELDS.length;
 }

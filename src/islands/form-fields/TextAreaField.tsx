@@ -1,19 +1,7 @@
 import { Field } from "./Field.tsx";
+import type { TextFieldProps } from "./TextField.tsx";
 
-interface TextAreaFieldProps {
-  label: string;
-  name: string;
-  value: string;
-  onChange(value: string): void;
-  onBlur?: () => void;
-  maxLength?: number;
-  required?: boolean;
-  disabled?: boolean;
-  readOnly?: boolean;
-  hint?: string | undefined;
-  error?: string | undefined;
-  className?: string;
-}
+type TextAreaFieldProps = Omit<TextFieldProps, "type" | "placeholder" | "autoComplete" | "inputMode">;
 
 /** A labelled text of several lines. */
 export function TextAreaField({

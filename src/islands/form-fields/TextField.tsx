@@ -1,7 +1,7 @@
 import type { HTMLInputTypeAttribute, HTMLProps } from "react";
 import { Field } from "./Field.tsx";
 
-interface TextFieldProps {
+export interface TextFieldProps {
   label: string;
   name: string;
   value: string;

@@ -8,7 +8,7 @@ import "./keep-pages-when-used.ts";
 import "./open-target.ts";
 import "./price-buttons.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
-import { readKept } from "~/stores/browser-storage.ts";
+import { OUTBOX_KEY, readKept, WAITING_MAILS_KEY } from "~/stores/browser-storage.ts";
 import { $currency, $currencyChoice } from "~/stores/currency.ts";
 import { lookUpLocation } from "~/stores/location.ts";
 import { reflectMarket } from "~/stores/market-attributes.ts";
@@ -67,7 +67,7 @@ addEventListener("online", settle);
 
 /** What an earlier visit could not deliver is sent now, or when the network is back. */
 async function settle(): Promise<void> {
-  if (!readKept("localStorage", "outbox") && !readKept("localStorage", "waiting-mails")) return;
+  if (!readKept("localStorage", OUTBOX_KEY) && !readKept("localStorage", WAITING_MAILS_KEY)) return;
   try {
     const { settleEarlierVisit } = await import("../waiting-mail/settle-earlier-visit.ts");
     await settleEarlierVisit();

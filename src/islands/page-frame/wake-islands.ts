@@ -23,6 +23,7 @@ const { islandRuntime } = document.documentElement.dataset;
 
 let waking: Promise<void> | undefined;
 
+/** Fetches the code with the visitor's first sign, or now where they have begun already. */
 export function wakeIslandsOnTouch(): void {
   // Somebody may have begun before this script came.
   if (document.activeElement === document.body) onFirstSign(() => void wakeIslands());

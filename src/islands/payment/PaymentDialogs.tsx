@@ -6,9 +6,9 @@ import { isCheckoutOpen, type PaymentFlow } from "~/domain/enrolment/payment-flo
 import { formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { PageDialog } from "../dialog/PageDialog.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { RefundRules } from "./RefundRules.tsx";
-import { SupportOptions } from "./SupportOptions.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface PaymentDialogsProps {

@@ -11,9 +11,9 @@ import {
 } from "~/domain/enrolment/payment-flow.ts";
 import { deliverEntry } from "~/mail/deliver-entry.ts";
 import { acknowledge, type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "~/payments/checkout-messages.ts";
 import { loadCheckout, paymentMode } from "~/payments/load-checkout.ts";
-import { announceOrder } from "~/payments/own-edge.ts";
-import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "~/payments/unreachable.ts";
+import { announceOrder } from "~/payments/tell-edge.ts";
 
 /** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
 export interface MailAddresses {

@@ -2,13 +2,13 @@ import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
-import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
 import type { MailAddresses } from "../payment/usePayment.ts";
+import { IslandBoundary } from "../support/IslandBoundary.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 import { type Choice, type PayableCourse, usePricingModal } from "./usePricingModal.ts";
 
 interface PricingModalProps {

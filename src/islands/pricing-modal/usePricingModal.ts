@@ -72,7 +72,7 @@ export function usePricingModal(
   const start = useRef<(choice: Choice, address: string) => void>(() => {});
   start.current = (choice, address) => {
     const now = new Date();
-    const reference = newReference("tuition", now, (bytes) => crypto.getRandomValues(bytes));
+    const reference = newReference("tuition", now);
     void payment.pay(
       tuitionOrder({ ...choice, courseName: choice.courseTitle, email: address, reference, now }),
     );

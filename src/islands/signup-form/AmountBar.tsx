@@ -4,8 +4,8 @@ import type { AmountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES, paymentMode } from "~/payments/load-checkout.ts";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 import type { SignupFormControl } from "./useSignupForm.ts";
 
 interface AmountBarProps {

@@ -1,13 +1,11 @@
 import { needsGuardian } from "~/domain/enrolment/guardian.ts";
 import { TickField } from "../form-fields/TickField.tsx";
-import { GuardianFields } from "./GuardianFields.tsx";
+import { GuardianFields, type GuardianWords } from "./GuardianFields.tsx";
 import type { SignupFormControl } from "./useSignupForm.ts";
 
 /** What the boxes at the end of the form say. */
-export interface ConsentWords {
+export interface ConsentWords extends GuardianWords {
   readonly consent: string;
-  readonly guardianLead: string;
-  readonly guardianConsent: string;
   readonly marketing: string;
 }
 

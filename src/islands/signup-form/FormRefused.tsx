@@ -1,7 +1,7 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 
 interface FormRefusedProps {
   errors: RegistrationErrors;

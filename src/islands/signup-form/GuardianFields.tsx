@@ -1,12 +1,18 @@
 import { GUARDIAN_LABELS } from "~/domain/enrolment/guardian.ts";
 import { TextField } from "../form-fields/TextField.tsx";
 import { TickField } from "../form-fields/TickField.tsx";
-import type { ConsentWords } from "./ConsentFields.tsx";
 import type { SignupFormControl } from "./useSignupForm.ts";
+
+export interface GuardianWords {
+  /** Stands above the lines. */
+  readonly guardianLead: string;
+  /** What the guardian agrees to. */
+  readonly guardianConsent: string;
+}
 
 interface GuardianFieldsProps {
   control: SignupFormControl;
-  words: Pick<ConsentWords, "guardianLead" | "guardianConsent">;
+  words: GuardianWords;
 }
 
 /** A parent or guardian of a learner under 18: who they are, how they are reached, and that they agree. */

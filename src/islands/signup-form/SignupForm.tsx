@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
+import { IslandBoundary } from "../support/IslandBoundary.tsx";
 import { AmountBar } from "./AmountBar.tsx";
 import { ConsentFields, type ConsentWords } from "./ConsentFields.tsx";
 import { FormRefused } from "./FormRefused.tsx";
@@ -69,13 +69,7 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
           </div>
         </aside>
         <div className="grid gap-6">
-          <UnsettledPayments
-            entries={control.unsettled}
-            support={support}
-            onPaid={control.reportPaid}
-            onNotPaid={control.reportNotPaid}
-            onAcknowledge={control.acknowledge}
-          />
+          <UnsettledPayments control={control} support={support} />
           <SettledPayment
             ref={settled}
             payment={payment}

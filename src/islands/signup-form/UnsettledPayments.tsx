@@ -1,22 +1,16 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import type { OutboxEntry } from "~/mail/outbox.ts";
 import { Unconfirmed } from "../payment/PaymentDialogs.tsx";
 import { PaymentSlip } from "../payment/PaymentSlip.tsx";
+import type { UnsettledControl } from "./useUnsettledEntries.ts";
 
 interface UnsettledPaymentsProps {
-  entries: readonly OutboxEntry[];
+  control: UnsettledControl;
   support: SupportContacts;
-  /** The visitor says that it was paid. */
-  onPaid(entry: OutboxEntry): void;
-  /** The visitor says that it was not paid. */
-  onNotPaid(entry: OutboxEntry): void;
-  /** The visitor has read that it is being confirmed. */
-  onAcknowledge(entry: OutboxEntry): void;
 }
 
 /** Payments of an earlier visit whose end nobody saw: only the visitor knows, and nothing is paid before the answer. */
-export function UnsettledPayments({ entries, support, ...answers }: UnsettledPaymentsProps) {
-  return entries.map((entry) => (
+export function UnsettledPayments({ control, support }: UnsettledPaymentsProps) {
+  return control.unsettled.map((entry) => (
     <section key={entry.order.reference} className="notice notice-bad" aria-label="An earlier payment">
       {entry.payment.status === "opened" ? (
         <>
@@ -27,10 +21,10 @@ export function UnsettledPayments({ entries, support, ...answers }: UnsettledPay
           </p>
           <PaymentSlip order={entry.order} support={support} status="Begun, end unknown" />
           <div className="flex flex-wrap gap-3">
-            <button type="button" className="btn btn-primary" onClick={() => answers.onPaid(entry)}>
+            <button type="button" className="btn btn-primary" onClick={() => control.reportPaid(entry)}>
               Yes, I paid
             </button>
-            <button type="button" className="btn btn-outline" onClick={() => answers.onNotPaid(entry)}>
+            <button type="button" className="btn btn-outline" onClick={() => control.reportNotPaid(entry)}>
               No, let me try again
             </button>
           </div>
@@ -42,7 +36,7 @@ export function UnsettledPayments({ entries, support, ...answers }: UnsettledPay
           <button
             type="button"
             className="btn btn-outline justify-self-start"
-            onClick={() => answers.onAcknowledge(entry)}
+            onClick={() => control.acknowledge(entry)}
           >
             Register somebody else
           </button>

@@ -8,6 +8,7 @@ export function saveDraft(registration: Registration): void {
   keep("sessionStorage", KEY, JSON.stringify(registration));
 }
 
+/** Once it was paid, what was typed has done its work. */
 export function clearDraft(): void {
   keep("sessionStorage", KEY, null);
 }

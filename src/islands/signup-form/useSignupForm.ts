@@ -14,14 +14,14 @@ import {
   withCountry,
 } from "~/domain/enrolment/registration.ts";
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
-import { acknowledge, type OutboxEntry, removeEntry } from "~/mail/outbox.ts";
+import { acknowledge, removeEntry } from "~/mail/outbox.ts";
 import { $currency } from "~/stores/currency.ts";
 import { $location } from "~/stores/location.ts";
 import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
 import { useStages } from "./useStages.ts";
-import { useUnsettledEntries } from "./useUnsettledEntries.ts";
+import { type UnsettledControl, useUnsettledEntries } from "./useUnsettledEntries.ts";
 
 /** Country, and the codes of two phone numbers: each has 190 entries. */
 const LISTS = 3;
@@ -32,7 +32,7 @@ export interface SignupFormInput {
   addresses: MailAddresses;
 }
 
-export interface SignupFormControl {
+export interface SignupFormControl extends UnsettledControl {
   readonly registration: Registration;
   /** The chosen course, once one is chosen. */
   readonly course: RegistrationCourse | null;
@@ -57,13 +57,6 @@ export interface SignupFormControl {
   register(): void;
   /** Shows what is wrong with what was typed. @returns whether the form could be sent as it is */
   check(): boolean;
-  /** Payments of earlier visits whose end nobody saw; until they are dealt with, nothing can be paid. */
-  readonly unsettled: readonly OutboxEntry[];
-  /** The visitor says that such a payment went through: staff are told to look it up. */
-  reportPaid(entry: OutboxEntry): void;
-  /** The visitor says that it did not: the form is filled with it again. */
-  reportNotPaid(entry: OutboxEntry): void;
-  acknowledge(entry: OutboxEntry): void;
   /** Back to an empty form after a payment. */
   startAnother(): void;
 }
@@ -131,7 +124,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       return;
     }
     const now = new Date();
-    const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
+    const reference = newReference("registration", now);
     void payment.pay(registrationOrder({ registration, course, fee, currency, reference, now }));
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { OUTBOX_KEY, type OutboxEntry, unsettledEntries } from "~/mail/outbox.ts";
+import { type OutboxEntry, unsettledEntries } from "~/mail/outbox.ts";
+import { OUTBOX_KEY } from "~/stores/browser-storage.ts";
 
 export interface UnsettledEntries {
   readonly entries: readonly OutboxEntry[];
@@ -8,6 +9,18 @@ export interface UnsettledEntries {
    * heard of by themselves.
    */
   refresh(): readonly OutboxEntry[];
+}
+
+/** Payments of earlier visits whose end nobody saw, and what the visitor can say of each. */
+export interface UnsettledControl {
+  /** Until they are dealt with, nothing can be paid. */
+  readonly unsettled: readonly OutboxEntry[];
+  /** The visitor says that it went through: staff are told to look it up. */
+  reportPaid(entry: OutboxEntry): void;
+  /** The visitor says that it did not: it can be tried again. */
+  reportNotPaid(entry: OutboxEntry): void;
+  /** The visitor has read that it is being confirmed. */
+  acknowledge(entry: OutboxEntry): void;
 }
 
 /**

@@ -5,12 +5,12 @@ import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { type DualPrice, formatExact } from "~/domain/money/money.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
-import { IslandBoundary } from "../boundary/IslandBoundary.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
-import { SupportOptions } from "../payment/SupportOptions.tsx";
 import { SettledPayment } from "../signup-form/SettledPayment.tsx";
 import { UnsettledPayments } from "../signup-form/UnsettledPayments.tsx";
+import { IslandBoundary } from "../support/IslandBoundary.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
 import { type SponsorControl, type SponsorInput, useSponsor } from "./useSponsor.ts";
 
 interface SponsorPaymentProps extends SponsorInput {
@@ -30,7 +30,7 @@ export function SponsorPayment(props: SponsorPaymentProps) {
 
 function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
   const control = useSponsor(input);
-  const { link, payment, unsettled } = control;
+  const { link, payment } = control;
   const settled = useRef<HTMLElement>(null);
 
   // The button that paid is gone: whoever closes the dialog goes on where the payment is told of.
@@ -40,13 +40,7 @@ function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
 
   return (
     <div className="grid gap-6">
-      <UnsettledPayments
-        entries={unsettled}
-        support={support}
-        onPaid={control.reportPaid}
-        onNotPaid={control.reportNotPaid}
-        onAcknowledge={control.acknowledge}
-      />
+      <UnsettledPayments control={control} support={support} />
       <SettledPayment
         ref={settled}
         payment={payment}

@@ -5,9 +5,9 @@ import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import { openSealed } from "~/domain/enrolment/sponsor-link.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
-import { acknowledge, type OutboxEntry, removeEntry } from "~/mail/outbox.ts";
+import { acknowledge, removeEntry } from "~/mail/outbox.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
-import { type UnsettledEntries, useUnsettledEntries } from "../signup-form/useUnsettledEntries.ts";
+import { type UnsettledControl, useUnsettledEntries } from "../signup-form/useUnsettledEntries.ts";
 import { forgetFragment, takeFragment } from "./sponsor-fragment.ts";
 
 export interface SponsorInput {
@@ -21,15 +21,11 @@ export type SponsorLink =
   | { readonly status: "reading" | "none" | "expired" | "unreadable" | "unknown-course" }
   | { readonly status: "open"; readonly registration: Registration; readonly course: RegistrationCourse };
 
-export interface SponsorControl {
+export interface SponsorControl extends UnsettledControl {
   readonly link: SponsorLink;
   readonly payment: PaymentControl;
-  readonly unsettled: readonly OutboxEntry[];
   /** Pays in dollars for the learner. */
   pay(): void;
-  reportPaid(entry: OutboxEntry): void;
-  reportNotPaid(entry: OutboxEntry): void;
-  acknowledge(entry: OutboxEntry): void;
 }
 
 /** Opens the link on this device, and pays what it asks for. */
@@ -37,9 +33,7 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
   const payment = usePayment(addresses, forgetFragment);
   const { flow } = payment;
-  const unsettled: UnsettledEntries = useUnsettledEntries(
-    flow.step === "editing" ? null : flow.order.reference,
-  );
+  const unsettled = useUnsettledEntries(flow.step === "editing" ? null : flow.order.reference);
 
   useEffect(() => {
     const fragment = takeFragment();
@@ -57,7 +51,7 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
   function pay() {
     if (link.status !== "open" || unsettled.refresh().length > 0) return;
     const now = new Date();
-    const reference = newReference("registration", now, (bytes) => crypto.getRandomValues(bytes));
+    const reference = newReference("registration", now);
     const { registration, course } = link;
     void payment.pay(
       registrationOrder({ registration, course, fee, currency: "USD", reference, now, isSponsored: true }),

@@ -1,15 +1,15 @@
-import { deliverOutbox, hasUnsettledPayment } from "~/mail/deliver-entry.ts";
+import { deliverOutbox } from "~/mail/deliver-entry.ts";
 import { deliverWaitingMails, type WaitingMailNews } from "~/mail/deliver-waiting.ts";
 import { unsettledEntries } from "~/mail/outbox.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
-import { announceOrder } from "~/payments/own-edge.ts";
+import { announceOrder } from "~/payments/tell-edge.ts";
 
 /**
  * Points out a payment whose end nobody saw, sends what could not be delivered, and says on this page what became of
  * what a form left waiting for a network.
  */
 export async function settleEarlierVisit(): Promise<void> {
-  const isPointedOut = hasUnsettledPayment() && location.pathname !== "/Signup";
+  const isPointedOut = unsettledEntries().length > 0 && location.pathname !== "/Signup";
   document.querySelector("[data-unsettled]")?.toggleAttribute("hidden", !isPointedOut);
   announceAgain();
   await deliverOutbox();

@@ -7,8 +7,8 @@ import {
   keepWaitingMail,
   type MailForm,
   type MailRefusal,
-  WAITING_MAILS_KEY,
 } from "~/mail/waiting-mails.ts";
+import { WAITING_MAILS_KEY } from "~/stores/browser-storage.ts";
 
 /** A network that came back is not always announced: the message is tried again this often as well. */
 const RETRY_MS = 30_000;

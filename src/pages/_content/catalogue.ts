@@ -1,6 +1,7 @@
 import { getCollection, getEntry, render } from "astro:content";
-import { cohortDateLabel, confirmedCohort, dayOf } from "~/domain/dates/cohort-date.ts";
+import { cohortDateLabel, confirmedCohort } from "~/domain/dates/cohort-date.ts";
 import { dayBefore } from "~/domain/dates/cohort-state.ts";
+import { dayOf } from "~/domain/dates/day.ts";
 import { getCourses } from "./courses.ts";
 import { requireEntry } from "./require-entry.ts";
 import { requireReference } from "./require-reference.ts";

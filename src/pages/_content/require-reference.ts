@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
 
 /** Where a reference stands, for the editor who has to mend it. */
 export interface ReferencePlace {
@@ -26,13 +26,4 @@ export function requireReference<Entry extends { readonly id: string }>(
   );
   const advice = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "There is no entry at all.";
   throw new Error(`${file}: ${field} is "${value}", but ${folder} has no such file. ${advice}`);
-}
-
-/** Up to three names, the likest first. */
-export function nearestNames(value: string, names: readonly string[]): string[] {
-  return names
-    .map((name) => ({ name, slips: distance(value, name) }))
-    .sort((a, b) => a.slips - b.slips || a.name.localeCompare(b.name, "en"))
-    .slice(0, 3)
-    .map(({ name }) => name);
 }

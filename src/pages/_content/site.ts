@@ -1,7 +1,8 @@
 import { getEntry } from "astro:content";
 import { ACADEMY_ROLE, SITE_ROLE, staffRole } from "~/domain/contact/mail-roles.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
-import { isOwnEdge, type MailRoute } from "~/mail/mail-client.ts";
+import type { MailRoute } from "~/mail/mail-client.ts";
+import { isOwnEdge } from "~/mail/own-edge.ts";
 import { requireEntry } from "./require-entry.ts";
 
 /** The academy's own facts. */

@@ -1,6 +1,6 @@
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import { levelHref, signupHref, singleCourseHref } from "~/domain/catalogue/links.ts";
-import { counted } from "~/domain/catalogue/outline.ts";
+import { counted } from "~/domain/words/counted.ts";
 import { academyData } from "~/structured-data/academy.ts";
 import { type CourseFacts, courseData } from "~/structured-data/course.ts";
 import type { Thing } from "~/structured-data/thing.ts";

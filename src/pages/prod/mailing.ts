@@ -1,15 +1,13 @@
-import { getEntry } from "astro:content";
 import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
 import { handleMail } from "~/server/mail/handle-mail.ts";
 import { providersOf } from "../_content/payments.ts";
+import { getSite } from "../_content/site.ts";
 
 export const prerender = false;
 
 export const ALL: APIRoute = async ({ request }) => {
-  const site = await getEntry("site", "site");
-  if (!site) throw new Error("content/site.yaml is missing.");
-  const { senderEmail, email, staffRecipients } = site.data;
+  const { senderEmail, email, staffRecipients } = await getSite();
   const { paystack, paypal } = providersOf(env);
   return handleMail(request, {
     db: env.DB,

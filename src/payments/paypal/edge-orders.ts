@@ -1,6 +1,6 @@
 import ky, { type KyResponse } from "ky";
 import type { CheckoutOutcome, Payer } from "~/domain/enrolment/payment-flow.ts";
-import { tellEdge } from "../own-edge.ts";
+import { tellEdge } from "../tell-edge.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
 export const ORDER_TIMEOUT_MS = 15_000;

@@ -36,6 +36,7 @@ export interface PayPalOrders {
   abandon?(order: Order): void;
 }
 
+/** Orders that the visitor's browser makes and captures: nobody checks the price, so staff compare. */
 export const browserOrders: PayPalOrders = {
   create: (order, actions) => actions.order.create(paypalPurchase(order)),
   capture: async (order, actions) => {

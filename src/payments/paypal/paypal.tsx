@@ -9,10 +9,10 @@ import { Component, type ReactNode, useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { isOwnEdge } from "~/mail/own-edge.ts";
 import { checkOrder } from "../check-order.ts";
+import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
 import type { CheckoutProvider } from "../checkout-provider.ts";
-import { isOwnEdge } from "../own-edge.ts";
-import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
 import { createEdgeOrders } from "./edge-orders.ts";
 import { browserOrders, OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
@@ -22,7 +22,11 @@ export const CAPTURE_TIMEOUT_MS = 90_000;
 
 const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
 
-/** @param orders by default the edge's, where this site has one */
+/**
+ * PayPal's checkout for dollars.
+ * @param clientId the public one
+ * @param orders by default the edge's, where this site has one
+ */
 export function createPayPal(
   clientId: string,
   orders: PayPalOrders = isOwnEdge() ? createEdgeOrders(browserOrders) : browserOrders,

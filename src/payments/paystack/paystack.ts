@@ -10,8 +10,8 @@ import PaystackPop, { type TransactionOptions } from "@paystack/inline-js";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
 import { checkOrder } from "../check-order.ts";
+import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
 import type { CheckoutProvider } from "../checkout-provider.ts";
-import { UNREACHABLE_MESSAGES } from "../unreachable.ts";
 
 export const LOAD_TIMEOUT_MS = 15_000;
 /** The package hides its frames over 0.3 s and then writes to one of them. */
@@ -22,6 +22,7 @@ type Callbacks = Pick<
   "onSuccess" | "onCancel" | "onLoad" | "onError" | "onBankTransferConfirmationPending"
 >;
 
+/** Paystack's checkout for naira. @param key the public one, pk_… */
 export function createPaystack(key: string): CheckoutProvider {
   let popup: PaystackPop | null = null;
   let reference: string | null = null;

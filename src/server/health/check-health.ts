@@ -42,13 +42,12 @@ export interface HealthTools {
   readonly smtp: SmtpEnv;
   readonly providers: PaymentProviders;
   readonly now: Date;
-  /** ms */
-  readonly timeout?: number;
+  readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** Never rejects. */
+/** Looks at the database, the queue and the settings. Never rejects: what does not answer in time is a failure. */
 export async function checkHealth(tools: HealthTools): Promise<Health> {
   const { providers, hasQueue } = tools;
   const database = await checkDatabase(tools);
@@ -78,7 +77,7 @@ interface DatabaseState {
 
 async function checkDatabase(tools: HealthTools): Promise<DatabaseState> {
   try {
-    return await within(tools.timeout ?? TIMEOUT_MS, lookAtDatabase(tools));
+    return await within(tools.timeoutMs ?? TIMEOUT_MS, lookAtDatabase(tools));
   } catch (error) {
     logError("health-database-failed", { reason: reasonOf(error) });
     return { failures: ["database-unreachable"], applied: null, counts: null };
@@ -115,9 +114,9 @@ function attentionOf(mail: Health["mail"], counts: DatabaseCounts | null): Atten
 }
 
 /** @throws Error when the work takes longer than so many ms */
-async function within<Result>(timeout: number, work: Promise<Result>): Promise<Result> {
+async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The database did not answer in time.")), timeout);
+  const timer = setTimeout(() => late.reject(new Error("The database did not answer in time.")), timeoutMs);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

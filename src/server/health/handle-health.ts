@@ -1,5 +1,5 @@
-import { jsonResponse } from "../json-response.ts";
-import { isWithinLimit, type RateLimiter, visitorKey } from "../rate-limit.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "../http/rate-limit.ts";
 import { checkHealth, type HealthTools } from "./check-health.ts";
 
 /**

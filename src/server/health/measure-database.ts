@@ -24,8 +24,8 @@ export interface DatabaseCounts {
 
 export const MOST_COUNTED = 1_000;
 
-const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** The migrations that were applied, by their names; null when the database has no tables yet. Rejects when it fails. */
 export async function appliedMigrations(db: Database): Promise<string[] | null> {
@@ -37,7 +37,7 @@ export async function appliedMigrations(db: Database): Promise<string[] | null> 
   return results.map(({ name }) => name);
 }
 
-/** Rejects when the database fails. */
+/** What waits in the database at `now`. Rejects when the database fails. */
 export async function measureDatabase(db: Database, now: Date): Promise<DatabaseCounts> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const row = await db
@@ -51,7 +51,7 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
          ${count("registrations WHERE next_check_at < ?")} AS lateChecks,
          ${count("registrations WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded') AND created_at > ? AND flag IS NOT NULL")} AS flagged`,
     )
-    .bind(before(15 * MINUTE), now.toISOString(), before(30 * MINUTE), before(WEEK))
+    .bind(before(15 * MINUTE_MS), now.toISOString(), before(30 * MINUTE_MS), before(WEEK_MS))
     .first<Record<string, number>>();
   const of = (name: string) => row?.[name] ?? 0;
   return {

@@ -1,5 +1,6 @@
-import { jsonResponse } from "../json-response.ts";
-import { readLimitedText } from "../mail/read-limited-text.ts";
+import { jsonResponse } from "./json-response.ts";
+import { readLimitedText } from "./read-limited-text.ts";
+import { isFromThisSite, isJson } from "./request-checks.ts";
 
 /** The request's JSON and the text it was read from, or the answer that refuses it. */
 export type JsonPost = { ok: true; body: unknown; text: string } | { ok: false; refusal: Response };
@@ -20,8 +21,7 @@ export async function readJsonPost(
   if (from === "this site" && !isFromThisSite(request)) {
     return refuse(403, "This is taken from the academy's own website only.");
   }
-  // A form on another site cannot send this type without the browser asking us first.
-  if (!isJson(request.headers.get("content-type"))) {
+  if (!isJson(request)) {
     return refuse(415, "This must be sent as application/json.");
   }
   if (!read.ok) {
@@ -38,14 +38,4 @@ export async function readJsonPost(
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): JsonPost {
   return { ok: false, refusal: jsonResponse(status, { message }, headers) };
-}
-
-/** Browsers name the page's origin on every POST; a caller without a browser sends none. */
-function isFromThisSite(request: Request): boolean {
-  const origin = request.headers.get("origin");
-  return origin === null || origin === new URL(request.url).origin;
-}
-
-function isJson(contentType: string | null): boolean {
-  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }

@@ -1,5 +1,5 @@
-import { jsonResponse } from "~/server/json-response.ts";
-import { readLimitedText } from "../mail/read-limited-text.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import { readLimitedText } from "../http/read-limited-text.ts";
 import { countryFromRequest } from "./country-from-request.ts";
 
 const METHODS = "GET, HEAD";

@@ -1,16 +1,18 @@
 import { FILL_TIME_HEADER, LEAST_FILL_MS } from "~/domain/contact/fill-time.ts";
-import { claimIn, type PaymentClaim } from "~/domain/enrolment/mail-key.ts";
-import type { Database } from "~/server/database.ts";
-import type { JobQueue } from "~/server/jobs/job.ts";
-import { jsonResponse } from "~/server/json-response.ts";
-import { log, logError, reasonOf } from "~/server/log.ts";
-import { isWithinLimit, type RateLimiter, visitorKey } from "~/server/rate-limit.ts";
+import { claimIn } from "~/domain/enrolment/mail-key.ts";
+import type { Database } from "../database.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "../http/rate-limit.ts";
+import { readLimitedText } from "../http/read-limited-text.ts";
+import { isFromThisSite, isJson } from "../http/request-checks.ts";
+import type { JobQueue } from "../jobs/job.ts";
+import { log, logError, reasonOf } from "../log.ts";
 import { keepClaim } from "../payments/keep-claim.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
+import { handOver } from "./hand-over.ts";
 import { storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
 import { plainText } from "./plain-text.ts";
-import { readLimitedText } from "./read-limited-text.ts";
 import { reduceHtml } from "./reduce-html.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */
@@ -43,7 +45,8 @@ export interface MailTools {
 
 /**
  * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores it and hands it to the
- * queue; the provider is asked about the payment that a registration mail tells of. A mail under an `Idempotency-Key` is stored once for that key, one without a key once for its content.
+ * queue; the provider is asked about the payment that a registration mail tells of. A mail under an `Idempotency-Key`
+ * is stored once for that key, one without a key once for its content.
  *
  * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site,
  * or not between the academy's own addresses · 405 · 413 · 415 · 429 too many,
@@ -62,8 +65,7 @@ export async function handleMail(
   if (!isFromThisSite(request)) {
     return jsonResponse(403, { message: "Mails are taken from the academy's own website only." });
   }
-  // A form on another site cannot send this type without the browser asking us first.
-  if (!isJson(request.headers.get("content-type"))) {
+  if (!isJson(request)) {
     return jsonResponse(415, { message: "The mail must be sent as application/json." });
   }
 
@@ -103,7 +105,10 @@ export async function handleMail(
     // Staff have the provider's word for how it ended: "not confirmed" would only be wrong.
     if (isEndKnown && claim.payment === "unconfirmed") return jsonResponse(202, { message: "Accepted" });
     const stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey });
-    if (stored.isNew) await handOver(jobs, stored.id, claim);
+    if (stored.isNew) {
+      const delaySeconds = claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0;
+      await handOver(jobs, stored.id, { delaySeconds, verify: claim?.reference });
+    }
   } catch (error) {
     logError("mail-not-stored", { reason: reasonOf(error) });
     return jsonResponse(
@@ -113,16 +118,6 @@ export async function handleMail(
     );
   }
   return jsonResponse(202, { message: "Accepted" });
-}
-
-/** Browsers name the page's origin on every POST; a caller without a browser sends none. */
-function isFromThisSite(request: Request): boolean {
-  const origin = request.headers.get("origin");
-  return origin === null || origin === new URL(request.url).origin;
-}
-
-function isJson(contentType: string | null): boolean {
-  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
 /** A form says how long it was open; a mail that no form sent says nothing. */
@@ -137,17 +132,4 @@ function tooMany(why: string, retryAfterSeconds = LIMIT_PERIOD_SECONDS): Respons
     { message: `${why} Nothing you typed is lost: please send it again ${when}.` },
     { "retry-after": String(retryAfterSeconds) },
   );
-}
-
-/** A mail that the queue does not take is stored all the same: the next sweep hands it over. */
-async function handOver(jobs: JobQueue, id: number, claim: PaymentClaim | null): Promise<void> {
-  try {
-    if (claim) await jobs.send({ type: "verify", reference: claim.reference });
-    await jobs.send(
-      { type: "mail", id },
-      { delaySeconds: claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0 },
-    );
-  } catch (error) {
-    logError("mail-not-queued", { id, reason: reasonOf(error) });
-  }
 }

@@ -73,7 +73,7 @@ export async function listMails(db: Database, { limit }: { limit: number }): Pro
   return results;
 }
 
-/** Leaves a mail where it is, to be read there: no settings say whom to hand it to. */
+/** Leaves a mail where it is, to be read there: no settings say whom to hand it to. Rejects when the database fails. */
 export async function keepMail(db: Database, id: number): Promise<void> {
   await db.prepare("UPDATE mails SET status = 'kept' WHERE id = ? AND status = 'queued'").bind(id).run();
 }

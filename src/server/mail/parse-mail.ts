@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { firstIssue } from "../http/first-issue.ts";
 import { type AcademyAddresses, recipientNamed, senderNamed } from "./academy-addresses.ts";
 
 /** The three kinds of mail that the site sends. */
@@ -45,7 +46,7 @@ export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail
   if (!json.ok) return refuse(400, "The mail must be valid JSON.");
 
   const parsed = mailRequest.safeParse(json.value);
-  if (!parsed.success) return refuse(400, describe(parsed.error));
+  if (!parsed.success) return refuse(400, firstIssue(parsed.error, "The mail"));
 
   const { config, body } = parsed.data;
   const from = senderNamed(config.fromEmailAddress, addresses);
@@ -72,13 +73,4 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 
 function refuse(status: 400 | 403, message: string): ParsedMail {
   return { ok: false, status, message };
-}
-
-/** Names the first field that is wrong, in one sentence: `body.subject must be text.` */
-function describe(error: z.ZodError): string {
-  const issue = error.issues[0];
-  const path = issue?.path.join(".") || "The mail";
-  // An unknown name is not repeated: it is the sender's own text, of any length.
-  if (issue?.code === "unrecognized_keys") return `${path} has a field that is not known here.`;
-  return `${path} ${issue?.message ?? "is not valid"}.`;
 }

@@ -1,7 +1,9 @@
 import { z } from "astro/zod";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
-import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "./one-line.ts";
+import { CURRENCIES } from "~/domain/money/money.ts";
+import { firstIssue } from "../http/first-issue.ts";
+import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "./stored-text.ts";
 
 const line = (longest: number) =>
   z.string("must be text").max(longest, `must not be longer than ${longest} characters`).transform(oneLine);
@@ -21,7 +23,7 @@ const announcement = group({
     purpose: z.enum(["registration", "tuition"], "must be registration or tuition"),
     courseName: line(MAX_VALUE_LENGTH),
     charge: group({
-      currency: z.enum(["NGN", "USD"], "must be NGN or USD"),
+      currency: z.enum(CURRENCIES, "must be NGN or USD"),
       minor: z.int("must be a whole number").positive("must be above 0"),
     }),
     customer: group({ email: line(254), firstName: line(100), lastName: line(100), phone: line(30) }),
@@ -39,11 +41,5 @@ export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: str
 export function parseOrder(body: unknown): ParsedOrder {
   const parsed = announcement.safeParse(body);
   if (parsed.success) return { ok: true, order: parsed.data.order };
-  const issue = parsed.error.issues[0];
-  const path = issue?.path.join(".") || "The order";
-  // An unknown name is not repeated: it is the sender's own text, of any length.
-  if (issue?.code === "unrecognized_keys") {
-    return { ok: false, message: `${path} has a field that is not known here.` };
-  }
-  return { ok: false, message: `${path} ${issue?.message ?? "is not valid"}.` };
+  return { ok: false, message: firstIssue(parsed.error, "The order") };
 }

@@ -1,7 +1,7 @@
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { Database } from "../database.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
 import type { JobQueue } from "../jobs/job.ts";
-import type { RateLimiter } from "../rate-limit.ts";
 
 /** Whom mails about registrations come from and go to. */
 export interface Staff {

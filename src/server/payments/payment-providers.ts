@@ -20,7 +20,10 @@ export interface PaymentProviders {
 const PAYSTACK_API = "https://api.paystack.co";
 const PAYPAL_API = "https://api-m.paypal.com";
 
-/** @param paypalClientId the public one, which the browser has too */
+/**
+ * The providers whose secrets are set.
+ * @param paypalClientId the public one, which the browser has too
+ */
 export function paymentProviders(
   secrets: PaymentSecrets,
   paypalClientId: string | undefined,

@@ -1,5 +1,6 @@
 import type { OrderDetail } from "~/domain/enrolment/order.ts";
-import type { HistoryEvent } from "~/domain/enrolment/payment-history.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/payment-history.ts";
+import type { Money } from "~/domain/money/money.ts";
 
 /** Who takes the money: Paystack naira, PayPal dollars. */
 export type Provider = "paystack" | "paypal";
@@ -19,6 +20,30 @@ export interface PaymentReport extends HistoryEvent {
   readonly source: ReportSource;
   /** ISO 8601, UTC: when it happened, as the provider says. */
   readonly occurredAt: string;
+}
+
+interface OwnReportFacts extends Pick<PaymentReport, "provider" | "reference" | "source"> {
+  /** Whose event it is: our reference, or the provider's order id. */
+  readonly about: string;
+  readonly amount?: Money;
+  readonly now: Date;
+}
+
+/** What this side says of a payment itself: that it was ordered, say. It happens now. */
+export function ownReport(
+  kind: HistoryKind,
+  { provider, reference, source, about, amount, now }: OwnReportFacts,
+): PaymentReport {
+  return {
+    provider,
+    reference,
+    eventId: `${kind}:${about}`,
+    kind,
+    amountMinor: amount?.minor ?? null,
+    currency: amount?.currency ?? null,
+    source,
+    occurredAt: now.toISOString(),
+  };
 }
 
 /** Who registers, and what for, as far as a payment's own record tells it. */

@@ -3,16 +3,10 @@ import { settle } from "~/domain/enrolment/payment-history.ts";
 import { log } from "../log.ts";
 import { nextCheck } from "./check-times.ts";
 import type { PaymentContext } from "./payment-context.ts";
+import { addEvents, historyOf } from "./payment-events.ts";
 import type { Enrolment, PaymentReport } from "./payment-report.ts";
 import { expectedOf, type RegistrationRecord, registrationOfPayment } from "./registration-record.ts";
-import {
-  addEvents,
-  addRegistration,
-  findRegistration,
-  historyOf,
-  savePayer,
-  saveSettlement,
-} from "./registration-store.ts";
+import { addRegistration, findRegistration, savePayer, saveSettlement } from "./registration-store.ts";
 import { tellStaff } from "./tell-staff.ts";
 
 /** What was said of one reference's payment, and what goes with it. */

@@ -4,7 +4,7 @@ import {
   type PriceList,
   purchaseOf,
 } from "~/domain/enrolment/expected-charge.ts";
-import type { Order, OrderDetail } from "~/domain/enrolment/order.ts";
+import { detailOf, type Order, type OrderDetail } from "~/domain/enrolment/order.ts";
 import type { Payer } from "~/domain/enrolment/payment-flow.ts";
 import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 import { type Currency, formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
@@ -54,6 +54,7 @@ export function purposeOf(reference: string): Order["purpose"] {
   return reference.startsWith("TUI-") ? "tuition" : "registration";
 }
 
+/** What the course record asked; null when it does not have what was bought. */
 export function expectedOf({ currency, expectedMinor }: NewRegistration): Money | null {
   return expectedMinor === null ? null : fromMinor(currency, expectedMinor);
 }
@@ -82,7 +83,7 @@ export function registrationOfPayment(
 ): NewRegistration {
   const { provider, reference, occurredAt } = payment;
   const purpose = purposeOf(reference);
-  const courseName = details.find(({ name }) => name === "course")?.value || UNKNOWN_COURSE;
+  const courseName = detailOf({ details }, "course") || UNKNOWN_COURSE;
   return {
     reference,
     provider,

@@ -1,7 +1,8 @@
+/** The table of registrations. Every function here rejects when the database fails. */
+import { DAY_MS } from "~/domain/dates/day.ts";
 import type { Payer } from "~/domain/enrolment/payment-flow.ts";
-import type { HistoryEvent, Settlement } from "~/domain/enrolment/payment-history.ts";
+import type { Settlement } from "~/domain/enrolment/payment-history.ts";
 import type { Database } from "../database.ts";
-import type { PaymentReport, Provider, ReportSource } from "./payment-report.ts";
 import {
   type NewRegistration,
   purposeOf,
@@ -9,19 +10,7 @@ import {
   UNKNOWN_COURSE,
 } from "./registration-record.ts";
 
-/** An event of a registration's history, as it was recorded. */
-export interface RecordedEvent extends HistoryEvent {
-  readonly eventId: string;
-  readonly source: ReportSource;
-  /** ISO 8601, UTC, like every time here. */
-  readonly occurredAt: string;
-  readonly recordedAt: string;
-}
-
-/**
- * Keeps a registration unless its reference is known; one of which nothing was known but its payment is filled in.
- * Every function here rejects when the database fails.
- */
+/** Keeps a registration unless its reference is known; one of which nothing was known but its payment is filled in. */
 export async function addRegistration(
   db: Database,
   registration: NewRegistration,
@@ -89,31 +78,6 @@ export async function addClaimed(
     .run();
 }
 
-/** Adds what was said to the history; what is there already stays as it was first said. */
-export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
-  if (reports.length === 0) return;
-  const insert = db.prepare(
-    `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at,
-       recorded_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (provider, event_id) DO NOTHING`,
-  );
-  await db.batch(
-    reports.map((report) =>
-      insert.bind(
-        report.reference,
-        report.provider,
-        report.eventId,
-        report.kind,
-        report.amountMinor,
-        report.currency,
-        report.source,
-        report.occurredAt,
-        now.toISOString(),
-      ),
-    ),
-  );
-}
-
 const COLUMNS = `reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan, currency,
   expected_minor AS expectedMinor, paid_minor AS paidMinor, status, flag, details, customer_email AS email,
   customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
@@ -126,6 +90,7 @@ type Row = Omit<RegistrationRecord, "details" | "customer" | "payer"> &
     readonly payerEmail: string;
   };
 
+/** Null when the reference is not known here. */
 export async function findRegistration(db: Database, reference: string): Promise<RegistrationRecord | null> {
   const row = await db
     .prepare(`SELECT ${COLUMNS} FROM registrations WHERE reference = ?`)
@@ -134,32 +99,7 @@ export async function findRegistration(db: Database, reference: string): Promise
   return row && toRecord(row);
 }
 
-/** The whole history of a reference, as it was recorded; it may be longer than that of its registration. */
-export async function historyOf(db: Database, reference: string): Promise<RecordedEvent[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT event_id AS eventId, kind, amount_minor AS amountMinor, currency, source, occurred_at AS occurredAt,
-         recorded_at AS recordedAt
-       FROM payment_events WHERE reference = ? ORDER BY id`,
-    )
-    .bind(reference)
-    .all<RecordedEvent>();
-  return results;
-}
-
-/** The reference that an event of a provider's was recorded for; null when there is no such event. */
-export async function referenceOfEvent(
-  db: Database,
-  provider: Provider,
-  eventId: string,
-): Promise<string | null> {
-  const row = await db
-    .prepare("SELECT reference FROM payment_events WHERE provider = ? AND event_id = ?")
-    .bind(provider, eventId)
-    .first<{ reference: string }>();
-  return row?.reference ?? null;
-}
-
+/** @param orderId PayPal's, of the latest order: the one that the sweeps look after */
 export async function saveOrderId(db: Database, reference: string, orderId: string): Promise<void> {
   await db
     .prepare("UPDATE registrations SET provider_order_id = ? WHERE reference = ?")
@@ -175,6 +115,7 @@ export async function forgetOrderId(db: Database, orderId: string): Promise<void
     .run();
 }
 
+/** Keeps who paid, in the place of who was known before. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await db
     .prepare("UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ?")
@@ -253,7 +194,7 @@ export async function checkBy(db: Database, reference: string, time: Date): Prom
 }
 
 /** Sweeps that failed for so long leave nothing behind. */
-const ORPHANS_SINCE_MS = 30 * 24 * 3_600_000;
+const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
  * Forgets who began and never paid, and what was said of nobody; anything that staff must look at stays. Every sweep

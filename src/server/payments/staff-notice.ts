@@ -1,11 +1,12 @@
 import type { Payment } from "~/domain/enrolment/payment-flow.ts";
-import type {
-  HistoryEvent,
-  RegistrationFlag,
-  RegistrationStatus,
+import {
+  type HistoryEvent,
+  type RegistrationFlag,
+  type RegistrationStatus,
+  standingOf,
 } from "~/domain/enrolment/payment-history.ts";
 import { type MessageRow, proofOf, registrationMessage } from "~/domain/enrolment/registration-message.ts";
-import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES } from "./payment-report.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 
@@ -56,10 +57,9 @@ export function staffNotice(
   const { reference, status, flag, provider, startedAt } = registration;
   // What is merely on its way is told once it has arrived.
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
-  const standing = flag ? `${status}, ${flag}` : status;
   return {
     news: flag ? `${status}:${flag}` : status,
-    subject: `Registration: ${standing}`,
+    subject: `Registration: ${standingOf({ status, flag })}`,
     message: registrationMessage(
       { ...registration, reference, createdAt: startedAt },
       {
@@ -75,7 +75,7 @@ function amountsOf(
   { currency, expectedMinor, paidMinor }: RegistrationRecord,
   history: readonly HistoryEvent[],
 ): MessageRow[] {
-  const exact = (minor: number) => `${formatExact(fromMinor(currency, minor))} ${currency}`;
+  const exact = (minor: number) => formatWithCode(fromMinor(currency, minor));
   const foreign = history.filter((event) => event.kind === "charged" && event.currency !== currency);
   return [
     ["Amount", exact(paidMinor)],

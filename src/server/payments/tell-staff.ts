@@ -2,13 +2,13 @@ import { staffRole } from "~/domain/contact/mail-roles.ts";
 import { registrationMailKey } from "~/domain/enrolment/mail-key.ts";
 import type { Payment } from "~/domain/enrolment/payment-flow.ts";
 import { registrationMessage, reportedPayment } from "~/domain/enrolment/registration-message.ts";
-import { logError, reasonOf } from "../log.ts";
+import { handOver } from "../mail/hand-over.ts";
 import { findMailByKey, rewriteMail, storeMail } from "../mail/mail-store.ts";
 import { plainText } from "../mail/plain-text.ts";
 import { reduceHtml } from "../mail/reduce-html.ts";
 import type { PaymentContext } from "./payment-context.ts";
+import type { RecordedEvent } from "./payment-events.ts";
 import { expectedOf, type RegistrationRecord } from "./registration-record.ts";
-import type { RecordedEvent } from "./registration-store.ts";
 import { type StaffNotice, staffNotice } from "./staff-notice.ts";
 
 /**
@@ -17,6 +17,7 @@ import { type StaffNotice, staffNotice } from "./staff-notice.ts";
  * "Paid" may have been told by the visitor's browser already, under the same key. A mail that has not left yet is
  * written anew with what the provider says. One that has left stays the only one if it told the truth; a browser is
  * not believed, so one that told something else is followed by the provider's word.
+ * @throws when the database fails
  */
 export async function tellStaff(
   context: PaymentContext,
@@ -56,7 +57,7 @@ async function tellPaid(
   if (await send(context, notice, to, key)) return true;
   const rewritten = await rewriteMail(context.db, mailOf(context, notice, to, key), context.now);
   if (rewritten) {
-    if (rewritten.status === "queued") await handOver(context, rewritten.id);
+    if (rewritten.status === "queued") await handOver(context.jobs, rewritten.id);
     return true;
   }
   const earlier = await findMailByKey(context.db, key);
@@ -77,21 +78,12 @@ function wordsOf(message: string): string {
 /** @returns whether the mail was new */
 async function send(context: PaymentContext, notice: StaffNotice, to: string, key: string): Promise<boolean> {
   const stored = await storeMail(context.db, mailOf(context, notice, to, key), context.now);
-  if (stored.isNew) await handOver(context, stored.id);
+  if (stored.isNew) await handOver(context.jobs, stored.id);
   return stored.isNew;
 }
 
 function mailOf({ staff }: PaymentContext, { subject, message }: StaffNotice, to: string, key: string) {
   return { from: staff.sender, to, subject, message, idempotencyKey: key };
-}
-
-/** A mail that the queue does not take is stored all the same: the next sweep hands it over. */
-async function handOver({ jobs }: PaymentContext, id: number): Promise<void> {
-  try {
-    await jobs.send({ type: "mail", id });
-  } catch (error) {
-    logError("mail-not-queued", { id, reason: reasonOf(error) });
-  }
 }
 
 function paymentOf({ payer }: RegistrationRecord, history: readonly RecordedEvent[]): Payment | null {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
-import {
-  counted,
-  type OutlineHeading,
-  outlineSummary,
-  trackTime,
-  weekRange,
-} from "~/domain/catalogue/outline.ts";
+import { type OutlineHeading, outlineSummary, trackTime, weekRange } from "~/domain/catalogue/outline.ts";
+import { counted } from "~/domain/words/counted.ts";
 
 const week = (number: number) => ({ id: `week-${number}`, title: `Week ${number}`, number, topics: [] });
 const heading = (title: string, ...numbers: number[]): OutlineHeading => ({

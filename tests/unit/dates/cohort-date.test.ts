@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cohortDateLabel, confirmedCohort, dayOf } from "~/domain/dates/cohort-date.ts";
+import { cohortDateLabel, confirmedCohort } from "~/domain/dates/cohort-date.ts";
+import { dayOf } from "~/domain/dates/day.ts";
 
 describe("the next cohort's date", () => {
   test.each([

@@ -8,7 +8,7 @@ import { main } from "../../../scripts/deploy/main.ts";
 import { deploySteps, type Step } from "../../../scripts/deploy/steps.ts";
 import type { Settings } from "../../../scripts/doctor/finding.ts";
 import { settingNames } from "../../../scripts/doctor/read-surroundings.ts";
-import { healthySettings } from "../doctor/healthy.ts";
+import { healthySettings } from "../../fixtures/healthy-site.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 

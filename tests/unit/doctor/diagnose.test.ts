@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkSchema } from "../../../scripts/doctor/check-schema.ts";
 import { diagnose, type Surroundings } from "../../../scripts/doctor/diagnose.ts";
 import type { Finding, Place, Settings } from "../../../scripts/doctor/finding.ts";
 import { report } from "../../../scripts/doctor/report.ts";
-import { healthySettings, healthySurroundings, patientWith } from "./healthy.ts";
+import { healthySettings, healthySurroundings, patientWith } from "../../fixtures/healthy-site.ts";
 
 const lines = (findings: readonly Finding[]) => findings.map(({ kind, what }) => `${kind}: ${what}`);
 const found = (place: Place, changes: Settings = {}, surroundings = healthySurroundings()) =>
@@ -262,41 +261,5 @@ describe("in wrangler.jsonc", () => {
     });
     const [finding] = diagnose(patientWith("production"), surroundings);
     expect(finding?.how).toContain("npx wrangler d1 create academy,");
-  });
-});
-
-describe("the database's schema", () => {
-  const migrations = ["0001_a.sql", "0002_b.sql"];
-  test.each<[readonly string[] | null, string[]]>([
-    [migrations, []],
-    [null, ["advice: The database on this machine is empty."]],
-    [["0001_a.sql"], ["missing: The database lacks 0002_b.sql."]],
-    [
-      [...migrations, "0003_c.sql"],
-      ["advice: The database has had 0003_c.sql, which this checkout does not know."],
-    ],
-  ])("%j", (applied, expected) => {
-    expect(lines(checkSchema("local", migrations, applied))).toEqual(expected);
-  });
-});
-
-describe("the report", () => {
-  const told = (changes: Settings) => {
-    const patient = patientWith("production", changes);
-    return report(patient, diagnose(patient, healthySurroundings()));
-  };
-
-  test("says what to do, and which addresses the providers must know", () => {
-    expect(told({ SMTP_HOST: "" })).toMatch(
-      /^Production: one thing is missing\.\n\nMissing\n- SMTP_HOST is not set\.\n {2}Without it mails stay in the database, unread\. .*\n\nSecrets that .*\n\nWhat cannot be seen from here: .*\n- Paystack: https:\/\/www\.academy\.com\/prod\/webhooks\/paystack\n- PayPal: https:\/\/www\.academy\.com\/prod\/webhooks\/paypal$/,
-    );
-    expect(told({})).toMatch(/^Production: nothing is missing\./);
-  });
-
-  test("holds no secret", () => {
-    const secret = "sk_live_wrongbutsecret";
-    expect(
-      told({ PAYSTACK_SECRET_KEY: secret, PUBLIC_PAYSTACK_KEY: secret, PAYPAL_WEBHOOK_ID: secret }),
-    ).not.toContain("wrongbutsecret");
   });
 });

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listMails } from "~/server/mail/mail-store.ts";
-import { sweepPayments } from "~/server/payments/check-payment.ts";
-import { findRegistration, historyOf, savePayer } from "~/server/payments/registration-store.ts";
+import { historyOf } from "~/server/payments/payment-events.ts";
+import { findRegistration, savePayer } from "~/server/payments/registration-store.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { main } from "../../../scripts/forget/main.ts";
 import { namesAddress } from "../../../scripts/forget/person-records.ts";
 import type { Query } from "../../../scripts/query.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../fixtures/paystack-events.ts";
-import { paymentDesk } from "../server/payments/payment-desk.ts";
 
 const desk = paymentDesk();
 const query: Query = async (statements) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { recommend } from "~/domain/guidance/recommend.ts";
-import { whichTrackSchema } from "~/schemas/which-track.ts";
-import { checkedEntry, entryIds } from "../../content/read-yaml.ts";
+import { whichTrackPageSchema } from "~/schemas/which-track-page.ts";
+import { checkedEntry, entryIds } from "../../fixtures/content-entries.ts";
 
 const tracks = entryIds("tracks");
-const { questions } = checkedEntry("pages", "which-track", whichTrackSchema);
+const { questions } = checkedEntry("pages", "which-track", whichTrackPageSchema);
 
 describe("the track that fits", () => {
   const a = { fits: { devops: 2, cybersecurity: 1 }, reason: "You like servers." };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/illustrations/hero-map.ts";
-import { type Box, boxesMeet, grown, labelBox, routeMeetsBox } from "~/illustrations/label-box.ts";
+import { type Box, boxesMeet, grown } from "~/illustrations/label-box.ts";
 import { terminalHeight } from "~/illustrations/terminal-window.ts";
+import { labelBox, routeMeetsBox } from "../../fixtures/label-fit.ts";
 
 const frameOf = (viewBox: string): Box => {
   const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);

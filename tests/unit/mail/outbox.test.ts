@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findEntry, OUTBOX_KEY, readOutbox, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import { OUTBOX_KEY } from "~/stores/browser-storage.ts";
 import { entryOf, orderOf } from "../../fixtures/enrolment.ts";
 import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage.ts";
 

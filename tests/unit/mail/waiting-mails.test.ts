@@ -11,9 +11,9 @@ import {
   forgetWaitingMail,
   keepWaitingMail,
   readWaitingMails,
-  WAITING_MAILS_KEY,
   type WaitingMail,
 } from "~/mail/waiting-mails.ts";
+import { WAITING_MAILS_KEY } from "~/stores/browser-storage.ts";
 import { blockedStorage, FakeStorage } from "../../fixtures/fake-storage.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

@@ -10,7 +10,7 @@ import {
   sum,
   toDecimalString,
 } from "~/domain/money/money.ts";
-import { entryIds, readEntry } from "../../content/read-yaml.ts";
+import { entryIds, readEntry } from "../../fixtures/content-entries.ts";
 
 describe("what a price looks like", () => {
   test.each<[Currency, number, string]>([

@@ -1,37 +1,17 @@
 /** What is charged: the adapter with Paystack's own package; only Paystack's page in the frame is played. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutProvider } from "~/payments/checkout-provider.ts";
-import { openCheckout } from "../../fixtures/checkout.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
-import { stubPaystackPage } from "../../fixtures/paystack-page.ts";
+import { paystackOrder as order, paystackCheckout } from "../../fixtures/paystack-page.ts";
 
-const order = orderOf();
-
-let page: ReturnType<typeof stubPaystackPage>;
-let paystack: CheckoutProvider;
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  page = stubPaystackPage();
-  const { createPaystack } = await import("~/payments/paystack/paystack.ts");
-  paystack = createPaystack("pk_test_academy");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const open = (of: Order = order) => openCheckout(paystack, of);
-
-const turn = () => vi.advanceTimersByTimeAsync(0);
+const paystack = paystackCheckout();
+const { open, turn } = paystack;
 
 describe("what Paystack is asked", () => {
   test("is the amount in kobo, in naira, under our reference", () => {
     open();
-    expect(page.transactions()).toHaveLength(1);
-    expect(page.transactions()[0]).toMatchObject({
+    expect(paystack.page.transactions()).toHaveLength(1);
+    expect(paystack.page.transactions()[0]).toMatchObject({
       key: "pk_test_academy",
       email: "ada@example.com",
       amount: 49_500_000,
@@ -45,7 +25,7 @@ describe("what Paystack is asked", () => {
 
   test("carries the whole registration, so that the payment record alone is enough to enrol somebody", () => {
     open();
-    const { custom_fields } = JSON.parse(String(page.transactions()[0]?.metadata));
+    const { custom_fields } = JSON.parse(String(paystack.page.transactions()[0]?.metadata));
     expect(custom_fields).toEqual([
       { display_name: "Reference", variable_name: "reference", value: order.reference },
       ...order.details.map(({ name, label, value }) => ({
@@ -59,7 +39,7 @@ describe("what Paystack is asked", () => {
 
   test("both frames have a name for screen readers", () => {
     open();
-    expect(page.frames.map(({ title }) => title).sort()).toEqual([
+    expect(paystack.page.frames.map(({ title }) => title).sort()).toEqual([
       "Paystack checkout",
       "Paystack is loading",
     ]);
@@ -102,7 +82,7 @@ describe("an order that would be charged wrongly", () => {
     const checkout = open(wrong);
     await turn();
     expect(checkout.refusal).toEqual(new Error(message));
-    expect(page.frames).toEqual([]);
+    expect(paystack.page.frames).toEqual([]);
   });
 
   test.each<[string, Order]>([
@@ -114,6 +94,9 @@ describe("an order that would be charged wrongly", () => {
     const checkout = open(right);
     await turn();
     expect(checkout.refusal).toBeNull();
-    expect(page.transactions()[0]).toMatchObject({ amount: right.charge.minor, ref: right.reference });
+    expect(paystack.page.transactions()[0]).toMatchObject({
+      amount: right.charge.minor,
+      ref: right.reference,
+    });
   });
 });

@@ -1,34 +1,10 @@
 /** Loading, and not loading: the adapter with Paystack's own package; only Paystack's page in the frame is played. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CheckoutProvider } from "~/payments/checkout-provider.ts";
-import { openCheckout } from "../../fixtures/checkout.ts";
+import { describe, expect, test, vi } from "vitest";
 import { orderOf } from "../../fixtures/enrolment.ts";
-import { stubPaystackPage } from "../../fixtures/paystack-page.ts";
+import { paystackCheckout, paystackSuccess as success } from "../../fixtures/paystack-page.ts";
 
-const order = orderOf();
-const success = { id: 4099260516, reference: order.reference, status: "success", message: "Approved" };
-
-let page: ReturnType<typeof stubPaystackPage>;
-let paystack: CheckoutProvider;
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  page = stubPaystackPage();
-  const { createPaystack } = await import("~/payments/paystack/paystack.ts");
-  paystack = createPaystack("pk_test_academy");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const open = () => openCheckout(paystack, order);
-
-/** Paystack's frame holds the checkout. */
-const load = () => page.say({ event: "loaded:transaction", data: { id: 1, accessCode: "abc" } });
-
-const turn = () => vi.advanceTimersByTimeAsync(0);
+const paystack = paystackCheckout();
+const { open, load, turn } = paystack;
 
 /** The package hides its frames and writes to them once more; then they go. */
 const fadeOut = () => vi.advanceTimersByTimeAsync(1_000);
@@ -47,31 +23,31 @@ describe("a checkout that does not load", () => {
 
   test("leaves no frame over the page", async () => {
     open();
-    expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(true);
+    expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(true);
     await vi.advanceTimersByTimeAsync(15_000);
     await fadeOut();
-    expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+    expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
   });
 
   test("can be left with Escape, and nothing was charged", async () => {
     const checkout = open();
-    page.press("Enter");
+    paystack.page.press("Enter");
     await turn();
     expect(checkout.outcome).toBeNull();
-    page.press("Escape");
+    paystack.page.press("Escape");
     await turn();
     expect(checkout.outcome).toEqual({ status: "cancelled" });
     await fadeOut();
-    expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+    expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
   });
 
   test("is tried again with new frames", async () => {
     open();
     await vi.advanceTimersByTimeAsync(15_000);
     const again = open();
-    expect(page.frames).toHaveLength(4);
+    expect(paystack.page.frames).toHaveLength(4);
     await fadeOut();
-    expect(page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
+    expect(paystack.page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
     load();
     await turn();
     expect(again.shown).toBe(1);
@@ -89,9 +65,9 @@ describe("another order after one whose checkout had loaded", () => {
   async function openOther() {
     open();
     load();
-    page.say({ event: "close" });
+    paystack.page.say({ event: "close" });
     await turn();
-    return openCheckout(paystack, other);
+    return open(other);
   }
 
   test("is given up as well when it does not load, and leaves no frame over the page", async () => {
@@ -99,12 +75,12 @@ describe("another order after one whose checkout had loaded", () => {
     await vi.advanceTimersByTimeAsync(15_000);
     expect(checkout.outcome).toMatchObject({ status: "unreachable" });
     await fadeOut();
-    expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+    expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
   });
 
   test("can be left with Escape before it has loaded", async () => {
     const checkout = await openOther();
-    page.press("Escape");
+    paystack.page.press("Escape");
     await turn();
     expect(checkout.outcome).toEqual({ status: "cancelled" });
   });
@@ -112,9 +88,9 @@ describe("another order after one whose checkout had loaded", () => {
   test("is paid in frames of its own", async () => {
     const checkout = await openOther();
     await fadeOut();
-    expect(page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
+    expect(paystack.page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
     load();
-    page.say({ event: "success", data: { ...success, reference: other.reference } });
+    paystack.page.say({ event: "success", data: { ...success, reference: other.reference } });
     await turn();
     expect(checkout.outcome).toMatchObject({ status: "paid" });
   });
@@ -136,7 +112,7 @@ describe("a second try after one that never loaded", () => {
     ["cancelled", { event: "close" }],
   ] as const)("ends %s like a first one", async (status, message) => {
     const checkout = await openAgain();
-    page.say(message);
+    paystack.page.say(message);
     await turn();
     expect(checkout.outcome).toMatchObject({ status });
     // An error of the package's own timers would fail the run.

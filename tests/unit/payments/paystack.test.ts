@@ -1,35 +1,15 @@
 /** The adapter with Paystack's own package; only Paystack's page in the frame is played. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutProvider } from "~/payments/checkout-provider.ts";
-import { openCheckout } from "../../fixtures/checkout.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
-import { stubPaystackPage } from "../../fixtures/paystack-page.ts";
+import {
+  paystackOrder as order,
+  paystackCheckout,
+  paystackSuccess as success,
+} from "../../fixtures/paystack-page.ts";
 
-const order = orderOf();
-const success = { id: 4099260516, reference: order.reference, status: "success", message: "Approved" };
-
-let page: ReturnType<typeof stubPaystackPage>;
-let paystack: CheckoutProvider;
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  page = stubPaystackPage();
-  const { createPaystack } = await import("~/payments/paystack/paystack.ts");
-  paystack = createPaystack("pk_test_academy");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const open = (of: Order = order) => openCheckout(paystack, of);
-
-/** Paystack's frame holds the checkout. */
-const load = () => page.say({ event: "loaded:transaction", data: { id: 1, accessCode: "abc" } });
-
-const turn = () => vi.advanceTimersByTimeAsync(0);
+const paystack = paystackCheckout();
+const { open, load, turn } = paystack;
 
 describe("a checkout that has loaded", () => {
   function openLoaded(of?: Order) {
@@ -47,21 +27,21 @@ describe("a checkout that has loaded", () => {
 
   test("is not left with Escape by us: the visitor may be paying", async () => {
     const checkout = openLoaded();
-    page.press("Escape");
+    paystack.page.press("Escape");
     await turn();
     expect(checkout.outcome).toBeNull();
   });
 
   test("ends paid, with Paystack's own number for the payment", async () => {
     const checkout = openLoaded();
-    page.say({ event: "success", data: success });
+    paystack.page.say({ event: "success", data: success });
     await turn();
     expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
   });
 
   test("ends paid under the reference when Paystack gives no number", async () => {
     const checkout = openLoaded();
-    page.say({ event: "success", data: { reference: order.reference } });
+    paystack.page.say({ event: "success", data: { reference: order.reference } });
     await turn();
     expect(checkout.outcome).toEqual({ status: "paid", payment: { id: order.reference, payer: null } });
   });
@@ -73,14 +53,14 @@ describe("a checkout that has loaded", () => {
     ["the status failed", { ...success, status: "failed" }],
   ])("a success with %s is not believed, nor called unpaid", async (_, data) => {
     const checkout = openLoaded();
-    page.say({ event: "success", data });
+    paystack.page.say({ event: "success", data });
     await turn();
     expect(checkout.outcome).toEqual({ status: "unconfirmed" });
   });
 
   test.each(["cancel", "close"] as const)("ends unpaid when the visitor closes it (%s)", async (event) => {
     const checkout = openLoaded();
-    page.say({ event });
+    paystack.page.say({ event });
     await turn();
     expect(checkout.outcome).toEqual({ status: "cancelled" });
   });
@@ -92,64 +72,64 @@ describe("a checkout that has loaded", () => {
     ["failed", "cancelled"],
   ] as const)("closed while Paystack calls the payment %s ends %s", async (said, status) => {
     const checkout = openLoaded();
-    page.say({ event: "close", data: { status: said } });
+    paystack.page.say({ event: "close", data: { status: said } });
     await turn();
     expect(checkout.outcome).toEqual({ status });
   });
 
   test("ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
     const checkout = openLoaded();
-    page.say({ event: "transfer:pending", data: { status: "pending" } });
+    paystack.page.say({ event: "transfer:pending", data: { status: "pending" } });
     await turn();
     expect(checkout.outcome).toEqual({ status: "unconfirmed" });
   });
 
   test("counts a second success of the same payment once", async () => {
     const checkout = openLoaded();
-    page.say({ event: "success", data: success });
+    paystack.page.say({ event: "success", data: success });
     await turn();
-    page.say({ event: "success", data: { ...success, id: 2 } });
-    page.say({ event: "cancel" });
+    paystack.page.say({ event: "success", data: { ...success, id: 2 } });
+    paystack.page.say({ event: "cancel" });
     await turn();
     expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
   });
 
   test("goes on in the same frames when it is closed and opened again", async () => {
     openLoaded();
-    page.say({ event: "cancel" });
+    paystack.page.say({ event: "cancel" });
     await turn();
     const again = openLoaded();
-    expect(page.frames).toHaveLength(2);
+    expect(paystack.page.frames).toHaveLength(2);
     expect(again.shown).toBe(1);
-    page.say({ event: "success", data: success });
+    paystack.page.say({ event: "success", data: success });
     await turn();
     expect(again.outcome).toMatchObject({ status: "paid" });
   });
 
   test("resumes the closed charge instead of making another one", async () => {
     openLoaded();
-    page.say({ event: "cancel" });
+    paystack.page.say({ event: "cancel" });
     await turn();
     openLoaded();
-    const charges = page.transactions().filter((transaction) => "ref" in transaction);
+    const charges = paystack.page.transactions().filter((transaction) => "ref" in transaction);
     expect(new Set(charges.map(({ ref }) => ref))).toEqual(new Set([order.reference]));
-    expect(page.transactions().at(-1)).toMatchObject({ accessCode: "abc" });
+    expect(paystack.page.transactions().at(-1)).toMatchObject({ accessCode: "abc" });
   });
 
   test("answers the second try and leaves the first one's answer as it was", async () => {
     const first = openLoaded();
-    page.say({ event: "cancel" });
+    paystack.page.say({ event: "cancel" });
     await turn();
     const changed = orderOf({
       reference: "REG-20261121-BBBBBBBBBB",
       registration: { course: "devops-advanced" },
     });
     const second = openLoaded(changed);
-    page.say({ event: "success", data: { ...success, reference: changed.reference } });
+    paystack.page.say({ event: "success", data: { ...success, reference: changed.reference } });
     await turn();
     expect(first.outcome).toEqual({ status: "cancelled" });
     expect(second.outcome).toMatchObject({ status: "paid" });
-    expect(page.transactions().at(-1)).toMatchObject({ ref: changed.reference, amount: 36_500_000 });
+    expect(paystack.page.transactions().at(-1)).toMatchObject({ ref: changed.reference, amount: 36_500_000 });
   });
 });
 
@@ -157,17 +137,23 @@ describe("a payment that Paystack refuses to start", () => {
   test("ends failed, with Paystack's own words and without its frames", async () => {
     const checkout = open();
     await turn();
-    page.say({ event: "error", data: { type: "setup", message: "Currency not supported by merchant" } });
+    paystack.page.say({
+      event: "error",
+      data: { type: "setup", message: "Currency not supported by merchant" },
+    });
     await turn();
     expect(checkout.outcome).toEqual({ status: "failed", message: "Currency not supported by merchant" });
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+    expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
   });
 
   test("because its reference was used before ends unconfirmed: the earlier try may have been paid", async () => {
     const checkout = open();
     await turn();
-    page.say({ event: "error", data: { type: "setup", message: "Duplicate Transaction Reference" } });
+    paystack.page.say({
+      event: "error",
+      data: { type: "setup", message: "Duplicate Transaction Reference" },
+    });
     await turn();
     expect(checkout.outcome).toEqual({ status: "unconfirmed" });
   });
@@ -175,7 +161,7 @@ describe("a payment that Paystack refuses to start", () => {
   test("ends failed with words of ours when Paystack has none", async () => {
     const checkout = open();
     await turn();
-    page.say({ event: "error", data: { type: "setup" } });
+    paystack.page.say({ event: "error", data: { type: "setup" } });
     await turn();
     expect(checkout.outcome).toEqual({ status: "failed", message: "Paystack could not start the payment." });
   });
@@ -183,7 +169,7 @@ describe("a payment that Paystack refuses to start", () => {
   test("is not what a card error inside the checkout is: there the visitor may try again", async () => {
     const checkout = open();
     load();
-    page.say({ event: "error", data: { type: "charge", message: "Declined" } });
+    paystack.page.say({ event: "error", data: { type: "charge", message: "Declined" } });
     await turn();
     expect(checkout.outcome).toBeNull();
   });

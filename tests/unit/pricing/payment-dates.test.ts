@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDay } from "~/domain/dates/cohort-date.ts";
+import { isDay } from "~/domain/dates/day.ts";
 import { add, fromMinor } from "~/domain/money/money.ts";
 import {
   dueDay,

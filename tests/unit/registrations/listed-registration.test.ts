@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "~/server/database.ts";
-import { addEvents, addRegistration, saveSettlement } from "~/server/payments/registration-store.ts";
+import { addEvents } from "~/server/payments/payment-events.ts";
+import { addRegistration, saveSettlement } from "~/server/payments/registration-store.ts";
 import type { Query } from "../../../scripts/query.ts";
 import { listRegistrations } from "../../../scripts/registrations/listed-registration.ts";
 import { recordedPayments } from "../../../scripts/registrations/recorded-payments.ts";
 import { sqlText } from "../../../scripts/sql-text.ts";
-import { openDatabase } from "../server/sqlite-database.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 let db: Database;
 const query: Query = (statements) =>

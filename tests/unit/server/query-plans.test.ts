@@ -3,12 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/server/database.ts";
 import { deliverMail } from "~/server/mail/deliver-mail.ts";
 import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
+import { runVerification } from "~/server/payments/check-payment.ts";
 import { paymentProviders } from "~/server/payments/payment-providers.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { answerAtEdge, EDGE_ORIGIN, edgeContext } from "../../fixtures/edge.ts";
 import { freshReference, orderOf } from "../../fixtures/enrolment.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
-import { openDatabase } from "./sqlite-database.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 const SECRET = "sk_live_plans";
 const TABLES = /^SCAN (mails|registrations|payment_events)\b/;

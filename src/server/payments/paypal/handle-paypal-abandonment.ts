@@ -1,10 +1,9 @@
+import { jsonResponse } from "../../http/json-response.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
 import { logError, reasonOf } from "../../log.ts";
+import { MAX_EMPTY_BYTES } from "../body-limits.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { forgetOrderId } from "../registration-store.ts";
-
-const MAX_BYTES = 1024;
 
 /**
  * Hears that the visitor left the checkout and was told that nothing is charged, so that an agreement which arrives
@@ -17,7 +16,7 @@ export async function handlePayPalAbandonment(
   orderId: string,
   { db }: PaymentContext,
 ): Promise<Response> {
-  const post = await readJsonPost(request, { limit: MAX_BYTES, from: "this site" });
+  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
   if (!post.ok) return post.refusal;
   try {
     await forgetOrderId(db, orderId);

@@ -1,17 +1,18 @@
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
 import { logError, reasonOf } from "../../log.ts";
+import { MAX_EMPTY_BYTES } from "../body-limits.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import { referenceOfEvent } from "../payment-events.ts";
+import { ownReport } from "../payment-report.ts";
 import { recordPayment } from "../record-payment.ts";
-import { checkBy, referenceOfEvent } from "../registration-store.ts";
+import { checkBy } from "../registration-store.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { recordOrder } from "./record-order.ts";
-
-const MAX_BYTES = 1024;
 
 /**
  * Takes the money for an order that this edge made and the payer approved, and records it: POST of an empty object.
@@ -25,7 +26,7 @@ export async function handlePayPalCapture(
   context: PaymentContext,
   client: PayPalClient | null,
 ): Promise<Response> {
-  const post = await readJsonPost(request, { limit: MAX_BYTES, from: "this site" });
+  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
   if (!post.ok) return post.refusal;
   try {
     const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));
@@ -71,16 +72,13 @@ async function capture(
 }
 
 async function recordDenial(context: PaymentContext, orderId: string, reference: string): Promise<void> {
-  const denied = {
+  const denied = ownReport("denied", {
     provider: "paypal",
     reference,
-    eventId: `denied:${orderId}`,
-    kind: "denied",
-    amountMinor: null,
-    currency: null,
+    about: orderId,
     source: "capture",
-    occurredAt: context.now.toISOString(),
-  } as const;
+    now: context.now,
+  });
   await recordPayment(context, reference, { reports: [denied], enrolment: null });
 }
 

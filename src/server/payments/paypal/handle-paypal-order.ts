@@ -1,13 +1,13 @@
 import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
-import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { logError, reasonOf } from "../../log.ts";
-import { keepOrder, MAX_ORDER_BYTES, refusalOfTooMany } from "../handle-announcement.ts";
-import { parseOrder } from "../parse-order.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import { addEvents } from "../payment-events.ts";
+import { ownReport } from "../payment-report.ts";
 import { expectedOf, type RegistrationRecord, registrationOfOrder } from "../registration-record.ts";
-import { addEvents, saveOrderId } from "../registration-store.ts";
+import { saveOrderId } from "../registration-store.ts";
+import { keepOrder, readOrderPost } from "../take-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 
 /**
@@ -22,13 +22,9 @@ export async function handlePayPalOrder(
   context: PaymentContext,
   client: PayPalClient | null,
 ): Promise<Response> {
-  const post = await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site" });
+  const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
-  const refusal = await refusalOfTooMany(request, context);
-  if (refusal) return refusal;
-  const parsed = parseOrder(post.body);
-  if (!parsed.ok) return jsonResponse(400, { message: parsed.message });
-  const { order } = parsed;
+  const { order } = post;
   if (order.charge.currency !== "USD") {
     return jsonResponse(422, { message: "PayPal takes dollars only." });
   }
@@ -64,6 +60,7 @@ export async function handlePayPalOrder(
   }
 }
 
+/** @returns PayPal's id of the order */
 async function placeOrder(
   { db, now }: PaymentContext,
   client: PayPalClient,
@@ -71,16 +68,14 @@ async function placeOrder(
   charge: Money,
 ): Promise<string> {
   const id = await client.createOrder(paypalPurchase({ reference, courseName, charge }), reference);
-  const ordered = {
+  const ordered = ownReport("ordered", {
     provider: "paypal",
     reference,
-    eventId: `ordered:${id}`,
-    kind: "ordered",
-    amountMinor: charge.minor,
-    currency: charge.currency,
+    about: id,
+    amount: charge,
     source: "capture",
-    occurredAt: now.toISOString(),
-  } as const;
+    now,
+  });
   await addEvents(db, [ordered], now);
   await saveOrderId(db, reference, id);
   return id;

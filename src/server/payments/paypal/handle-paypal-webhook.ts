@@ -1,14 +1,15 @@
+import { jsonResponse } from "../../http/json-response.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
 import { log, logError, reasonOf } from "../../log.ts";
+import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import type { Enrolment, PaymentReport } from "../payment-report.ts";
-import { MAX_WEBHOOK_BYTES } from "../paystack/handle-paystack-webhook.ts";
 import { ProviderError } from "../provider-error.ts";
 import { recordPayment } from "../record-payment.ts";
-import { checkBy, findRegistration, referenceOfEvent } from "../registration-store.ts";
+import { checkBy, findRegistration } from "../registration-store.ts";
 import type { PayPalClient, PayPalSignature } from "./paypal-client.ts";
 import {
   type PayPalOrder,

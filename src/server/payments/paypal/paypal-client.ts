@@ -40,6 +40,7 @@ const tokens = new Map<string, { token: string; until: number }>();
 /** A token is given up this long before it ends. */
 const TOKEN_MARGIN_S = 60;
 
+/** An account at PayPal. Its access token is kept for all clients of the same account. */
 export function createPayPalClient(settings: PayPalSettings): PayPalClient {
   const account = `${settings.apiUrl} ${settings.clientId} ${settings.clientSecret}`;
   const api = ky.create({ timeout: PROVIDER_TIMEOUT_MS, retry: 0 });

@@ -2,8 +2,8 @@ import { z } from "astro/zod";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import { isoDate } from "../iso-date.ts";
-import { oneLine } from "../one-line.ts";
 import type { Enrolment, PaymentReport, ReportSource } from "../payment-report.ts";
+import { oneLine } from "../stored-text.ts";
 
 const money = z.object({
   currency_code: z.string(),
@@ -79,17 +79,20 @@ export function referenceIn({
   return [custom_id, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
 }
 
+/** Our reference in an order's only unit; null when it bears none. */
 export function referenceOfOrder(order: PayPalOrder): string | null {
   const [unit] = order.purchase_units;
   return unit ? referenceIn(unit) : null;
 }
 
+/** What a capture says; null in a state that says nothing yet. */
 export function reportOfCapture(capture: PayPalCapture, telling: Telling): PaymentReport | null {
   const kind = CAPTURE_KINDS[capture.status];
   if (!kind) return null;
   return { ...reportOf(capture, telling), kind, eventId: `${kind}:${capture.id}` };
 }
 
+/** What a refund says; PayPal calls money that a bank took back one, too. */
 export function reportOfRefund(refund: PayPalRefund, telling: Telling): PaymentReport {
   return { ...reportOf(refund, telling), kind: "refunded", eventId: `refunded:${refund.id}` };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/domain/dates/day.ts";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { log } from "../../log.ts";
 import type { PaymentContext } from "../payment-context.ts";
@@ -7,7 +8,7 @@ import { type PaystackClient, TRANSACTIONS_A_PAGE } from "./paystack-client.ts";
 import { enrolmentOf, payerOf, reportsOfTransaction } from "./paystack-transaction.ts";
 
 /** Paystack may be out of reach for hours; what it told nobody meanwhile is found afterwards. */
-const LOOKS_BACK_MS = 24 * 3_600_000;
+const LOOKS_BACK_MS = DAY_MS;
 /** Newest first: what comes after these was told an hour ago. */
 const MOST_PAGES = 5;
 

@@ -1,16 +1,14 @@
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { jsonResponse } from "../../http/json-response.ts";
 import { readJsonPost } from "../../http/read-json-post.ts";
-import { jsonResponse } from "../../json-response.ts";
 import { log, logError, reasonOf } from "../../log.ts";
+import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { recordPayment } from "../record-payment.ts";
 import { findRegistration } from "../registration-store.ts";
 import { isSignedByPaystack } from "./is-signed-by-paystack.ts";
 import { type PaystackNews, readPaystackWebhook } from "./paystack-webhook.ts";
-
-/** Largest webhook, in bytes: a charge's own log makes it some ten KB. */
-export const MAX_WEBHOOK_BYTES = 256 * 1024;
 
 /**
  * Takes what Paystack sends: POST of an event, signed with the secret key.

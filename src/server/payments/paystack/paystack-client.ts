@@ -6,6 +6,7 @@ import { type PaystackTransaction, paystackTransaction } from "./paystack-transa
 const listing = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
 const verification = z.object({ status: z.literal(true), data: paystackTransaction });
 
+/** Paystack's REST API, as far as it is used here. */
 export interface PaystackClient {
   /** Whether the account takes real money. */
   readonly isLive: boolean;
@@ -25,6 +26,7 @@ export interface PaystackClient {
 /** How many transactions Paystack tells in one answer. */
 export const TRANSACTIONS_A_PAGE = 100;
 
+/** @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money */
 export function createPaystackClient(settings: { apiUrl: string; secretKey: string }): PaystackClient {
   const api = ky.create({
     headers: { authorization: `Bearer ${settings.secretKey}` },

@@ -1,8 +1,8 @@
 import { z } from "astro/zod";
 import type { OrderDetail } from "~/domain/enrolment/order.ts";
 import { isoDate } from "../iso-date.ts";
-import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "../one-line.ts";
 import type { Enrolment, PaymentReport, ReportSource } from "../payment-report.ts";
+import { MAX_DETAILS, MAX_VALUE_LENGTH, oneLine } from "../stored-text.ts";
 
 /** Paystack writes an amount in kobo, at times as text. */
 export const kobo = z.union([

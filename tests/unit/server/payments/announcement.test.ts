@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { tuitionOrder } from "~/domain/enrolment/order.ts";
-import { handleAnnouncement, MAX_ORDER_BYTES } from "~/server/payments/handle-announcement.ts";
+import { MAX_ORDER_BYTES } from "~/server/payments/body-limits.ts";
+import { handleAnnouncement } from "~/server/payments/handle-announcement.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
-import { openDatabase } from "../sqlite-database.ts";
-import { ORIGIN, paymentDesk, post } from "./payment-desk.ts";
+import { ORIGIN, paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 

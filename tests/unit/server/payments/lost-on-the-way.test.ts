@@ -5,15 +5,15 @@ import { registrationMail } from "~/mail/registration-mail.ts";
 import type { Database } from "~/server/database.ts";
 import { storeMail } from "~/server/mail/mail-store.ts";
 import { reduceHtml } from "~/server/mail/reduce-html.ts";
-import { runVerification, sweepPayments } from "~/server/payments/check-payment.ts";
+import { runVerification } from "~/server/payments/check-payment.ts";
 import { keepClaim } from "~/server/payments/keep-claim.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
 import { answerAtEdge } from "../../../fixtures/edge.ts";
-import { entryOf, freshReference, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { entryOf, freshReference, newOrder, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
-import { paymentDesk, post } from "./payment-desk.ts";
 
 const desk = paymentDesk();
-const newOrder = () => orderOf({ reference: freshReference() });
 const [FIRST = ""] = site.staffRecipients.map(({ email }) => email);
 
 /** The desk's database, which takes no mail: it is busy just when staff are to be told. */

@@ -1,15 +1,14 @@
 /** Charges that nobody told of: no announcement, no webhook, no browser. Paystack's own list has them. */
 import { expect, test } from "vitest";
-import { sweepPayments } from "~/server/payments/check-payment.ts";
 import { findUnheard } from "~/server/payments/paystack/find-unheard.ts";
 import type { PaystackClient } from "~/server/payments/paystack/paystack-client.ts";
 import { paystackTransaction } from "~/server/payments/paystack/paystack-transaction.ts";
-import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
+import { sweepPayments } from "~/server/payments/sweep-payments.ts";
+import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
-import { paymentDesk } from "./payment-desk.ts";
 
 const desk = paymentDesk();
-const newOrder = () => orderOf({ reference: freshReference() });
 const transactionOf = (order = newOrder(), changes = {}) =>
   paystackTransaction.parse(chargeOf(order, changes));
 

@@ -1,0 +1,36 @@
+import { fields, placeholder, text } from "./prose-fields.ts";
+
+const toBeSupplied = /to be supplied/i;
+
+/**
+ * One graduate's words in `content/testimonials`; the files show in the order of their names.
+ * Publish only what a real graduate wrote and agreed to. Until then the text says what is
+ * missing and `placeholder: true` stays.
+ */
+export const testimonialSchema = fields({
+  /** In the graduate's own words, without quotation marks. 400 characters fit a phone's screen. */
+  comment: text("comment", { min: 40, max: 400 }),
+  /** First and last name, or first name only if the graduate prefers. */
+  name: text("name", { min: 2, max: 60 }),
+  /** What the person does now, e.g. "Cloud Engineer" or "Certified Cloud Practitioner". */
+  role: text("role", { min: 2, max: 60 }),
+  /** The track the person followed: name of a file in `content/tracks`, without its ending. Its colour is used for the drawn portrait. */
+  track: text("track", { min: 2, max: 60 }),
+  /** A photo in the `public` folder, e.g. "/photos/graduate-01.jpg". Without one, initials are drawn. */
+  image: text("image", { min: 5, max: 120 })
+    .startsWith("/", { error: 'image must begin with a slash, e.g. "/photos/graduate-01.jpg".' })
+    .optional(),
+  /** Stays `true` until a real graduate's text, name and role are in. */
+  placeholder,
+}).superRefine((testimonial, context) => {
+  if (testimonial.placeholder) return;
+  for (const field of ["comment", "name", "role"] as const) {
+    if (toBeSupplied.test(testimonial[field])) {
+      context.addIssue({
+        code: "custom",
+        path: [field],
+        message: `${field} still says "to be supplied". Write the real one, or keep placeholder: true.`,
+      });
+    }
+  }
+});
