@@ -41,6 +41,8 @@ test("what is looked for stays in the address, and comes back with the Back butt
   await page.goBack();
   await expect(field(page)).toHaveValue("internship");
   await expect(status(page)).toContainText('found for "internship"');
+  await field(page).clear();
+  await expect(page).toHaveURL(/\/Search$/);
 });
 
 test("nothing found is said, and a lost connection too", async ({ page, context, expectedErrors }) => {

@@ -23,6 +23,7 @@ async function answer(field: HTMLInputElement, told: HTMLElement, list: HTMLOLis
   if (query.length < 2) {
     told.textContent = "";
     list.replaceChildren();
+    if (location.search) history.replaceState(null, "", location.pathname);
     return;
   }
   try {
