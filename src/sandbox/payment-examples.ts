@@ -2,7 +2,7 @@
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
 import type { PaymentControl } from "~/islands/payment/usePayment.ts";
-import type { UnsettledControl } from "~/islands/signup-form/useUnsettledEntries.ts";
+import type { UnsettledControl } from "~/islands/payment/useUnsettledPayments.ts";
 
 const nothing = () => {};
 const nothingLater = async () => {};
@@ -61,13 +61,14 @@ export function stillPayment(flow: PaymentFlow): PaymentControl {
 
 /** Payments of an earlier visit, in both ways in which their end may be unknown. */
 export const stillUnsettled: UnsettledControl = {
-  unsettled: (["opened", "unconfirmed"] as const).map((status) => ({
+  entries: (["opened", "unconfirmed"] as const).map((status) => ({
     order: exampleOrder,
     payment: { status },
     sender: "website@academy.example",
     recipients: [],
     delivered: [],
   })),
+  refresh: () => [],
   reportPaid: nothing,
   reportNotPaid: nothing,
   acknowledge: nothing,

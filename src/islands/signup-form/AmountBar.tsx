@@ -59,7 +59,7 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
             })}
           />
         </div>
-      ) : isPaymentBehind(payment.flow) || control.unsettled.length > 0 ? (
+      ) : isPaymentBehind(payment.flow) || control.unsettled.entries.length > 0 ? (
         <p className="mt-3 font-semibold">See your payment above. There is nothing to pay here now.</p>
       ) : (
         <>

@@ -4,15 +4,15 @@ import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
+import { SettledPayment } from "../payment/SettledPayment.tsx";
+import { UnsettledPayments } from "../payment/UnsettledPayments.tsx";
 import { DualAmount } from "../price/DualAmount.tsx";
 import { IslandBoundary } from "../support/IslandBoundary.tsx";
 import { AmountBar } from "./AmountBar.tsx";
 import { ConsentFields, type ConsentWords } from "./ConsentFields.tsx";
 import { FormRefused } from "./FormRefused.tsx";
 import { type FormOptions, RegistrationFields } from "./RegistrationFields.tsx";
-import { SettledPayment } from "./SettledPayment.tsx";
 import { SponsorOffer } from "./SponsorOffer.tsx";
-import { UnsettledPayments } from "./UnsettledPayments.tsx";
 import { type SignupFormInput, useSignupForm } from "./useSignupForm.ts";
 
 interface SignupFormProps extends SignupFormInput {
@@ -69,7 +69,7 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
           </div>
         </aside>
         <div className="grid gap-6">
-          <UnsettledPayments control={control} support={support} />
+          <UnsettledPayments control={control.unsettled} support={support} />
           <SettledPayment
             ref={settled}
             payment={payment}

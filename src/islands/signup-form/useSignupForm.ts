@@ -14,14 +14,13 @@ import {
   withCountry,
 } from "~/domain/enrolment/registration.ts";
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
-import { acknowledge, removeEntry } from "~/mail/outbox.ts";
 import { $currency } from "~/stores/currency.ts";
 import { $location } from "~/stores/location.ts";
 import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
+import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
 import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
 import { useStages } from "./useStages.ts";
-import { type UnsettledControl, useUnsettledEntries } from "./useUnsettledEntries.ts";
 
 /** Country, and the codes of two phone numbers: each has 190 entries. */
 const LISTS = 3;
@@ -32,7 +31,7 @@ export interface SignupFormInput {
   addresses: MailAddresses;
 }
 
-export interface SignupFormControl extends UnsettledControl {
+export interface SignupFormControl {
   readonly registration: Registration;
   /** The chosen course, once one is chosen. */
   readonly course: RegistrationCourse | null;
@@ -46,6 +45,7 @@ export interface SignupFormControl extends UnsettledControl {
   /** ISO code that the phone fields expect at first. */
   readonly phoneCountry: string;
   readonly payment: PaymentControl;
+  readonly unsettled: UnsettledControl;
   /** How many of the long lists of countries can be drawn, of LISTS. */
   readonly lists: number;
   /** The form must not change: a checkout is open or the page is not awake yet. */
@@ -77,7 +77,16 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     setRegistration((paid) => ({ ...BLANK_REGISTRATION, course: isCourseLocked ? paid.course : "" }));
   });
   const { flow } = payment;
-  const unsettled = useUnsettledEntries(flow.step === "editing" ? null : flow.order.reference);
+  /** What was pressed is about to go: the form is where the visitor goes on. */
+  const goToForm = () => form.current?.focus();
+  const unsettled = useUnsettledPayments(payment, {
+    onTryAgain: (order) => {
+      const taken = registrationOf(order);
+      setRegistration(taken);
+      saveDraft(taken);
+    },
+    onPutAside: goToForm,
+  });
   const course = findCourse(courses, registration.course);
   const isCalling = isCheckoutOpen(flow);
 
@@ -128,9 +137,6 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     void payment.pay(registrationOrder({ registration, course, fee, currency, reference, now }));
   }
 
-  /** What was pressed is about to go: the form is where the visitor goes on. */
-  const goToForm = () => form.current?.focus();
-
   return {
     registration,
     course,
@@ -149,28 +155,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     },
     register,
     check,
-    unsettled: unsettled.entries,
-    reportPaid: (entry) => {
-      void payment.reportPaid(entry.order);
-      unsettled.refresh();
-    },
-    reportNotPaid: ({ order }) => {
-      if (order.purpose === "registration") {
-        const taken = registrationOf(order);
-        setRegistration(taken);
-        saveDraft(taken);
-        payment.takeUp(order);
-      } else {
-        removeEntry(order.reference);
-      }
-      unsettled.refresh();
-      goToForm();
-    },
-    acknowledge: ({ order }) => {
-      acknowledge(order.reference);
-      unsettled.refresh();
-      goToForm();
-    },
+    unsettled,
     startAnother: () => {
       payment.startAnother();
       goToForm();

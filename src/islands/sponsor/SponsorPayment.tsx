@@ -7,8 +7,8 @@ import { type DualPrice, formatExact } from "~/domain/money/money.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
-import { SettledPayment } from "../signup-form/SettledPayment.tsx";
-import { UnsettledPayments } from "../signup-form/UnsettledPayments.tsx";
+import { SettledPayment } from "../payment/SettledPayment.tsx";
+import { UnsettledPayments } from "../payment/UnsettledPayments.tsx";
 import { IslandBoundary } from "../support/IslandBoundary.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { type SponsorControl, type SponsorInput, useSponsor } from "./useSponsor.ts";
@@ -40,7 +40,7 @@ function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
 
   return (
     <div className="grid gap-6">
-      <UnsettledPayments control={control} support={support} />
+      <UnsettledPayments control={control.unsettled} support={support} />
       <SettledPayment
         ref={settled}
         payment={payment}
@@ -103,7 +103,7 @@ function Request({ control, link, fee, support, refunds }: RequestProps) {
             })}
           />
         </div>
-      ) : control.unsettled.length > 0 ? (
+      ) : control.unsettled.entries.length > 0 ? (
         <p className="font-semibold">First answer above how the earlier payment ended.</p>
       ) : (
         <>

@@ -5,9 +5,8 @@ import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import { openSealed } from "~/domain/enrolment/sponsor-link.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
-import { acknowledge, removeEntry } from "~/mail/outbox.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
-import { type UnsettledControl, useUnsettledEntries } from "../signup-form/useUnsettledEntries.ts";
+import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
 import { forgetFragment, takeFragment } from "./sponsor-fragment.ts";
 
 export interface SponsorInput {
@@ -21,9 +20,10 @@ export type SponsorLink =
   | { readonly status: "reading" | "none" | "expired" | "unreadable" | "unknown-course" }
   | { readonly status: "open"; readonly registration: Registration; readonly course: RegistrationCourse };
 
-export interface SponsorControl extends UnsettledControl {
+export interface SponsorControl {
   readonly link: SponsorLink;
   readonly payment: PaymentControl;
+  readonly unsettled: UnsettledControl;
   /** Pays in dollars for the learner. */
   pay(): void;
 }
@@ -32,8 +32,7 @@ export interface SponsorControl extends UnsettledControl {
 export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorControl {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
   const payment = usePayment(addresses, forgetFragment);
-  const { flow } = payment;
-  const unsettled = useUnsettledEntries(flow.step === "editing" ? null : flow.order.reference);
+  const unsettled = useUnsettledPayments(payment);
 
   useEffect(() => {
     const fragment = takeFragment();
@@ -58,23 +57,5 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
     );
   }
 
-  return {
-    link,
-    payment,
-    unsettled: unsettled.entries,
-    pay,
-    reportPaid: ({ order }) => {
-      void payment.reportPaid(order);
-      unsettled.refresh();
-    },
-    reportNotPaid: ({ order }) => {
-      if (order.purpose === "registration") payment.takeUp(order);
-      else removeEntry(order.reference);
-      unsettled.refresh();
-    },
-    acknowledge: ({ order }) => {
-      acknowledge(order.reference);
-      unsettled.refresh();
-    },
-  };
+  return { link, payment, unsettled, pay };
 }

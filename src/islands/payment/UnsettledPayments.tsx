@@ -1,7 +1,7 @@
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { Unconfirmed } from "../payment/PaymentDialogs.tsx";
-import { PaymentSlip } from "../payment/PaymentSlip.tsx";
-import type { UnsettledControl } from "./useUnsettledEntries.ts";
+import { Unconfirmed } from "./PaymentDialogs.tsx";
+import { PaymentSlip } from "./PaymentSlip.tsx";
+import type { UnsettledControl } from "./useUnsettledPayments.ts";
 
 interface UnsettledPaymentsProps {
   control: UnsettledControl;
@@ -10,7 +10,7 @@ interface UnsettledPaymentsProps {
 
 /** Payments of an earlier visit whose end nobody saw: only the visitor knows, and nothing is paid before the answer. */
 export function UnsettledPayments({ control, support }: UnsettledPaymentsProps) {
-  return control.unsettled.map((entry) => (
+  return control.entries.map((entry) => (
     <section key={entry.order.reference} className="notice notice-bad" aria-label="An earlier payment">
       {entry.payment.status === "opened" ? (
         <>

@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { NotNotified, Unconfirmed } from "../payment/PaymentDialogs.tsx";
-import { PaymentSlip } from "../payment/PaymentSlip.tsx";
-import type { PaymentControl } from "../payment/usePayment.ts";
+import { NotNotified, Unconfirmed } from "./PaymentDialogs.tsx";
+import { PaymentSlip } from "./PaymentSlip.tsx";
+import type { PaymentControl } from "./usePayment.ts";
 
 interface SettledPaymentProps {
   ref: RefObject<HTMLElement | null>;
