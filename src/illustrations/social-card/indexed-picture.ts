@@ -1,0 +1,76 @@
+/** Pictures of few colours, made of parts that are drawn one by one. */
+
+/** Each pixel names its colour by the colour's place in a list of up to 256. */
+export interface IndexedPicture {
+  /** In pixels. */
+  readonly width: number;
+  /** In pixels. */
+  readonly height: number;
+  /** 0xRRGGBB each. */
+  readonly colours: readonly number[];
+  /** One byte for each pixel, row by row. */
+  readonly indices: Uint8Array;
+}
+
+/** Opaque pixels, row by row: a byte each for red, green, blue and opacity. */
+export interface OpaquePixels {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+const MOST_COLOURS = 256;
+
+export function toIndexedPicture(drawn: OpaquePixels): IndexedPicture {
+  const { width, height } = drawn;
+  const blank = { width, height, colours: [], indices: new Uint8Array(width * height) };
+  return withPart(blank, drawn, { left: 0, top: 0 });
+}
+
+/**
+ * The picture with a part of it drawn anew. Colours that find no place in the list are the nearest that have one.
+ * @param at where the part begins, in pixels from the picture's upper left corner
+ */
+export function withPart(
+  picture: IndexedPicture,
+  part: OpaquePixels,
+  at: { readonly left: number; readonly top: number },
+): IndexedPicture {
+  const { pixels } = part;
+  const colours = [...picture.colours];
+  const indices = picture.indices.slice();
+  const known = new Map(colours.map((colour, index) => [colour, index]));
+  const indexOf = (colour: number): number => {
+    const index =
+      known.get(colour) ?? (colours.length < MOST_COLOURS ? colours.length : nearest(colour, colours));
+    if (index === colours.length) colours.push(colour);
+    known.set(colour, index);
+    return index;
+  };
+
+  let last = -1;
+  let lastIndex = 0;
+  let from = 0;
+  for (let row = 0; row < part.height; row += 1) {
+    const start = (at.top + row) * picture.width + at.left;
+    for (let column = 0; column < part.width; column += 1) {
+      const [red = 0, green = 0, blue = 0] = [pixels[from], pixels[from + 1], pixels[from + 2]];
+      const colour = (red << 16) | (green << 8) | blue;
+      // Most pixels look like their neighbour, which saves a look into the map.
+      if (colour !== last) {
+        last = colour;
+        lastIndex = indexOf(colour);
+      }
+      indices[start + column] = lastIndex;
+      from += 4;
+    }
+  }
+  return { ...picture, colours, indices };
+}
+
+function nearest(colour: number, colours: readonly number[]): number {
+  const distances = colours.map((other) =>
+    [16, 8, 0].reduce((sum, shift) => sum + (((colour >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0),
+  );
+  return distances.indexOf(Math.min(...distances));
+}
