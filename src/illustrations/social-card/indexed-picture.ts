@@ -54,8 +54,7 @@ export function withPart(
   for (let row = 0; row < part.height; row += 1) {
     const start = (at.top + row) * picture.width + at.left;
     for (let column = 0; column < part.width; column += 1) {
-      const [red = 0, green = 0, blue = 0] = [pixels[from], pixels[from + 1], pixels[from + 2]];
-      const colour = (red << 16) | (green << 8) | blue;
+      const colour = ((pixels[from] ?? 0) << 16) | ((pixels[from + 1] ?? 0) << 8) | (pixels[from + 2] ?? 0);
       // Most pixels look like their neighbour, which saves a look into the map.
       if (colour !== last) {
         last = colour;
