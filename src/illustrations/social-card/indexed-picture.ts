@@ -8,8 +8,8 @@ export interface IndexedPicture {
   readonly height: number;
   /** 0xRRGGBB each. */
   readonly colours: readonly number[];
-  /** One byte for each pixel, row by row. */
-  readonly indices: Uint8Array;
+  /** Row by row: a byte 0, which in a PNG says that the row is not filtered, then one for each pixel. */
+  readonly rows: Uint8Array;
 }
 
 /** Opaque pixels, row by row: a byte each for red, green, blue and opacity. */
@@ -21,9 +21,12 @@ export interface OpaquePixels {
 
 const MOST_COLOURS = 256;
 
+/** In bytes. @param width in pixels */
+export const rowLength = (width: number) => 1 + width;
+
 export function toIndexedPicture(drawn: OpaquePixels): IndexedPicture {
   const { width, height } = drawn;
-  const blank = { width, height, colours: [], indices: new Uint8Array(width * height) };
+  const blank = { width, height, colours: [], rows: new Uint8Array(rowLength(width) * height) };
   return withPart(blank, drawn, { left: 0, top: 0 });
 }
 
@@ -38,7 +41,7 @@ export function withPart(
 ): IndexedPicture {
   const { pixels } = part;
   const colours = [...picture.colours];
-  const indices = picture.indices.slice();
+  const rows = picture.rows.slice();
   const known = new Map(colours.map((colour, index) => [colour, index]));
   const indexOf = (colour: number): number => {
     const index =
@@ -52,7 +55,7 @@ export function withPart(
   let lastIndex = 0;
   let from = 0;
   for (let row = 0; row < part.height; row += 1) {
-    const start = (at.top + row) * picture.width + at.left;
+    const start = (at.top + row) * rowLength(picture.width) + 1 + at.left;
     for (let column = 0; column < part.width; column += 1) {
       const colour = ((pixels[from] ?? 0) << 16) | ((pixels[from + 1] ?? 0) << 8) | (pixels[from + 2] ?? 0);
       // Most pixels look like their neighbour, which saves a look into the map.
@@ -60,11 +63,11 @@ export function withPart(
         last = colour;
         lastIndex = indexOf(colour);
       }
-      indices[start + column] = lastIndex;
+      rows[start + column] = lastIndex;
       from += 4;
     }
   }
-  return { ...picture, colours, indices };
+  return { ...picture, colours, rows };
 }
 
 function nearest(colour: number, colours: readonly number[]): number {

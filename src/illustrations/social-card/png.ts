@@ -5,7 +5,6 @@ import type { IndexedPicture } from "./indexed-picture.ts";
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BITS_PER_INDEX = 8;
 const INDEXED = 3;
-const NO_FILTER = 0;
 
 /** Higher levels take several times as long for a few percent. */
 const COMPRESSION = { level: 4 };
@@ -18,20 +17,13 @@ export async function encodePng({
   width,
   height,
   colours,
-  indices,
+  rows,
 }: IndexedPicture): Promise<Buffer<ArrayBuffer>> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([BITS_PER_INDEX, INDEXED], 8);
   const palette = Buffer.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
-
-  const rows = Buffer.alloc((width + 1) * height);
-  for (let row = 0; row < height; row += 1) {
-    const start = row * (width + 1);
-    rows[start] = NO_FILTER;
-    rows.set(indices.subarray(row * width, (row + 1) * width), start + 1);
-  }
   return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", header),

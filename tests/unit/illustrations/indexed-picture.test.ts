@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toIndexedPicture, withPart } from "~/illustrations/social-card/indexed-picture.ts";
+import { coloursOf } from "./colours-of.ts";
 
 /** Opaque pixels of the given colours, 0xRRGGBB, in rows of `width`. */
 function drawn(colours: readonly number[], width: number) {
@@ -9,15 +10,12 @@ function drawn(colours: readonly number[], width: number) {
   return { width, height: colours.length / width, pixels };
 }
 
-const coloursOf = ({ colours, indices }: ReturnType<typeof toIndexedPicture>) =>
-  [...indices].map((index) => colours[index]);
-
 describe("a picture of few colours", () => {
   const ground = toIndexedPicture(drawn([0xff0000, 0xff0000, 0x00ff00, 0x0000ff, 0x00ff00, 0x0000ff], 3));
 
   it("names each colour once", () => {
     expect(ground.colours).toEqual([0xff0000, 0x00ff00, 0x0000ff]);
-    expect([...ground.indices]).toEqual([0, 0, 1, 2, 1, 2]);
+    expect([...ground.rows]).toEqual([0, 0, 0, 1, 0, 2, 1, 2]);
   });
 
   it("takes a part that is drawn anew, and stays as it was itself", () => {

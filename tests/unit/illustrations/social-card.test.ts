@@ -3,9 +3,9 @@ import { cardName } from "~/domain/catalogue/card-name.ts";
 import type { SocialCard } from "~/illustrations/social-card/card.ts";
 import { socialCardSvg } from "~/illustrations/social-card/card-svg.ts";
 import { fitTitle } from "~/illustrations/social-card/fit-title.ts";
-import type { IndexedPicture } from "~/illustrations/social-card/indexed-picture.ts";
 import { drawSocialCard, drawWhole, renderSocialCard } from "~/illustrations/social-card/render-card.ts";
 import { trackOfLine } from "~/illustrations/track-pictures.ts";
+import { coloursOf } from "./colours-of.ts";
 
 /** Every letter is half as wide as it is high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;
@@ -29,10 +29,6 @@ describe("a title on a card", () => {
     expect(svg).toContain("A &lt; B &amp; C");
   });
 });
-
-/** The colour of each pixel, row by row. */
-const coloursOf = ({ colours, indices }: IndexedPicture) =>
-  Uint32Array.from(indices, (index) => colours[index] ?? 0);
 
 describe("the picture of a card", () => {
   const cards: SocialCard[] = [
@@ -60,9 +56,8 @@ describe("the picture of a card", () => {
     for (const line of [undefined, "green", "cyber"] as const) {
       const card: SocialCard = { title, kicker: "Ấ kicker, quick and jumpy", line };
       const inSteps = coloursOf(await drawSocialCard(card, "Academy"));
-      expect(
-        Buffer.from(inSteps.buffer).equals(Buffer.from(coloursOf(drawWhole(card, "Academy")).buffer)),
-      ).toBe(true);
+      const inOne = coloursOf(drawWhole(card, "Academy"));
+      expect(inSteps.findIndex((colour, index) => colour !== inOne[index])).toBe(-1);
     }
   });
 
