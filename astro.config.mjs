@@ -87,7 +87,8 @@ export default defineConfig({
   output: "static",
   ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
   trailingSlash: "never",
-  build: { format: "file" },
+  // While one social card is compressed on another core, the next is drawn.
+  build: { format: "file", concurrency: 4 },
   session: false,
   adapter: cloudflare({
     prerenderEnvironment: "node",

@@ -67,10 +67,31 @@ export function entriesOf(content: Content, collection: Collection<unknown>): En
   return content.entries.filter((entry) => entry.collection === collection);
 }
 
+interface ValidEntry<Data> {
+  readonly entry: Entry;
+  readonly data: Data;
+}
+
+const accepted = new WeakMap<Content, Map<Collection<unknown>, readonly ValidEntry<unknown>[]>>();
+
 /** The entries of a collection that its schema accepts, as pages get them. */
-export function validEntries<Data>(content: Content, collection: Collection<Data>) {
-  return entriesOf(content, collection).flatMap((entry) => {
-    const { success, data } = collection.schema.safeParse(entry.data);
+export function validEntries<Data>(
+  content: Content,
+  collection: Collection<Data>,
+): readonly ValidEntry<Data>[] {
+  // Most rules ask for the same collections, and a schema takes longer to check a file than it takes to read one.
+  const byCollection =
+    accepted.get(content) ?? new Map<Collection<unknown>, readonly ValidEntry<unknown>[]>();
+  accepted.set(content, byCollection);
+  const known = byCollection.get(collection) as readonly ValidEntry<Data>[] | undefined;
+  const entries = known ?? acceptedBy(collection, entriesOf(content, collection));
+  byCollection.set(collection, entries);
+  return entries;
+}
+
+function acceptedBy<Data>({ schema }: Collection<Data>, entries: readonly Entry[]): ValidEntry<Data>[] {
+  return entries.flatMap((entry) => {
+    const { success, data } = schema.safeParse(entry.data);
     return success ? [{ entry, data }] : [];
   });
 }

@@ -1,11 +1,18 @@
 import { z } from "astro/zod";
 import { advice, nearestMeant } from "./advice.ts";
+import { collections } from "./collections.ts";
 import type { Finding } from "./finding.ts";
-import type { Content, Entry, FieldPath } from "./read-entries.ts";
+import { type Content, type Entry, type FieldPath, validEntries } from "./read-entries.ts";
 
 /** What the schemas refuse, each with the field, what is wrong and what would be right. */
-export function schemaErrors({ entries }: Content): Finding[] {
-  return entries.flatMap((entry) => {
+export function schemaErrors(content: Content): Finding[] {
+  const accepted = new Set(
+    Object.values(collections).flatMap((collection) =>
+      validEntries<unknown>(content, collection).map(({ entry }) => entry),
+    ),
+  );
+  return content.entries.flatMap((entry) => {
+    if (accepted.has(entry)) return [];
     const { error } = entry.collection.schema.safeParse(entry.data, { error: plainWords });
     const issues = error?.issues ?? [];
     const misspelt = new Set(issues.flatMap((issue) => meantField(entry, issue)));

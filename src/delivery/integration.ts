@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
-import { existsSync, globSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
+import { type Assets, builtAssets } from "./assets.ts";
 import { withDirectScripts } from "./direct-scripts.ts";
 import { takeRuntime } from "./island-runtime.ts";
 import { LATE_STYLES_MARKER, pageStyles } from "./page-styles.ts";
-import { reachableScripts } from "./reachable-scripts.ts";
+import { scriptFinder } from "./reachable-scripts.ts";
 
-const STYLESHEET_LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
+const STYLESHEET_LINK = /<link rel="stylesheet" href="\/(_astro\/[^"]+\.css)">/g;
 /** Astro's own: the font's faces, and that an island's element has no box. One element costs the policy one hash. */
 const SMALL_STYLES = /<style>([^<]*)<\/style>/g;
 
@@ -22,21 +21,24 @@ export function delivery(): AstroIntegration {
     hooks: {
       "astro:build:done": async ({ dir }) => {
         const root = fileURLToPath(dir);
+        const assets = builtAssets(root);
+        const findScripts = scriptFinder(assets);
         const runtime = new Set<string>();
         const sheets = new Set<string>();
         const finished: { file: string; html: string; isAwake: boolean }[] = [];
+        // One after the other, and without waiting: to hand a small file to another thread takes longer than to read it.
         for (const file of globSync(`${root}**/*.html`)) {
-          const taken = takeRuntime(await readFile(file, "utf8"));
+          const taken = takeRuntime(readFileSync(file, "utf8"));
           for (const code of taken.runtime) runtime.add(code);
-          const direct = await withDirectScripts(root, taken.html);
-          const html = await withOwnStyles(root, direct, await reachableScripts(root, direct), sheets);
+          const direct = await withDirectScripts(assets, taken.html);
+          const html = await withOwnStyles(assets, direct, await findScripts(direct), sheets);
           finished.push({ file, html, isAwake: taken.runtime.length === 0 });
         }
-        const href = runtime.size > 0 ? await writeAsset(root, "islands", "js", [...runtime].join("\n")) : "";
+        const href = runtime.size > 0 ? await assets.add("islands", "js", [...runtime].join("\n")) : "";
         for (const { file, html, isAwake } of finished) {
-          await writeFile(file, isAwake ? html : withRuntime(html, href));
+          writeFileSync(file, isAwake ? html : withRuntime(html, href));
         }
-        for (const sheet of sheets) await rm(root + sheet, { force: true });
+        for (const sheet of sheets) rmSync(root + sheet, { force: true });
       },
     },
   };
@@ -44,24 +46,22 @@ export function delivery(): AstroIntegration {
 
 /** Puts the page's part of its style sheets in their place. */
 async function withOwnStyles(
-  root: string,
+  assets: Assets,
   html: string,
   scripts: readonly string[],
   sheets: Set<string>,
 ): Promise<string> {
-  const hrefs = [...html.matchAll(STYLESHEET_LINK)].map(([, href = ""]) => href);
-  if (hrefs.length === 0) return html;
-  for (const href of hrefs) sheets.add(href.slice(1));
-  const sheet = (await Promise.all(hrefs.map((href) => readFile(root + href.slice(1), "utf8")))).join("\n");
+  const paths = [...html.matchAll(STYLESHEET_LINK)].map(([, path = ""]) => path);
+  if (paths.length === 0) return html;
+  for (const path of paths) sheets.add(path);
+  const sheet = (await Promise.all(paths.map((path) => assets.read(path)))).join("\n");
 
   const { first, late } = await pageStyles(
     sheet,
     html.replace(STYLESHEET_LINK, "").replace(SMALL_STYLES, ""),
     scripts,
   );
-  const lateLink = late
-    ? `<link rel="stylesheet" href="${await writeAsset(root, "late", "css", late)}">`
-    : "";
+  const lateLink = late ? `<link rel="stylesheet" href="${await assets.add("late", "css", late)}">` : "";
   const small = [...html.matchAll(SMALL_STYLES)].map(([, css = ""]) => css);
   return html
     .replace(STYLESHEET_LINK, "")
@@ -75,12 +75,4 @@ function withRuntime(html: string, href: string): string {
   return /client="(?:load|undisturbed)"/.test(html)
     ? html.replace("</head>", `<script async src="${href}"></script></head>`)
     : html.replace("<html ", `<html data-island-runtime="${href}" `);
-}
-
-/** @returns the file's address; its name changes with its content, so browsers may keep it for ever. */
-async function writeAsset(root: string, name: string, extension: string, content: string): Promise<string> {
-  const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
-  const path = `_astro/${name}.${hash}.${extension}`;
-  if (!existsSync(root + path)) await writeFile(root + path, content);
-  return `/${path}`;
 }

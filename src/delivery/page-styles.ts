@@ -24,11 +24,11 @@ export async function pageStyles(
   html: string,
   scripts: readonly string[],
 ): Promise<PageStyles> {
-  const needed = await purge(sheet, [html, ...scripts]);
+  const needed = await purge(sheet, html, scripts);
   const marker = html.indexOf(LATE_STYLES_MARKER);
   if (marker < 0) return { first: needed, late: "" };
 
-  const first = withoutPrint(await purge(needed, [html.slice(0, marker)], { keepVariables: true }));
+  const first = withoutPrint(await purge(needed, html.slice(0, marker), [], { keepVariables: true }));
   return { first, late: without(needed, first) };
 }
 
@@ -41,28 +41,55 @@ function withoutPrint(sheet: string): string {
   return root.toString();
 }
 
-/** Pages of one kind use the same words, and a thousand of them are one piece of work. */
-const purged = new Map<string, Promise<string>>();
+/** What is known of a style sheet. Pages of one kind use the same words, and a thousand of them are one piece of work. */
+interface KnownSheet {
+  /** All that a word of a page can meet in it. */
+  readonly names: ReadonlySet<string>;
+  /** Words in use, by the script that names them. */
+  readonly ofScripts: Map<string, ReadonlySet<string>>;
+  /** Its part that is left, by the words in use. */
+  readonly purged: Map<string, Promise<string>>;
+}
 
-function purge(sheet: string, contents: readonly string[], { keepVariables = false } = {}): Promise<string> {
-  const known = namesIn(sheet);
-  const words = new Set(
-    contents.flatMap((content) => [...wordsIn(content), ...(content.match(/--[\w-]+/g) ?? [])]),
-  );
-  const used = [...words].filter((word) => word.match(/[\w-]+/g)?.every((name) => known.has(name))).sort();
-  const key = JSON.stringify([sheet, keepVariables, used]);
+const sheets = new Map<string, KnownSheet>();
+
+function knownSheet(sheet: string): KnownSheet {
+  const known = sheets.get(sheet) ?? {
+    names: new Set(sheet.replaceAll("\\", "").match(/[\w-]+/g)),
+    ofScripts: new Map(),
+    purged: new Map(),
+  };
+  sheets.set(sheet, known);
+  return known;
+}
+
+function purge(
+  sheet: string,
+  html: string,
+  scripts: readonly string[] = [],
+  { keepVariables = false } = {},
+): Promise<string> {
+  const { names, ofScripts, purged } = knownSheet(sheet);
+  const words = usedWords(html, names);
+  for (const script of scripts) {
+    const ofScript = ofScripts.get(script) ?? usedWords(script, names);
+    ofScripts.set(script, ofScript);
+    for (const word of ofScript) words.add(word);
+  }
+  const used = [...words].sort();
+  const key = JSON.stringify([keepVariables, used]);
   const result = purged.get(key) ?? purgeByWords(sheet, used, keepVariables);
   purged.set(key, result);
   return result;
 }
 
-const names = new Map<string, ReadonlySet<string>>();
-
-/** All that a word of a page can meet in the sheet. */
-function namesIn(sheet: string): ReadonlySet<string> {
-  const found = names.get(sheet) ?? new Set(sheet.replaceAll("\\", "").match(/[\w-]+/g));
-  names.set(sheet, found);
-  return found;
+/** The words of a page or a script that all parts of are in the sheet. */
+function usedWords(content: string, names: ReadonlySet<string>): Set<string> {
+  const words = new Set([...wordsIn(content), ...(content.match(/--[\w-]+/g) ?? [])]);
+  for (const word of words) {
+    if (!word.match(/[\w-]+/g)?.every((name) => names.has(name))) words.delete(word);
+  }
+  return words;
 }
 
 async function purgeByWords(sheet: string, words: string[], keepVariables: boolean): Promise<string> {
@@ -87,7 +114,8 @@ async function purgeByWords(sheet: string, words: string[], keepVariables: boole
 /** Anything in tags and in scripts that may be a class or an element. The text between tags is none of it. */
 function wordsIn(content: string): string[] {
   const code = content.startsWith("<") ? content.replace(/>[^<]*</g, "> <") : content;
-  return code.match(/[^\s"'`<>=;{}]+/g)?.flatMap((word) => [word, ...(word.match(/[\w-]+/g) ?? [])]) ?? [];
+  const words = new Set(code.match(/[^\s"'`<>=;{}]+/g));
+  return [...words].flatMap((word) => [word, ...(word.match(/[\w-]+/g) ?? [])]);
 }
 
 /** The rules of `sheet` that do not stand in `other` under the same conditions; of a list of selectors, those that are missing. */

@@ -1,23 +1,35 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import type { Assets } from "./assets.ts";
 
 const PAGE_CODE = /(?:component-url|<script type="module" src)="\/_astro\/([\w.-]+\.js)"/g;
 const IMPORTED = /["'`](?:\.\/|\/?_astro\/)([\w.-]+\.js)["'`]/g;
 /** Packages have names for nothing of ours, and would keep half a style sheet by accident. */
 const PACKAGES = /^(react|phone|paystack)\./;
 
+/** The source of our own scripts that a page may come to run. */
+export type FindScripts = (html: string) => Promise<readonly string[]>;
+
 /**
- * The source of our own scripts that a page may come to run: those of its islands and its inline scripts, and whatever
- * these import, at once or later.
- * @param root the built site's folder, with a slash at its end
+ * Finds the scripts of a page's islands and its inline scripts, and whatever these import, at once or later. Pages that
+ * begin with the same ones are answered alike.
  */
-export async function reachableScripts(root: string, html: string): Promise<string[]> {
+export function scriptFinder(assets: Assets): FindScripts {
+  const found = new Map<string, Promise<readonly string[]>>();
+  return (html) => {
+    const names = [...new Set([...html.matchAll(PAGE_CODE)].map(([, name = ""]) => name))];
+    const key = names.join();
+    const scripts = found.get(key) ?? sourcesFrom(names, assets);
+    found.set(key, scripts);
+    return scripts;
+  };
+}
+
+async function sourcesFrom(names: readonly string[], assets: Assets): Promise<string[]> {
   const sources = new Map<string, string>();
-  const waiting = [...html.matchAll(PAGE_CODE)].map(([, name = ""]) => name);
+  const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const file = `${root}_astro/${name}`;
-    if (sources.has(name) || PACKAGES.test(name) || !existsSync(file)) continue;
-    const source = await readFile(file, "utf8");
+    const path = `_astro/${name}`;
+    if (sources.has(name) || PACKAGES.test(name) || !assets.has(path)) continue;
+    const source = await assets.read(path);
     sources.set(name, source);
     for (const [, imported = ""] of source.matchAll(IMPORTED)) waiting.push(imported);
   }

@@ -1,5 +1,4 @@
-import { existsSync, globSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { PagePolicy } from "./content-policy.ts";
@@ -20,31 +19,32 @@ export function hosting({ endpoints }: { endpoints: readonly string[] }): AstroI
   return {
     name: "hosting",
     hooks: {
-      "astro:build:done": async ({ dir }) => {
+      "astro:build:done": ({ dir }) => {
         const root = fileURLToPath(dir);
         const scriptHashes = new Set<string>();
         const policies = new Map<string, PagePolicy>();
         const addresses: string[] = [];
+        // One after the other, and without waiting: to hand a small file to another thread takes longer than to read it.
         for (const file of globSync("**/*.html", { cwd: root }).sort()) {
-          const html = await readFile(root + file, "utf8");
+          const html = readFileSync(root + file, "utf8");
           const code = readPageCode(html);
           for (const hash of code.scripts) scriptHashes.add(hash);
           addresses.push(addressOf(file));
           if (code.policy) policies.set(addressOf(file), code.policy);
-          await writeFile(root + file, withStylesPolicy(html, code));
+          writeFileSync(root + file, withStylesPolicy(html, code));
         }
-        await rewrite(`${root}_headers`, (present) =>
+        rewrite(`${root}_headers`, (present) =>
           headersFile({ present, scriptHashes: [...scriptHashes].sort(), endpoints, policies }),
         );
         const pages = addresses.filter((address) => address !== NOT_FOUND);
-        await rewrite(`${root}_redirects`, (names) => redirectsFile(pages, names));
+        rewrite(`${root}_redirects`, (names) => redirectsFile(pages, names));
       },
     },
   };
 }
 
-async function rewrite(file: string, change: (text: string) => string): Promise<void> {
-  await writeFile(file, change(existsSync(file) ? await readFile(file, "utf8") : ""));
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(existsSync(file) ? readFileSync(file, "utf8") : ""));
 }
 
 /** The address of a built page: "course/advanced.html" is /course/advanced. */

@@ -5,27 +5,17 @@ import { wideHero } from "../hero-map.ts";
 import { logoMark } from "../logo-mark.ts";
 import { type Point, roundedRoute } from "../route.ts";
 import { trackOfLine, trackPictures } from "../track-pictures.ts";
-import { fitTitle, type MeasureText } from "./fit-title.ts";
-
-export interface SocialCard {
-  /** Up to 60 characters. */
-  readonly title: string;
-  /** A line or two words above the title. */
-  readonly kicker?: string | undefined;
-  /** The track the page belongs to; without one the card shows the whole map on the dark ground. */
-  readonly line?: LineColour | undefined;
-}
-
-export const CARD_SIZE = { width: 1200, height: 630 } as const;
+import { CARD_SIZE, type SocialCard, WORDS_GROUND } from "./card.ts";
+import { type CardPart, LEFT, placeWords, type Word } from "./card-words.ts";
+import type { MeasureText } from "./fit-title.ts";
 
 const FACE = `font-family="Bricolage Grotesque"`;
-const LEFT = 80;
-const TITLE_WIDTH = 560;
+const PANEL_LEFT = WORDS_GROUND.right;
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-function write(text: string, x: number, y: number, size: number, colour: string): string {
+function write({ text, x, y, size }: Word, colour: string): string {
   return `<text ${FACE} x="${x}" y="${y}" font-size="${size}" fill="${colourNamed(colour)}">${escapeText(text)}</text>`;
 }
 
@@ -55,9 +45,9 @@ function trackPanel(colour: LineColour): string {
     terminus ? stop(terminus, 17, 6, colour, "sun") : "",
   ].join("");
   return [
-    `<path d="M700 0H1200V630H700Z" fill="${colourNamed("card")}"/>`,
-    `<path d="M700 0H1200V630H700Z" fill="${colourNamed(colour)}" opacity="0.14"/>`,
-    `<g transform="translate(700 158.750) scale(1.5625)">${drawing}</g>`,
+    `<path d="M${PANEL_LEFT} 0H1200V630H${PANEL_LEFT}Z" fill="${colourNamed("card")}"/>`,
+    `<path d="M${PANEL_LEFT} 0H1200V630H${PANEL_LEFT}Z" fill="${colourNamed(colour)}" opacity="0.14"/>`,
+    `<g transform="translate(${PANEL_LEFT} 158.750) scale(1.5625)">${drawing}</g>`,
   ].join("");
 }
 
@@ -89,27 +79,50 @@ function signature(name: string, isOnDeep: boolean): string {
     stop(logoMark.station, logoMark.radius + 0.9, 1.8, ring, fill),
     stop(logoMark.terminus, logoMark.radius + 0.9, 1.8, ring, "sun"),
   ].join("");
-  return `<g transform="translate(${LEFT - 4} 60) scale(2.5)">${mark}</g>${write(name, LEFT + 72, 102, 36, isOnDeep ? "on-deep" : "ink")}`;
+  return `<g transform="translate(${LEFT - 4} 60) scale(2.5)">${mark}</g>${write({ text: name, x: LEFT + 72, y: 102, size: 36 }, isOnDeep ? "on-deep" : "ink")}`;
+}
+
+/** The ground's colour, which covers the whole card. */
+function plainGround(isOnDeep: boolean): string {
+  return `<path d="M0 0H1200V630H0Z" fill="${colourNamed(isOnDeep ? "deep" : "paper")}"/>`;
+}
+
+function ownWords(card: SocialCard, measure: MeasureText): string {
+  const { kicker, title } = placeWords(card, measure);
+  return [
+    kicker ? write(kicker, card.line ?? "sun") : "",
+    ...title.map((word) => write(word, card.line ? "ink" : "on-deep")),
+  ].join("");
 }
 
 /** @param measure how wide a text runs in the display face, in pixels */
 export function socialCardSvg(card: SocialCard, siteName: string, measure: MeasureText): string {
-  const isOnDeep = !card.line;
-  const { size, lines } = fitTitle(card.title, TITLE_WIDTH, measure);
-  const leading = size * 1.08;
-  const top = 372 - ((lines.length - 1) * leading) / 2;
-  const colour = isOnDeep ? "on-deep" : "ink";
-  const track = card.line ?? "green";
+  const { line: track } = card;
+  const { width, height } = CARD_SIZE;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD_SIZE.width} ${CARD_SIZE.height}">`,
-    `<path d="M0 0H1200V630H0Z" fill="${colourNamed(isOnDeep ? "deep" : "paper")}"/>`,
-    card.line ? trackPanel(card.line) : wholeMap(),
-    signature(siteName, isOnDeep),
-    card.kicker ? write(card.kicker, LEFT, top - size * 1.05, 30, isOnDeep ? "sun" : track) : "",
-    ...lines.map((text, index) => write(text, LEFT - size * 0.04, top + index * leading, size, colour)),
-    card.line
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
+    plainGround(!track),
+    track ? trackPanel(track) : wholeMap(),
+    signature(siteName, !track),
+    ownWords(card, measure),
+    track
       ? `${line("M0 562H620", track, 11)}${stop([92, 562], 13, 5, track, "card")}${stop([620, 562], 18, 6, track, "sun")}`
       : "",
+    "</svg>",
+  ].join("");
+}
+
+/**
+ * A card's words alone, on the plain ground that is below them.
+ * @param measure how wide a text runs in the display face, in pixels
+ * @param part what the words take up of the card
+ */
+export function cardWordsSvg(card: SocialCard, measure: MeasureText, part: CardPart): string {
+  const { left, top, width, height } = part;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">`,
+    plainGround(!card.line),
+    ownWords(card, measure),
     "</svg>",
   ].join("");
 }

@@ -1,6 +1,6 @@
 import { cardName } from "~/domain/catalogue/card-name.ts";
 import { levelHref } from "~/domain/catalogue/links.ts";
-import type { SocialCard } from "~/illustrations/social-card/card-svg.ts";
+import type { SocialCard } from "~/illustrations/social-card/card.ts";
 import { getCataloguePage } from "./catalogue.ts";
 import { getContactPage } from "./contact.ts";
 import { getCurriculum } from "./curriculum.ts";

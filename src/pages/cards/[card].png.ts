@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import type { SocialCard } from "~/illustrations/social-card/card-svg.ts";
+import type { SocialCard } from "~/illustrations/social-card/card.ts";
 import { renderSocialCard } from "~/illustrations/social-card/render-card.ts";
 import { getCards } from "../_content/cards.ts";
 import { getSite } from "../_content/site.ts";
@@ -11,6 +11,6 @@ export const getStaticPaths: GetStaticPaths = async () => {
 
 /** The picture a shared link shows. */
 export const GET: APIRoute<{ card: SocialCard; name: string }> = async ({ props }) =>
-  new Response(Buffer.from(await renderSocialCard(props.card, props.name)), {
+  new Response(await renderSocialCard(props.card, props.name), {
     headers: { "content-type": "image/png" },
   });

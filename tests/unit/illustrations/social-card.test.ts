@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { cardName } from "~/domain/catalogue/card-name.ts";
-import { type SocialCard, socialCardSvg } from "~/illustrations/social-card/card-svg.ts";
+import type { SocialCard } from "~/illustrations/social-card/card.ts";
+import { socialCardSvg } from "~/illustrations/social-card/card-svg.ts";
 import { fitTitle } from "~/illustrations/social-card/fit-title.ts";
-import { renderSocialCard } from "~/illustrations/social-card/render-card.ts";
+import { drawSocialCard, drawWhole, renderSocialCard } from "~/illustrations/social-card/render-card.ts";
 import { trackOfLine } from "~/illustrations/track-pictures.ts";
+import { coloursOf } from "./colours-of.ts";
 
 /** Every letter is half as wide as it is high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;
@@ -43,6 +45,20 @@ describe("the picture of a card", () => {
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(png.length).toBeLessThan(100_000);
+  });
+
+  it.each([
+    ["a short title", "Curriculum"],
+    ["a title of many lines", "Introduction to Infrastructure as Code for Working Engineers"],
+    ["a word wider than its place", "Donaudampfschifffahrtsgesellschaftskapitän"],
+    ["accents above and tails below", "Ǻçğ Éỹj Ấgg Ýþq"],
+  ])("is the same drawn in two steps as in one: %s", async (_, title) => {
+    for (const line of [undefined, "green", "cyber"] as const) {
+      const card: SocialCard = { title, kicker: "Ấ kicker, quick and jumpy", line };
+      const inSteps = coloursOf(await drawSocialCard(card, "Academy"));
+      const inOne = coloursOf(drawWhole(card, "Academy"));
+      expect(inSteps.findIndex((colour, index) => colour !== inOne[index])).toBe(-1);
+    }
   });
 
   it("shows its words", async () => {
