@@ -1,12 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
+import { otherEngines } from "../scripts/find-other-engines.mjs";
 import { SANDBOX, SITE } from "./e2e/servers.ts";
+import type { EngineOptions } from "./engines/fixtures.ts";
 
 const executablePath = findChromium();
 
-export default defineConfig({
-  testDir: "e2e",
+/** The journeys that matter in every engine; Chromium goes them too, so that a wrong journey is known as such. */
+const journeys = (engine: EngineOptions["engine"]) => ({
+  name: `journeys-${engine}`,
+  testDir: "engines",
+  use: { engine },
+});
+
+export default defineConfig<EngineOptions>({
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,
@@ -14,6 +22,13 @@ export default defineConfig({
   reporter: [["list"]],
   timeout: 45_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: "chromium", testDir: "e2e" },
+    journeys("chromium"),
+    ...otherEngines()
+      .filter(({ isThere }) => isThere)
+      .map(({ id }) => journeys(id)),
+  ],
   use: {
     baseURL: SITE.origin,
     // Recording every test costs a third of the time; --trace on records what one wants to look into.

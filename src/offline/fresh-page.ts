@@ -16,7 +16,7 @@ export class FreshPage extends Strategy {
     request: Request,
     handler: StrategyHandler,
   ): Promise<Response | undefined> {
-    const answer = handler.fetchAndCachePut(request).catch(() => null);
+    const answer = handler.fetchAndCachePut(request).then(unlessFailed, () => null);
     void handler.waitUntil(answer);
     const first = await Promise.race([answer, silence(PATIENCE_MS)]);
     if (first === "silent") {
@@ -25,6 +25,11 @@ export class FreshPage extends Strategy {
     }
     return (await answer) ?? (await savedCopy(request, handler))?.response;
   }
+}
+
+/** Firefox answers a navigation preload that failed with an error in a response's clothes, where others reject it. */
+function unlessFailed(response: Response): Response | null {
+  return response.type === "error" ? null : response;
 }
 
 function silence(ms: number): Promise<"silent"> {

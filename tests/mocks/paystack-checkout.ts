@@ -1,12 +1,13 @@
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 
-const CHECKOUT = "https://checkout.paystack.com/**";
+export const CHECKOUT_HOST = "checkout.paystack.com";
+const CHECKOUT = `https://${CHECKOUT_HOST}/**`;
 
 /**
  * Stands in for Paystack's checkout page and speaks its messages: it says when it and the transaction are loaded, and
  * ends as the buttons say. The package on our side is the real one.
  */
-const PAGE = `<!doctype html><title>Stand-in for Paystack</title>
+export const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <button id="pay">Pay</button><button id="decline">Decline</button><button id="close">Close checkout</button>
 <button id="pending">I have sent the transfer</button><button id="twice">Pay, told twice</button>
 <pre id="params"></pre>
@@ -53,7 +54,7 @@ export interface PaystackParams {
 }
 
 export async function servePaystack(context: BrowserContext): Promise<void> {
-  await context.route(CHECKOUT, (route) => route.fulfill({ contentType: "text/html", body: PAGE }));
+  await context.route(CHECKOUT, (route) => route.fulfill({ contentType: "text/html", body: CHECKOUT_PAGE }));
 }
 
 /** The checkout never answers, as on a network that lets nothing through. */

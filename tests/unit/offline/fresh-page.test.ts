@@ -55,6 +55,10 @@ test("a failed network is replaced by the copy, marked, with its own policy", as
   expect(await answer?.text()).toMatch(/<aside data-saved-copy><time datetime="2026-11-20T14:05:00.000Z">/);
 });
 
+test("a failure that comes as a response, as Firefox's preload does, is replaced by the copy too", async () => {
+  expect(await words(fresh.answer(Promise.resolve(Response.error()), saved("Week 1")))).toContain("Week 1");
+});
+
 test("a failed network without a copy has no answer", async () => {
   expect(await fresh.answer(failed())).toBeUndefined();
 });

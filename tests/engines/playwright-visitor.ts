@@ -1,0 +1,87 @@
+import type { Browser, BrowserType, FrameLocator, Page } from "@playwright/test";
+import { chromium, firefox } from "@playwright/test";
+import { findChromium } from "../../scripts/find-chromium.mjs";
+import { findFirefox } from "../../scripts/find-other-engines.mjs";
+import { SITE } from "../e2e/servers.ts";
+import type { Place, Visitor } from "./visitor.ts";
+
+/** Pixels of the browser's window. */
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+}
+
+type LaunchOptions = Parameters<BrowserType["launch"]>[0];
+
+const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+const LAUNCH = {
+  chromium: (): Promise<Browser> =>
+    chromium.launch({ ...withPath(findChromium()), args: [...asRoot, "--disable-quic"] }),
+  // A stock Firefox is driven by WebDriver BiDi, which that channel stands for. Its clicks reach a frame of another site
+  // only where that shares the page's process; the proxy is asked for localhost, too.
+  firefox: (): Promise<Browser> =>
+    firefox.launch({
+      ...withPath(findFirefox()),
+      channel: "moz-firefox",
+      firefoxUserPrefs: {
+        "fission.webContentIsolationStrategy": 0,
+        "network.proxy.allow_hijacking_localhost": true,
+      },
+    }),
+};
+
+/** What Playwright drives. */
+export type PlaywrightEngine = keyof typeof LAUNCH;
+
+function withPath(executablePath: string | null): NonNullable<LaunchOptions> {
+  return executablePath ? { executablePath } : {};
+}
+
+/** @param proxyPort where the line to the world listens @returns somebody in a browser of their own, and their leaving */
+export async function visitByPlaywright(
+  engine: PlaywrightEngine,
+  screen: Screen,
+  proxyPort: number,
+): Promise<{ visitor: Visitor; picture(): Promise<Buffer>; leave(): Promise<void> }> {
+  const browser = await LAUNCH[engine]();
+  const context = await browser.newContext({
+    baseURL: SITE.origin,
+    viewport: screen,
+    serviceWorkers: "allow",
+    ignoreHTTPSErrors: true,
+    proxy: { server: `http://127.0.0.1:${proxyPort}` },
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  return {
+    visitor: visitorOf(page),
+    picture: () => page.screenshot(),
+    leave: () => browser.close(),
+  };
+}
+
+function visitorOf(page: Page): Visitor {
+  let frame: Page | FrameLocator = page;
+  const visible = (place: Place) => frame.locator(`xpath=${place}`).filter({ visible: true }).first();
+  return {
+    open: async (path) => void (await page.goto(path)),
+    see: (place) => visible(place).waitFor(),
+    miss: (place) => visible(place).waitFor({ state: "detached" }),
+    press: (place) => visible(place).click(),
+    // What is put into a field at once, React does not hear of where Firefox is driven by WebDriver BiDi.
+    type: async (place, text) => {
+      await visible(place).click();
+      await visible(place).pressSequentially(text);
+    },
+    choose: async (place, option) =>
+      void (await visible(place).selectOption(typeof option === "number" ? { index: option } : option)),
+    key: (name) => page.keyboard.press(name),
+    inFrame: async (place, act) => {
+      frame = page.frameLocator(`xpath=${place}`);
+      await act();
+      frame = page;
+    },
+    ask: (script) => page.evaluate(`(async () => { ${script} })()`),
+  };
+}
