@@ -1,5 +1,4 @@
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { layOutEverything } from "./lay-out.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
@@ -17,7 +16,6 @@ for (const width of [320, 768, 1280]) {
       "/Which-track",
     ]) {
       await page.goto(path);
-      await layOutEverything(page);
       const outside = await page.evaluate(() => {
         const controls = document.querySelectorAll(".card :is(input, select, textarea, button, .btn)");
         return [...controls].flatMap((control) => {
