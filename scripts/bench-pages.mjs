@@ -1,16 +1,13 @@
 // npm run bench:pages: how five pages come up on a slow phone, by the clock: 400 kbit/s, 400 ms there and back, a
 // processor 6 times slower than this one. Median of three, each in a new browser. A benchmark, not a test: run it on a
 // quiet machine.
-import { launchChromium } from "./launch-chromium.mjs";
 import { medians } from "./measure/medians.mjs";
 import { serveCompressed } from "./measure/serve-compressed.mjs";
+import { withSlowPhone } from "./measure/slow-phone.mjs";
 import { root, run } from "./tools.mjs";
 
 const PAGES = ["/", "/Pricing", "/Courses", "/course/advanced", "/Signup"];
 const RUNS = 3;
-const BYTES_PER_SECOND = 400 * 125;
-const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
-const SLOWER = 6;
 
 const out = ".bench/pages";
 await run("astro", ["build"], {
@@ -34,84 +31,62 @@ server.close();
 
 /** Opens a page and touches nothing. */
 function observe(path) {
-  return withSlowPhone(async (page) => {
-    await page.goto(server.origin + path, { waitUntil: "load", timeout: 120_000 });
-    await page.waitForLoadState("networkidle");
-    return page.evaluate(() => ({
+  return withSlowPhone(`(${watch})()`, async (phone) => {
+    await phone.open(server.origin + path);
+    await phone.until("performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0", { isQuiet: true });
+    // What a script still does with what came last, and the browser's word of it.
+    await phone.read("new Promise((done) => setTimeout(done, 1000))");
+    return phone.read(`({
       ...window.seen,
       fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
       load: performance.getEntriesByType("navigation")[0]?.loadEventEnd,
-    }));
+    })`);
   });
 }
 
-/** Opens Signup and presses keys and the page without a pause until its form is awake, and a little longer. */
+/** Opens Signup, touches the page without a pause until its form is awake, and types a name. */
 function useSignup() {
-  return withSlowPhone(async (page) => {
-    await page.goto(`${server.origin}/Signup`, { waitUntil: "commit", timeout: 120_000 });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const awake = page.getByLabel("First Name").and(page.locator(":enabled"));
-    let isAwake = false;
-    const waking = awake.waitFor({ timeout: 60_000 }).then(() => {
-      isAwake = true;
-    });
-    while (!isAwake) {
-      await page.keyboard.press("Shift");
-      await page.touchscreen.tap(180, 300);
-    }
-    await waking;
-    const usable = await page.evaluate(() => performance.now());
-    await awake.pressSequentially("Ada");
-    const slowest = await page.evaluate(() => window.seen.slowest);
-    return { usable, slowest };
+  return withSlowPhone(`(${watch})()`, async (phone) => {
+    const field = "document.querySelector('input[name=firstname]:enabled')";
+    await phone.open(`${server.origin}/Signup`);
+    await phone.until("performance.getEntriesByName('first-contentful-paint').length > 0");
+    while (!(await phone.read(`Boolean(${field})`))) await phone.tap(180, 300);
+    const usable = await phone.read("performance.now()");
+    await phone.read(`${field}.focus()`);
+    await phone.type("Adaobi");
+    await phone.until(`${field}.value === "Adaobi"`);
+    // The answer to the last key is told after the next picture.
+    await phone.read("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))");
+    return { usable, slowest: await phone.read("window.seen.slowest") };
   });
 }
 
-async function withSlowPhone(use) {
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage({
-      viewport: { width: 360, height: 640 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-      serviceWorkers: "block",
+/** In the page: notes what the browser tells of its pictures, shifts, long tasks and answers to the visitor. */
+function watch() {
+  const seen = { lcp: 0, shift: 0, blocked: 0, slowest: 0 };
+  window.seen = seen;
+  const note = (type, take, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...options,
     });
-    const protocol = await page.context().newCDPSession(page);
-    await protocol.send("Network.enable");
-    await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await protocol.send("Network.emulateNetworkConditions", { offline: false, ...NETWORK });
-    await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    await page.addInitScript(() => {
-      const seen = { lcp: 0, shift: 0, blocked: 0, slowest: 0 };
-      window.seen = seen;
-      const watch = (type, take, options = {}) =>
-        new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-          type,
-          buffered: true,
-          ...options,
-        });
-      watch("largest-contentful-paint", ({ startTime }) => {
-        seen.lcp = startTime;
-      });
-      watch("layout-shift", ({ value }) => {
-        seen.shift += value;
-      });
-      watch("longtask", ({ duration }) => {
-        seen.blocked += duration - 50;
-      });
-      watch(
-        "event",
-        ({ duration, interactionId }) => {
-          if (interactionId) seen.slowest = Math.max(seen.slowest, duration);
-        },
-        { durationThreshold: 16 },
-      );
-    });
-    return await use(page);
-  } finally {
-    await browser.close();
-  }
+  note("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  note("layout-shift", ({ value }) => {
+    seen.shift += value;
+  });
+  note("longtask", ({ duration }) => {
+    seen.blocked += duration - 50;
+  });
+  note(
+    "event",
+    ({ duration, interactionId }) => {
+      if (interactionId) seen.slowest = Math.max(seen.slowest, duration);
+    },
+    { durationThreshold: 16 },
+  );
 }
 
 async function repeat(measure) {

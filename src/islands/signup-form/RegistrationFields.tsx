@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
-import { type Country, unpackCountries } from "~/domain/location/country-list.ts";
+import { unpackCountries } from "~/domain/location/country-list.ts";
 import { PhoneField } from "../form-fields/PhoneField.tsx";
 import { SelectField } from "../form-fields/SelectField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
@@ -23,17 +23,17 @@ interface RegistrationFieldsProps {
   options: FormOptions;
 }
 
-const NONE: readonly Country[] = [];
-
 /** All fields of the registration, in the order of the form. */
 export function RegistrationFields({ control, courses, options }: RegistrationFieldsProps) {
   const { registration, errors, change } = control;
   // Three lists of 190 countries: nobody can choose before the form is awake, so the page's HTML is spared them.
-  const isUnpacked = control.lists > 0;
+  const isUnpacked = control.stage > 0;
   const countries = useMemo(
-    () => (isUnpacked ? unpackCountries(options.countries) : NONE),
+    () => (isUnpacked ? unpackCountries(options.countries) : []),
     [isUnpacked, options.countries],
   );
+  const drawn = (list: 0 | 1 | 2) =>
+    countries.slice(0, (countries.length * Math.min(2, Math.max(0, control.stage - 2 * list))) / 2);
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   const select = (field: "age" | "gender" | "education" | "track", values: readonly string[]) => (
     <SelectField
@@ -45,13 +45,13 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       required={field !== "track"}
     />
   );
-  const phone = (field: "phone" | "whatsapp", autoComplete: string, list: number) => (
+  const phone = (field: "phone" | "whatsapp", autoComplete: string, list: 1 | 2) => (
     <PhoneField
       label={FIELD_LABELS[field]}
       name={field}
       value={registration[field]}
       onChange={(value) => change(field, value)}
-      countries={control.lists >= list ? countries : NONE}
+      countries={drawn(list)}
       defaultCountry={control.phoneCountry}
       autoComplete={autoComplete}
       required
@@ -109,14 +109,14 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
         hint="Your payment receipt is sent here."
         error={errors.email}
       />
-      {phone("phone", "tel", 2)}
-      {phone("whatsapp", "section-whatsapp tel", 3)}
+      {phone("phone", "tel", 1)}
+      {phone("whatsapp", "section-whatsapp tel", 2)}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={FIELD_LABELS.country}
           name="country"
           value={registration.country}
-          options={countries.map(({ name }) => ({ value: name, text: name }))}
+          options={drawn(0).map(({ name }) => ({ value: name, text: name }))}
           onChange={(value) => change("country", value)}
           autoComplete="country-name"
           required

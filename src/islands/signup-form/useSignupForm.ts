@@ -22,8 +22,8 @@ import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnset
 import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
 import { useStages } from "./useStages.ts";
 
-/** Country, and the codes of two phone numbers: each has 190 entries. */
-const LISTS = 3;
+/** Country, and the codes of two phone numbers: each has 190 entries, and is drawn in two halves. */
+const STAGES = 6;
 
 export interface SignupFormInput {
   courses: readonly RegistrationCourse[];
@@ -46,8 +46,8 @@ export interface SignupFormControl {
   readonly phoneCountry: string;
   readonly payment: PaymentControl;
   readonly unsettled: UnsettledControl;
-  /** How many of the long lists of countries can be drawn, of LISTS. */
-  readonly lists: number;
+  /** How many halves of the long lists of countries can be drawn, of STAGES. */
+  readonly stage: number;
   /** The form must not change: a checkout is open or the page is not awake yet. */
   readonly isFrozen: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
@@ -70,7 +70,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   const [registration, setRegistration] = useState(BLANK_REGISTRATION);
   const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
   const [isCourseLocked, setIsCourseLocked] = useState(false);
-  const lists = useStages(LISTS);
+  const stage = useStages(STAGES);
   const payment = usePayment(addresses, () => {
     clearDraft();
     setShown(new Set());
@@ -146,8 +146,8 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     currency,
     phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
     payment,
-    lists,
-    isFrozen: isCalling || lists < LISTS,
+    stage,
+    isFrozen: isCalling || stage < STAGES,
     form,
     change,
     leave: (field) => {

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { findChromium } from "../find-chromium.mjs";
+
+const BYTES_PER_SECOND = 400 * 125;
+const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
+const SLOWER = 6;
+const SCREEN = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
+const POLL_MS = 50;
+
+/**
+ * Chromium as a cheap phone on a slow network, driven over its own protocol. Playwright would listen to the page's
+ * scripts, and a browser that is listened to reads React's code again, a tenth of a second on such a phone, whenever an
+ * Error is made: what would be measured is the measuring.
+ * @template Result
+ * @param {string} script run in each page before its own scripts
+ * @param {(phone: Phone) => Promise<Result>} use
+ * @returns {Promise<Result>}
+ */
+export async function withSlowPhone(script, use) {
+  const profile = mkdtempSync(join(tmpdir(), "slow-phone-"));
+  const browser = spawn(
+    findChromium() ?? "chromium",
+    ["--headless", "--no-sandbox", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
+    { stdio: "ignore" },
+  );
+  const ended = new Promise((resolve) => browser.once("exit", resolve));
+  const phone = new Phone(await connect(profile));
+  try {
+    await phone.setUp(script);
+    return await use(phone);
+  } finally {
+    // What was started may be a script around the browser, which would not pass a signal on.
+    await phone.close();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: POLL_MS });
+  }
+}
+
+/** @param {string} profile the browser writes its port there @returns {Promise<WebSocket>} of the one open page */
+async function connect(profile) {
+  const file = join(profile, "DevToolsActivePort");
+  await until(() => existsSync(file) && readFileSync(file, "utf8").includes("\n"));
+  const [port] = readFileSync(file, "utf8").split("\n");
+  const target = await until(async () => {
+    const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+    return targets.find(({ type }) => type === "page");
+  });
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  return socket;
+}
+
+class Phone {
+  #socket;
+  #answers = new Map();
+  #asked = 0;
+  #underway = new Set();
+
+  constructor(socket) {
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+  }
+
+  async setUp(script) {
+    await this.#send("Page.enable");
+    await this.#send("Network.enable");
+    await this.#send("Network.setCacheDisabled", { cacheDisabled: true });
+    await this.#send("Network.setBypassServiceWorker", { bypass: true });
+    await this.#send("Network.emulateNetworkConditions", { offline: false, ...NETWORK });
+    await this.#send("Emulation.setDeviceMetricsOverride", SCREEN);
+    await this.#send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await this.#send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await this.#send("Page.addScriptToEvaluateOnNewDocument", { source: script });
+  }
+
+  close() {
+    return this.#send("Browser.close");
+  }
+
+  /** Resolves when the address is on its way to be shown. */
+  open(url) {
+    return this.#send("Page.navigate", { url });
+  }
+
+  /** @param {string} expression evaluated in the page @returns {Promise<any>} its value, as JSON carries it */
+  async read(expression) {
+    const { result } = await this.#send("Runtime.evaluate", {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+    });
+    return result.value;
+  }
+
+  /** Waits until the expression is true in the page, and nothing is on its way when `isQuiet`. */
+  async until(expression, { isQuiet = false } = {}) {
+    await until(async () => (await this.read(expression)) && !(isQuiet && this.#underway.size > 0));
+  }
+
+  /** @param {number} x CSS pixels @param {number} y */
+  async tap(x, y) {
+    await this.#send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await this.#send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+
+  async type(text) {
+    for (const key of text) {
+      await this.#send("Input.dispatchKeyEvent", { type: "keyDown", text: key, key });
+      await this.#send("Input.dispatchKeyEvent", { type: "keyUp", key });
+    }
+  }
+
+  #send(method, params = {}) {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, { resolve, reject });
+      this.#socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  #hear({ id, result, error, method, params }) {
+    const answer = this.#answers.get(id);
+    this.#answers.delete(id);
+    if (error) answer?.reject(new Error(error.message));
+    else answer?.resolve(result);
+    if (method === "Network.requestWillBeSent") this.#underway.add(params.requestId);
+    if (method === "Network.loadingFinished" || method === "Network.loadingFailed") {
+      this.#underway.delete(params.requestId);
+    }
+  }
+}
+
+/** @returns what `look` gave, once it was something. @throws after a minute */
+async function until(look) {
+  const end = Date.now() + 60_000;
+  while (Date.now() < end) {
+    const seen = await look();
+    if (seen) return seen;
+    await wait(POLL_MS);
+  }
+  throw new Error("The page did not come to what was waited for within a minute.");
+}
