@@ -8,6 +8,7 @@ import { loadEnv } from "vite";
 import { contentCheck } from "./scripts/content-check/integration.ts";
 import { delivery } from "./src/delivery/integration.ts";
 import { hosting } from "./src/hosting/integration.ts";
+import { notices } from "./src/notices/integration.ts";
 import { offline } from "./src/offline/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
@@ -111,6 +112,7 @@ export default defineConfig({
     delivery(),
     hosting({ endpoints: foreignEndpoints }),
     offline({ isOff: env.PUBLIC_OFFLINE === "off" }),
+    notices(),
   ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },

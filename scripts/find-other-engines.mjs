@@ -1,5 +1,6 @@
 // Where the engines besides Chromium are that the journeys are tried on: a stock Firefox, and WebKit with its driver.
-import { globSync } from "node:fs";
+// Read before the pinned Node is there, so it uses nothing that an old Node lacks.
+import { readdirSync } from "node:fs";
 import { findProgram } from "./find-program.mjs";
 
 /** @returns {string | null} a stock Firefox, of which Debian has the extended support release; null when there is none */
@@ -17,9 +18,17 @@ export function findFirefox() {
  */
 export function findWebKit() {
   const driver = findProgram({ names: ["WebKitWebDriver"] });
-  const browser = findProgram({ last: globSync("/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser") });
+  const browser = findProgram({
+    last: libraryFolders().map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`),
+  });
   const display = findProgram({ names: ["Xvfb"] });
   return driver && browser && display ? { driver, browser, display } : null;
+}
+
+/** Where distributions put a library's own programs: Debian has a folder for each kind of processor. */
+function libraryFolders() {
+  const processors = process.platform === "linux" ? readdirSync("/usr/lib") : [];
+  return ["/usr/libexec", ...processors.map((name) => `/usr/lib/${name}`)];
 }
 
 /**

@@ -1,17 +1,25 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-/** The service worker's script. @param offlineRevision changes with the offline page */
-export function buildWorker(offlineRevision: string): Promise<string> {
+/** A script for browsers, and the licences of what is in it, as Vite's `build.license` writes them in JSON. */
+export interface BuiltScript {
+  readonly code: string;
+  readonly notices: string;
+}
+
+/** The service worker. @param offlineRevision changes with the offline page */
+export function buildWorker(offlineRevision: string): Promise<BuiltScript> {
   return bundle("worker.ts", { OFFLINE_REVISION: JSON.stringify(offlineRevision) });
 }
 
 /** The script that removes the service worker and what it kept. */
-export function buildRemover(): Promise<string> {
+export function buildRemover(): Promise<BuiltScript> {
   return bundle("remover.ts", {});
 }
 
-async function bundle(source: string, constants: Record<string, string>): Promise<string> {
+const NOTICES = "licences.json";
+
+async function bundle(source: string, constants: Record<string, string>): Promise<BuiltScript> {
   const project = fileURLToPath(new URL("../..", import.meta.url));
   const built = await build({
     configFile: false,
@@ -21,10 +29,13 @@ async function bundle(source: string, constants: Record<string, string>): Promis
     define: { ...constants, "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       write: false,
+      license: { fileName: NOTICES },
       lib: { entry: fileURLToPath(new URL(source, import.meta.url)), formats: ["iife"], name: "worker" },
     },
   });
-  const chunk = [built].flat().flatMap((result) => ("output" in result ? result.output : []))[0];
-  if (chunk?.type !== "chunk") throw new Error(`${source} was not built into one script.`);
-  return chunk.code;
+  const output = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  const chunk = output.find((file) => file.type === "chunk");
+  const notices = output.find((file) => file.type === "asset" && file.fileName === NOTICES);
+  if (!chunk || notices?.type !== "asset") throw new Error(`${source} was not built into one script.`);
+  return { code: chunk.code, notices: String(notices.source) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
+import { WORKER_NOTICES } from "../notices/integration.ts";
 import { OFFLINE_PAGE, WORKER } from "./addresses.ts";
 import { buildRemover, buildWorker } from "./build-worker.ts";
 
@@ -15,7 +16,9 @@ export function offline({ isOff }: { isOff: boolean }): AstroIntegration {
       "astro:build:done": async ({ dir }) => {
         const page = await readFile(new URL(`.${OFFLINE_PAGE}.html`, dir));
         const revision = createHash("sha256").update(page).digest("hex").slice(0, 16);
-        await writeFile(new URL(`.${WORKER}`, dir), await (isOff ? buildRemover() : buildWorker(revision)));
+        const { code, notices } = await (isOff ? buildRemover() : buildWorker(revision));
+        await writeFile(new URL(`.${WORKER}`, dir), code);
+        await writeFile(new URL(WORKER_NOTICES, dir), notices);
       },
     },
   };

@@ -116,7 +116,7 @@ test("switched off, the next visit removes the worker and all that it kept", asy
   await page.goto("/About");
   await beginKeeping(page);
   const remover = await buildRemover();
-  site.deploy("/sw.js", () => remover);
+  site.deploy("/sw.js", () => remover.code);
   await page.reload();
   const left = () =>
     page.evaluate(async () => [

@@ -47,6 +47,16 @@ test("the sandbox's own build holds its words, so that looking for them proves s
   for (const text of SANDBOX_WORDS) expect(filesWith([text], `${SANDBOX.folder}/dist`), text).not.toEqual([]);
 });
 
+test("whoever asks gets the notices of all that browsers are given, and nothing is left of their making", async ({
+  request,
+}) => {
+  const notices = await (await request.get("/licences.txt")).text();
+  for (const name of ["react-dom", "workbox-core", "@paystack/inline-js", "astro", "tailwindcss"]) {
+    expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, "m"));
+  }
+  expect(globSync(`${root}${SITE.folder}/dist/**/licences-of-*`)).toEqual([]);
+});
+
 test.describe("a site whose owner forgot the keys", () => {
   test.use({ baseURL: WITHOUT_KEYS.origin });
 

@@ -1,0 +1,61 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import type { AstroIntegration } from "astro";
+import type { Plugin } from "vite";
+import { type Notice, noticesText } from "./notices.ts";
+
+/** Where browsers find the notices. */
+const NOTICES = "licences.txt";
+/** What the bundler leaves beside the pages' scripts, until the notices are written. */
+const SCRIPT_NOTICES = "licences-of-scripts.json";
+/** The same of the service worker. */
+export const WORKER_NOTICES = "licences-of-worker.json";
+
+/** What is in the site without having been bundled: island runtime, style, typeface, and data drawn or listed by a build. */
+const OTHER_PACKAGES = [
+  "astro",
+  "tailwindcss",
+  "@fontsource-variable/bricolage-grotesque",
+  "country-region-data",
+  "world-atlas",
+  "world-countries",
+];
+const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;
+
+/** Said when all is set, because Astro makes the settings of the browser's build anew. */
+const keepNotices: Plugin = {
+  name: "keep-notices",
+  configResolved: ({ environments }) => {
+    if (environments.client) environments.client.build.license = { fileName: SCRIPT_NOTICES };
+  },
+};
+
+/**
+ * Gives the notices of all that browsers get to whoever asks for them: the scripts themselves are too dear a place.
+ * Stands after whatever builds a script.
+ */
+export function notices(): AstroIntegration {
+  return {
+    name: "notices",
+    hooks: {
+      "astro:config:setup": ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [keepNotices] } });
+      },
+      "astro:build:done": async ({ dir }) => {
+        const left = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];
+        const bundled = await Promise.all(left.map(async (file) => JSON.parse(await readFile(file, "utf8"))));
+        const others = await Promise.all(OTHER_PACKAGES.map(noticeOf));
+        await writeFile(new URL(NOTICES, dir), noticesText([...bundled.flat(), ...others]));
+        await Promise.all(left.map((file) => rm(file)));
+      },
+    },
+  };
+}
+
+/** @throws when the package is not there, or has no text of its licence */
+async function noticeOf(name: string): Promise<Notice> {
+  const folder = new URL(`../../node_modules/${name}/`, import.meta.url);
+  const { version, license } = JSON.parse(await readFile(new URL("package.json", folder), "utf8"));
+  const file = (await readdir(folder)).find((entry) => LICENCE_FILE.test(entry));
+  if (!file) throw new Error(`${name} has no text of its licence.`);
+  return { name, version, identifier: license, text: (await readFile(new URL(file, folder), "utf8")).trim() };
+}
