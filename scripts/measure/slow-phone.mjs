@@ -34,7 +34,7 @@ export async function withSlowPhone(script, use) {
     return await use(phone);
   } finally {
     // What was started may be a script around the browser, which would not pass a signal on.
-    await phone.close();
+    phone.close();
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: POLL_MS });
   }
@@ -80,8 +80,9 @@ class Phone {
     await this.#send("Page.addScriptToEvaluateOnNewDocument", { source: script });
   }
 
+  /** The browser ends, often without an answer. */
   close() {
-    return this.#send("Browser.close");
+    void this.#send("Browser.close");
   }
 
   /** Resolves when the address is on its way to be shown. */

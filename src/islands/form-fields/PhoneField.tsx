@@ -9,6 +9,7 @@ import PhoneInput, {
 } from "react-phone-number-input/input";
 import type { Country as Listed } from "~/domain/location/country-list.ts";
 import { Field } from "./Field.tsx";
+import { useGradually } from "./useGradually.ts";
 
 interface PhoneFieldProps {
   label: string;
@@ -17,6 +18,8 @@ interface PhoneFieldProps {
   value: string | undefined;
   onChange(value: string | undefined): void;
   countries: readonly Listed[];
+  /** How many long lists of the form are drawn before this one's. */
+  turn?: number;
   /** ISO code of the country whose numbers are expected at first. */
   defaultCountry: string;
   autoComplete?: string;
@@ -27,7 +30,8 @@ interface PhoneFieldProps {
 
 /** A phone number: the country's code is chosen, the number typed as people write it at home. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, name, value, onChange, countries, defaultCountry, hint, error } = props;
+  const { label, name, value, onChange, countries, turn = 0, defaultCountry, hint, error } = props;
+  const drawn = useGradually(countries, turn);
   const [chosen, setChosen] = useState<Country | null>(null);
   const isListed = (code: string | undefined) => countries.some((country) => country.code === code);
   // While a number is being typed, nothing changes under the visitor's fingers.
@@ -59,7 +63,7 @@ export function PhoneField(props: PhoneFieldProps) {
             value={country}
             onChange={(event) => changeCountry(event.target.value)}
           >
-            {countries
+            {drawn
               .filter(({ code }) => isSupportedCountry(code))
               .map(({ code, name: countryName }) => (
                 <option key={code} value={code}>

@@ -5,6 +5,7 @@ import { unpackCountries } from "~/domain/location/country-list.ts";
 import { PhoneField } from "../form-fields/PhoneField.tsx";
 import { SelectField } from "../form-fields/SelectField.tsx";
 import { TextField } from "../form-fields/TextField.tsx";
+import { CountryField } from "./CountryField.tsx";
 import { StateField } from "./StateField.tsx";
 import type { SignupFormControl } from "./useSignupForm.ts";
 
@@ -27,13 +28,10 @@ interface RegistrationFieldsProps {
 export function RegistrationFields({ control, courses, options }: RegistrationFieldsProps) {
   const { registration, errors, change } = control;
   // Three lists of 190 countries: nobody can choose before the form is awake, so the page's HTML is spared them.
-  const isUnpacked = control.stage > 0;
   const countries = useMemo(
-    () => (isUnpacked ? unpackCountries(options.countries) : []),
-    [isUnpacked, options.countries],
+    () => (control.isAwake ? unpackCountries(options.countries) : []),
+    [control.isAwake, options.countries],
   );
-  const drawn = (list: 0 | 1 | 2) =>
-    countries.slice(0, (countries.length * Math.min(2, Math.max(0, control.stage - 2 * list))) / 2);
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   const select = (field: "age" | "gender" | "education" | "track", values: readonly string[]) => (
     <SelectField
@@ -45,13 +43,14 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       required={field !== "track"}
     />
   );
-  const phone = (field: "phone" | "whatsapp", autoComplete: string, list: 1 | 2) => (
+  const phone = (field: "phone" | "whatsapp", autoComplete: string, turn: number) => (
     <PhoneField
       label={FIELD_LABELS[field]}
       name={field}
       value={registration[field]}
       onChange={(value) => change(field, value)}
-      countries={drawn(list)}
+      countries={countries}
+      turn={turn}
       defaultCountry={control.phoneCountry}
       autoComplete={autoComplete}
       required
@@ -112,14 +111,10 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       {phone("phone", "tel", 1)}
       {phone("whatsapp", "section-whatsapp tel", 2)}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          label={FIELD_LABELS.country}
-          name="country"
+        <CountryField
+          countries={countries}
           value={registration.country}
-          options={drawn(0).map(({ name }) => ({ value: name, text: name }))}
           onChange={(value) => change("country", value)}
-          autoComplete="country-name"
-          required
         />
         <StateField
           country={countries.find(({ name }) => name === registration.country) ?? null}

@@ -20,10 +20,6 @@ import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
 import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
-import { useStages } from "./useStages.ts";
-
-/** Country, and the codes of two phone numbers: each has 190 entries, and is drawn in two halves. */
-const STAGES = 6;
 
 export interface SignupFormInput {
   courses: readonly RegistrationCourse[];
@@ -46,8 +42,8 @@ export interface SignupFormControl {
   readonly phoneCountry: string;
   readonly payment: PaymentControl;
   readonly unsettled: UnsettledControl;
-  /** How many halves of the long lists of countries can be drawn, of STAGES. */
-  readonly stage: number;
+  /** false until the page's script runs. */
+  readonly isAwake: boolean;
   /** The form must not change: a checkout is open or the page is not awake yet. */
   readonly isFrozen: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
@@ -70,7 +66,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   const [registration, setRegistration] = useState(BLANK_REGISTRATION);
   const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
   const [isCourseLocked, setIsCourseLocked] = useState(false);
-  const stage = useStages(STAGES);
+  const [isAwake, setIsAwake] = useState(false);
   const payment = usePayment(addresses, () => {
     clearDraft();
     setShown(new Set());
@@ -98,6 +94,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     startTransition(() => {
       setRegistration({ ...draft, course: kept?.id ?? "" });
       setIsCourseLocked(asked !== null);
+      setIsAwake(true);
     });
     tellHydrated(form.current);
   }, [courses]);
@@ -146,8 +143,8 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     currency,
     phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
     payment,
-    stage,
-    isFrozen: isCalling || stage < STAGES,
+    isAwake,
+    isFrozen: isCalling || !isAwake,
     form,
     change,
     leave: (field) => {

@@ -1,0 +1,27 @@
+import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import type { Country } from "~/domain/location/country-list.ts";
+import { SelectField } from "../form-fields/SelectField.tsx";
+import { useGradually } from "../form-fields/useGradually.ts";
+
+interface CountryFieldProps {
+  countries: readonly Country[];
+  /** A country's name. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Where the learner lives. */
+export function CountryField({ countries, value, onChange }: CountryFieldProps) {
+  const drawn = useGradually(countries, 0);
+  return (
+    <SelectField
+      label={FIELD_LABELS.country}
+      name="country"
+      value={value}
+      options={drawn.map(({ name }) => ({ value: name, text: name }))}
+      onChange={onChange}
+      autoComplete="country-name"
+      required
+    />
+  );
+}
