@@ -1,4 +1,6 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
+import { pathToFileURL } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { Plugin } from "vite";
 import { type Notice, noticesText } from "./notices.ts";
@@ -53,9 +55,16 @@ export function notices(): AstroIntegration {
 
 /** @throws when the package is not there, or has no text of its licence */
 async function noticeOf(name: string): Promise<Notice> {
-  const folder = new URL(`../../node_modules/${name}/`, import.meta.url);
-  const { version, license } = JSON.parse(await readFile(new URL("package.json", folder), "utf8"));
-  const file = (await readdir(folder)).find((entry) => LICENCE_FILE.test(entry));
-  if (!file) throw new Error(`${name} has no text of its licence.`);
-  return { name, version, identifier: license, text: (await readFile(new URL(file, folder), "utf8")).trim() };
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (!manifest) throw new Error(`${name} is not installed.`);
+  const file = pathToFileURL(manifest);
+  const { version, license } = JSON.parse(await readFile(manifest, "utf8"));
+  const licence = (await readdir(new URL(".", file))).find((entry) => LICENCE_FILE.test(entry));
+  if (!licence) throw new Error(`${name} has no text of its licence.`);
+  return {
+    name,
+    version,
+    identifier: license,
+    text: (await readFile(new URL(licence, file), "utf8")).trim(),
+  };
 }
