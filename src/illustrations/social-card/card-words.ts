@@ -44,7 +44,7 @@ export interface CardPart {
 /**
  * What the kicker and the title take up; null when it is more than the plain ground that is left for them.
  * @param measure how wide a text runs in the display face, in pixels
- * @param reach how far from where it begins its last letter ends: more, where the face lacks the first ones
+ * @param reach how far from where it begins its last letter ends, in pixels
  */
 export function wordsPart(card: SocialCard, measure: MeasureText, reach: MeasureText): CardPart | null {
   const { kicker, title } = placeWords(card, measure);

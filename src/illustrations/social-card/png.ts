@@ -1,5 +1,4 @@
-import { promisify } from "node:util";
-import { crc32, deflate } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import type { IndexedPicture } from "./indexed-picture.ts";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -9,16 +8,8 @@ const INDEXED = 3;
 /** Higher levels take several times as long for a few percent. */
 const COMPRESSION = { level: 4 };
 
-/** Works beside JavaScript, on another core. */
-const compress = promisify<Uint8Array, { level: number }, Buffer>(deflate);
-
 /** @returns the picture's file */
-export async function encodePng({
-  width,
-  height,
-  colours,
-  rows,
-}: IndexedPicture): Promise<Buffer<ArrayBuffer>> {
+export function encodePng({ width, height, colours, rows }: IndexedPicture): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -28,7 +19,7 @@ export async function encodePng({
     SIGNATURE,
     chunk("IHDR", header),
     chunk("PLTE", palette),
-    chunk("IDAT", await compress(rows, COMPRESSION)),
+    chunk("IDAT", deflateSync(rows, COMPRESSION)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

@@ -1,9 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { cardName } from "~/domain/catalogue/card-name.ts";
 import type { SocialCard } from "~/illustrations/social-card/card.ts";
+import { layerDrawer } from "~/illustrations/social-card/card-layers.ts";
+import { cardMeasures } from "~/illustrations/social-card/card-measures.ts";
 import { socialCardSvg } from "~/illustrations/social-card/card-svg.ts";
 import { fitTitle } from "~/illustrations/social-card/fit-title.ts";
-import { drawSocialCard, drawWhole, renderSocialCard } from "~/illustrations/social-card/render-card.ts";
+import { startRasteriser } from "~/illustrations/social-card/rasteriser.ts";
+import { cardLayers, renderSocialCard } from "~/illustrations/social-card/render-card.ts";
 import { trackOfLine } from "~/illustrations/track-pictures.ts";
 import { coloursOf } from "./colours-of.ts";
 
@@ -30,6 +34,8 @@ describe("a title on a card", () => {
   });
 });
 
+const FACE = new URL("../../../src/assets/bricolage-grotesque.ttf", import.meta.url);
+
 describe("the picture of a card", () => {
   const cards: SocialCard[] = [
     { title: "From first command to cloud engineer.", kicker: "Virtual Cloud DevOps bootcamp" },
@@ -53,12 +59,24 @@ describe("the picture of a card", () => {
     ["a word wider than its place", "Donaudampfschifffahrtsgesellschaftskapitän"],
     ["accents above and tails below", "Ǻçğ Éỹj Ấgg Ýþq"],
   ])("is the same drawn in two steps as in one: %s", async (_, title) => {
+    const rasteriser = await startRasteriser(await readFile(FACE));
+    const measures = cardMeasures(rasteriser);
+    const draw = layerDrawer(rasteriser);
     for (const line of [undefined, "green", "cyber"] as const) {
       const card: SocialCard = { title, kicker: "Ấ kicker, quick and jumpy", line };
-      const inSteps = coloursOf(await drawSocialCard(card, "Academy"));
-      const inOne = coloursOf(drawWhole(card, "Academy"));
+      const inSteps = coloursOf(draw(cardLayers(card, "Academy", measures)));
+      const whole = { ground: socialCardSvg(card, "Academy", measures.measure), words: null };
+      const inOne = coloursOf(draw(whole));
       expect(inSteps.findIndex((colour, index) => colour !== inOne[index])).toBe(-1);
     }
+  });
+
+  it("is what is asked for, however many are drawn at a time", async () => {
+    const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
+    const drawAll = () => Promise.all(titles.map((title) => renderSocialCard({ title }, "Academy")));
+    const oneByOne: Uint8Array[] = [];
+    for (const title of titles) oneByOne.push(await renderSocialCard({ title }, "Academy"));
+    expect(await drawAll()).toEqual(oneByOne);
   });
 
   it("shows its words", async () => {
