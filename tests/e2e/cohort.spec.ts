@@ -46,12 +46,35 @@ test.describe("in New York", () => {
 
 test.describe("in Lagos", () => {
   test.use({ timezoneId: "Africa/Lagos" });
-  test("class times are told once", async ({ page }) => {
+  test("class times are told once, and that the clock is the same", async ({ page }) => {
     await page.goto("/Cohort");
     await expect(card(page)).toContainText("To be announced");
+    await expect(card(page)).toContainText("Your clock shows Lagos time.");
     await expect(card(page)).not.toContainText("by your clock");
   });
 });
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`at ${width} px nothing moves when the card says what holds today`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/_astro/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/Cohort", { waitUntil: "commit" });
+    const facts = card(page).getByText("Time a week");
+    await facts.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await facts.boundingBox();
+    release();
+    await expect(card(page)).toContainText("To be announced");
+    expect(await facts.boundingBox()).toEqual(before);
+  });
+}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

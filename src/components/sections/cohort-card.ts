@@ -19,12 +19,11 @@ for (const card of document.querySelectorAll<HTMLElement>("[data-cohort]")) {
   const times: ClassTimes = { days: days.split(" ") as Weekday[], from, to };
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const local = localClassTimes(times, starts > today ? starts : today, zone);
-  if (local) say(card, "[data-cohort-local]", `${local} by your clock (${zone.replaceAll("_", " ")})`);
+  const byYourClock = `${local} by your clock (${zone.replaceAll("_", " ")})`;
+  say(card, "[data-cohort-local]", local ? byYourClock : "Your clock shows Lagos time.");
 }
 
 function say(card: HTMLElement, selector: string, words: string): void {
-  const part = card.querySelector<HTMLElement>(selector);
-  if (!part) return;
-  part.textContent = words;
-  part.hidden = false;
+  const part = card.querySelector(selector);
+  if (part) part.textContent = words;
 }

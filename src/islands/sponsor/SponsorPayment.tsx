@@ -150,12 +150,15 @@ interface NoRequestProps {
 
 /** There is nothing to pay: says why, and what to do. */
 function NoRequest({ status, support }: NoRequestProps) {
-  if (status === "reading") return <p role="status">Opening the link.</p>;
-  if (status === "none") {
+  if (status === "reading" || status === "none") {
+    const isReading = status === "reading";
+    // Both states take the same room: what stands below does not move.
     return (
-      <section className="card" aria-label="No link yet">
-        <p className="notice-title">Did a learner send you a link?</p>
-        <p className="mt-3">
+      <section className="card" aria-label={isReading ? "The link" : "No link yet"}>
+        <p className="notice-title" role="status">
+          {isReading ? "Opening the link." : "Did a learner send you a link?"}
+        </p>
+        <p className={isReading ? "invisible mt-3" : "mt-3"}>
           Open that link: this page then shows who asks, for which course, and how much it is. You have not
           paid anything by being here.
         </p>
