@@ -14,8 +14,7 @@ export function onFirstSign(act: () => void): void {
     waiting.abort();
     act();
   };
-  for (const sign of SIGNS)
-    addEventListener(sign, notice, { capture: true, passive: true, signal: waiting.signal });
+  for (const sign of SIGNS) addEventListener(sign, notice, { passive: true, signal: waiting.signal });
 }
 
 /** Set by the build on pages with islands that can wait. */

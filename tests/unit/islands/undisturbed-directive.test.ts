@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { tellHydrated } from "~/islands/hydration.ts";
+import undisturbed from "~/islands/undisturbed-directive.ts";
+
+/** An island's element, and what a listener hears that is added later, as React's are. */
+function island() {
+  const element = new EventTarget() as HTMLElement;
+  const heard: string[] = [];
+  const listen = () => {
+    for (const type of ["pointerdown", "click", "keydown", "scroll"]) {
+      element.addEventListener(type, () => heard.push(type), { capture: true });
+    }
+  };
+  return { element, heard, listen };
+}
+const act = (element: HTMLElement, ...types: string[]) => {
+  for (const type of types) element.dispatchEvent(new Event(type));
+};
+const options = { name: "Form", value: "" };
+
+describe("client:undisturbed", () => {
+  test("keeps a visitor's acts from the island until it has told that it is hydrated", async () => {
+    const { element, heard, listen } = island();
+    await undisturbed(async () => async () => listen(), options, element);
+    act(element, "pointerdown", "click", "keydown");
+    expect(heard).toEqual([]);
+    tellHydrated(element);
+    act(element, "pointerdown", "click", "keydown");
+    expect(heard).toEqual(["pointerdown", "click", "keydown"]);
+  });
+
+  test("lets through what does not hurry it", async () => {
+    const { element, heard, listen } = island();
+    await undisturbed(async () => async () => listen(), options, element);
+    act(element, "scroll");
+    expect(heard).toEqual(["scroll"]);
+  });
+
+  test("passes a failed download on, and lets everything through from then on", async () => {
+    const { element, heard, listen } = island();
+    const failing = undisturbed(() => Promise.reject(new Error("offline")), options, element);
+    await expect(failing).rejects.toThrow("offline");
+    listen();
+    act(element, "click");
+    expect(heard).toEqual(["click"]);
+  });
+});
