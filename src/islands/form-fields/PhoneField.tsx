@@ -61,6 +61,7 @@ export function PhoneField(props: PhoneFieldProps) {
             className="input input-code"
             aria-label={`${label}: country code`}
             value={country}
+            disabled={drawn.length < countries.length}
             onChange={(event) => changeCountry(event.target.value)}
           >
             {drawn

@@ -21,6 +21,7 @@ export function CountryField({ countries, value, onChange }: CountryFieldProps) 
       options={drawn.map(({ name }) => ({ value: name, text: name }))}
       onChange={onChange}
       autoComplete="country-name"
+      disabled={drawn.length < countries.length}
       required
     />
   );
