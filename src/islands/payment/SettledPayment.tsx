@@ -1,10 +1,11 @@
-import { useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { NotNotified, Unconfirmed } from "./PaymentDialogs.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface SettledPaymentProps {
+  ref: RefObject<HTMLElement | null>;
   payment: PaymentControl;
   support: SupportContacts;
   /** The visitor wants to register somebody else. */
@@ -12,18 +13,11 @@ interface SettledPaymentProps {
 }
 
 /** Stays on the page after the dialog was closed: what is known of the payment, and the way to register somebody else. */
-export function SettledPayment({ payment, support, onAnother }: SettledPaymentProps) {
-  const { flow, isTold } = payment;
-  const notice = useRef<HTMLElement>(null);
-
-  // The button that paid is gone: whoever closes the dialog goes on where the payment is told of.
-  useEffect(() => {
-    if (!isTold) notice.current?.focus();
-  }, [isTold]);
-
+export function SettledPayment({ ref, payment, support, onAnother }: SettledPaymentProps) {
+  const { flow } = payment;
   if (flow.step === "notifying") {
     return (
-      <section ref={notice} tabIndex={-1} className="notice" aria-label="Your payment">
+      <section ref={ref} tabIndex={-1} className="notice" aria-label="Your payment">
         <p className="notice-title">Processing...</p>
         <p>Please wait while we confirm your registration</p>
       </section>
@@ -32,7 +26,7 @@ export function SettledPayment({ payment, support, onAnother }: SettledPaymentPr
   if (flow.step !== "received" && flow.step !== "notNotified" && flow.step !== "unconfirmed") return null;
   return (
     <section
-      ref={notice}
+      ref={ref}
       tabIndex={-1}
       className={`notice ${flow.step === "received" ? "notice-good" : "notice-bad"}`}
       aria-label="Your payment"

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { formatExact } from "~/domain/money/money.ts";
@@ -36,7 +37,13 @@ export function SignupForm(props: SignupFormProps) {
 function Signup({ options, benefits, words, refunds, support, ...input }: SignupFormProps) {
   const control = useSignupForm(input);
   const { course, payment, isFrozen } = control;
+  const settled = useRef<HTMLElement>(null);
   const amounts = (currency: "NGN" | "USD") => amountPayable(input.fee, course?.price ?? null, currency);
+
+  // Register is gone once something was paid: whoever closes the dialog goes on where the payment is told of.
+  useEffect(() => {
+    if (!payment.isTold) settled.current?.focus();
+  }, [payment.isTold]);
 
   return (
     <div className="wrap section">
@@ -63,7 +70,12 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
         </aside>
         <div className="grid gap-6">
           <UnsettledPayments control={control.unsettled} support={support} />
-          <SettledPayment payment={payment} support={support} onAnother={control.startAnother} />
+          <SettledPayment
+            ref={settled}
+            payment={payment}
+            support={support}
+            onAnother={control.startAnother}
+          />
           <form
             ref={control.form}
             className="card grid gap-5"

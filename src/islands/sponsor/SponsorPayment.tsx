@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
@@ -30,11 +31,22 @@ export function SponsorPayment(props: SponsorPaymentProps) {
 function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
   const control = useSponsor(input);
   const { link, payment } = control;
+  const settled = useRef<HTMLElement>(null);
+
+  // The button that paid is gone: whoever closes the dialog goes on where the payment is told of.
+  useEffect(() => {
+    if (!payment.isTold) settled.current?.focus();
+  }, [payment.isTold]);
 
   return (
     <div className="grid gap-6">
       <UnsettledPayments control={control.unsettled} support={support} />
-      <SettledPayment payment={payment} support={support} onAnother={() => location.assign("/Signup")} />
+      <SettledPayment
+        ref={settled}
+        payment={payment}
+        support={support}
+        onAnother={() => location.assign("/Signup")}
+      />
       {link.status === "open" ? (
         !isPaymentBehind(payment.flow) && (
           <Request control={control} link={link} fee={input.fee} support={support} refunds={refunds} />
