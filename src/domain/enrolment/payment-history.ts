@@ -33,7 +33,7 @@ export type HistoryKind =
 
 export interface HistoryEvent {
   readonly kind: HistoryKind;
-  /** Kobo or cents; null where the event names no amount. */
+  /** Kobo or cents, hundredths of any other currency; null where the event names no amount. */
   readonly amountMinor: number | null;
   /** ISO 4217; null where the event names none. */
   readonly currency: string | null;

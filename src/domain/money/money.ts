@@ -78,7 +78,12 @@ export function formatWithCode(money: Money): string {
 
 /** Two decimals and no sign, as PayPal takes an amount: "9.00", "1209.00". */
 export function toDecimalString(money: Money): string {
-  const digits = String(money.minor).padStart(3, "0");
+  return decimalOfHundredths(money.minor);
+}
+
+/** "9.00" for 900, in whatever currency: an amount that came in another one than asked is kept in hundredths too. */
+export function decimalOfHundredths(hundredths: number): string {
+  const digits = String(hundredths).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 

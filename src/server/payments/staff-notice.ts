@@ -6,7 +6,7 @@ import {
   standingOf,
 } from "~/domain/enrolment/payment-history.ts";
 import { type MessageRow, proofOf, registrationMessage } from "~/domain/enrolment/registration-message.ts";
-import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { PROVIDER_NAMES } from "./payment-report.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 
@@ -83,7 +83,9 @@ function amountsOf(
     ...foreign.map(
       ({ amountMinor, currency: other }): MessageRow => [
         "Paid in another currency",
-        `${amountMinor} in the smallest unit of ${other}`,
+        amountMinor === null
+          ? `An unknown amount of ${other}`
+          : `${decimalOfHundredths(amountMinor)} ${other}`,
       ],
     ),
   ];

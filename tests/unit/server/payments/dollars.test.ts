@@ -83,6 +83,17 @@ describe("what PayPal sends", () => {
     }
   });
 
+  test("about yen, which have no cents, is told to staff in yen", async () => {
+    const order = newOrder("USD");
+    await desk.announce(order);
+    await desk.paypalSends(
+      captureEvent("COMPLETED", order, { amount: { currency_code: "JPY", value: "1500" } }),
+    );
+    expect(await desk.registration(order.reference)).toMatchObject({ flag: "currency-mismatch" });
+    const [mail] = await desk.mailsAbout(order);
+    expect(mail?.message).toMatch(/Paid in another currency\D+1500\.00 JPY/);
+  });
+
   test("about another shop's payment is left alone", async () => {
     const foreign = { ...newOrder("USD"), reference: "INV-00000007" };
     for (const event of [
