@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { nearestNames } from "~/domain/words/nearest-names.ts";
+import { NOTICES_PATH } from "~/notices/notices.ts";
 import { collections } from "./collections.ts";
 import { courseIdsOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
@@ -34,10 +35,13 @@ interface Site {
 export function brokenLinks(content: Content, root: string): Finding[] {
   const pages = `${root}src/pages/`;
   const site: Site = {
-    routes: siteRoutes(pages, {
-      tracks: trackRoutesOf(content),
-      levels: entriesOf(content, collections.levels).map(({ id }) => id),
-    }),
+    routes: [
+      ...siteRoutes(pages, {
+        tracks: trackRoutesOf(content),
+        levels: entriesOf(content, collections.levels).map(({ id }) => id),
+      }),
+      NOTICES_PATH,
+    ],
     components: textComponents(pages),
     publicFolder: `${root}public/`,
     courseIds: new Map([

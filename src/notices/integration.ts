@@ -3,10 +3,8 @@ import { findPackageJSON } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { Plugin } from "vite";
-import { type Notice, noticesText } from "./notices.ts";
+import { NOTICES_PATH, type Notice, noticesText } from "./notices.ts";
 
-/** Where browsers find the notices. */
-const NOTICES = "licences.txt";
 /** What the bundler leaves beside the pages' scripts, until the notices are written. */
 const SCRIPT_NOTICES = "licences-of-scripts.json";
 /** The same of the service worker. */
@@ -46,7 +44,7 @@ export function notices(): AstroIntegration {
         const left = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];
         const bundled = await Promise.all(left.map(async (file) => JSON.parse(await readFile(file, "utf8"))));
         const others = await Promise.all(OTHER_PACKAGES.map(noticeOf));
-        await writeFile(new URL(NOTICES, dir), noticesText([...bundled.flat(), ...others]));
+        await writeFile(new URL(`.${NOTICES_PATH}`, dir), noticesText([...bundled.flat(), ...others]));
         await Promise.all(left.map((file) => rm(file)));
       },
     },

@@ -8,6 +8,9 @@ export interface Notice {
   readonly text?: string;
 }
 
+/** Where browsers find the notices, once the site is built. */
+export const NOTICES_PATH = "/licences.txt";
+
 const HEAD = `What this site is made with, and under which licences. Each notice stays with its work.
 `;
 
