@@ -83,6 +83,28 @@ test("'No, let me try again' brings back what was typed, and pays under the same
   expect(storedMails(reference)).toHaveLength(4);
 });
 
+test("'No, let me try again' keeps what is being typed for somebody else until the earlier one is paid", async ({
+  page,
+  context,
+}) => {
+  const [earlier, other] = [unique("Ngozi"), unique("Bola")];
+  const later = await context.newPage();
+  await later.goto("/Signup");
+  await fillIn(later, { ...ADA, lastName: other });
+  await loseThePage(page, earlier);
+  await later.getByRole("button", { name: "No, let me try again" }).click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(earlier);
+  await later.reload();
+  await expect(later.getByText("What you had typed for somebody else is kept")).toBeVisible();
+  await later.getByRole("button", { name: "Register" }).click();
+  await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
+  await later.getByRole("button", { name: "Register somebody else" }).first().click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(other);
+  await expect(later.getByText("What you had typed for somebody else is kept")).toHaveCount(0);
+  await later.reload();
+  await expect(later.getByLabel("Last Name")).toHaveValue(other);
+});
+
 test("a second tab sees that a payment is open in the first, and hears when it is over", async ({
   page,
   context,

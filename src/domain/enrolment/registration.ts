@@ -47,6 +47,11 @@ export const BLANK_REGISTRATION: Registration = {
   guardianConsent: false,
 };
 
+/** Whether two forms hold the same in every field. */
+export function isSameRegistration(a: Registration, b: Registration): boolean {
+  return (Object.keys(BLANK_REGISTRATION) as RegistrationField[]).every((field) => a[field] === b[field]);
+}
+
 /** The fields' visible names, the same words in the form, the mails and the payment record. */
 export const FIELD_LABELS: Record<
   Exclude<RegistrationField, "consent" | "marketing" | keyof Guardian>,

@@ -91,6 +91,12 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
               Fill in details before payment
             </h2>
             <p className="-mt-3 text-muted">Every field is needed, except Cohort and State.</p>
+            {control.isOtherAside && (
+              <p className="notice" role="status">
+                These are the details of the earlier registration. What you had typed for somebody else is
+                kept, and comes back once this one is paid.
+              </p>
+            )}
             <fieldset className="grid gap-5" disabled={isFrozen}>
               <legend className="sr-only">Your details</legend>
               <RegistrationFields control={control} courses={input.courses} options={options} />

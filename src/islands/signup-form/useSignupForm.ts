@@ -8,6 +8,7 @@ import { newReference } from "~/domain/enrolment/reference.ts";
 import {
   BLANK_REGISTRATION,
   checkRegistration,
+  isSameRegistration,
   missingForRegister,
   type Registration,
   type RegistrationErrors,
@@ -19,7 +20,7 @@ import { $location } from "~/stores/location.ts";
 import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
-import { clearDraft, readDraft, saveDraft } from "./registration-draft.ts";
+import { clearDraft, hasAside, putAside, readDraft, saveDraft, takeBack } from "./registration-draft.ts";
 
 export interface SignupFormInput {
   courses: readonly RegistrationCourse[];
@@ -42,6 +43,8 @@ export interface SignupFormControl {
   readonly phoneCountry: string;
   readonly payment: PaymentControl;
   readonly unsettled: UnsettledControl;
+  /** What was typed for somebody else waits until this registration is paid. */
+  readonly isOtherAside: boolean;
   /** false until the page's script runs. */
   readonly isAwake: boolean;
   /** The form must not change: a checkout is open or the page is not awake yet. */
@@ -66,11 +69,14 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   const [registration, setRegistration] = useState(BLANK_REGISTRATION);
   const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
   const [isCourseLocked, setIsCourseLocked] = useState(false);
+  const [isOtherAside, setIsOtherAside] = useState(false);
   const [isAwake, setIsAwake] = useState(false);
   const payment = usePayment(addresses, () => {
     clearDraft();
     setShown(new Set());
-    setRegistration((paid) => ({ ...BLANK_REGISTRATION, course: isCourseLocked ? paid.course : "" }));
+    const other = takeBack();
+    setRegistration((paid) => other ?? { ...BLANK_REGISTRATION, course: isCourseLocked ? paid.course : "" });
+    setIsOtherAside(hasAside());
   });
   const { flow } = payment;
   /** What was pressed is about to go: the form is where the visitor goes on. */
@@ -78,6 +84,9 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   const unsettled = useUnsettledPayments(payment, {
     onTryAgain: (order) => {
       const taken = registrationOf(order);
+      const isBegun = !isSameRegistration({ ...registration, course: "" }, BLANK_REGISTRATION);
+      if (isBegun && !isSameRegistration(registration, taken)) putAside(registration);
+      setIsOtherAside(hasAside());
       setRegistration(taken);
       saveDraft(taken);
     },
@@ -94,6 +103,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     startTransition(() => {
       setRegistration({ ...draft, course: kept?.id ?? "" });
       setIsCourseLocked(asked !== null);
+      setIsOtherAside(hasAside());
       setIsAwake(true);
     });
     tellHydrated(form.current);
@@ -143,6 +153,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     currency,
     phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
     payment,
+    isOtherAside,
     isAwake,
     isFrozen: isCalling || !isAwake,
     form,
