@@ -86,7 +86,8 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
     const order = { ...draft, reference: referenceToUse(flow, draft) };
     keep(order, { status: "opened" });
-    if (paymentMode(order.charge.currency) !== "missing") announceOrder(order);
+    const refusal =
+      paymentMode(order.charge.currency) === "missing" ? Promise.resolve(null) : announceOrder(order);
     // The provider needs the pay dialog on the page, not just planned.
     flushSync(() => {
       setIsTold(true);
@@ -95,6 +96,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     const outcome = await openCheckout(order, {
       signal: controller.signal,
       container,
+      refusal,
       onShown: () => dispatch({ type: "shown" }),
       onApproved: () => {
         // Should the page be lost now, staff must hear of it and paying again must not be offered.
@@ -158,6 +160,8 @@ async function openCheckout(
   view: {
     signal: AbortSignal;
     container: RefObject<HTMLDivElement | null>;
+    /** Why the order must not be charged, once that is known. */
+    refusal: Promise<string | null>;
     onShown(): void;
     onApproved(): void;
   },
@@ -167,8 +171,12 @@ async function openCheckout(
   if ("saved" in document.documentElement.dataset)
     return { status: "unreachable", message: SAVED_COPY_MESSAGE };
   try {
-    const provider = await inTime(loadCheckout(currency), view.signal);
+    const [provider, refusal] = await inTime(
+      Promise.all([loadCheckout(currency), view.refusal]),
+      view.signal,
+    );
     if (view.signal.aborted) return { status: "cancelled" };
+    if (refusal) return { status: "failed", message: refusal };
     if (!view.container.current) throw new Error("The pay dialog is not on the page.");
     return await provider.checkout(order, { ...view, container: view.container.current });
   } catch {

@@ -63,7 +63,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       const order = made.get(reference);
       // Taken up again, it is no longer abandoned.
       const isStillTrue = () => made.get(reference) === order;
-      if (order) tellEdge(`/prod/paypal/orders/${order.id}/abandon`, {}, isStillTrue);
+      if (order) void tellEdge(`/prod/paypal/orders/${order.id}/abandon`, {}, isStillTrue);
     },
   };
 }

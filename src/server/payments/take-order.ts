@@ -1,4 +1,6 @@
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import { isWithinLimit, visitorKey } from "../http/rate-limit.ts";
 import { readJsonPost } from "../http/read-json-post.ts";
@@ -9,7 +11,7 @@ import { parseOrder } from "./parse-order.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ownReport } from "./payment-report.ts";
 import { recordPayment } from "./record-payment.ts";
-import { type RegistrationRecord, registrationOfOrder } from "./registration-record.ts";
+import { expectedOf, type RegistrationRecord, registrationOfOrder } from "./registration-record.ts";
 import { addRegistration } from "./registration-store.ts";
 
 /** The order that a request brings, or the answer that refuses it. */
@@ -30,6 +32,18 @@ export async function readOrderPost(request: Request, { orderLimit }: PaymentCon
   }
   const parsed = parseOrder(post.body);
   return parsed.ok ? parsed : { ok: false, refusal: jsonResponse(400, { message: parsed.message }) };
+}
+
+/** What somebody is told whose page says another price than the course record, or none is left of; null when both agree. */
+export function outdatedPage(order: Order, prices: PriceList): string | null {
+  const asked = registrationOfOrder(order, prices);
+  const charge = expectedOf(asked);
+  if (!charge) {
+    return `${order.courseName} is not offered like this any more. Nothing was charged. Please reload the page.`;
+  }
+  return charge.minor === order.charge.minor
+    ? null
+    : `The price of ${asked.courseName} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
 }
 
 /**

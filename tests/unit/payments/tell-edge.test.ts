@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { announceOrder, tellEdge } from "~/payments/tell-edge.ts";
 import { orderOf } from "../../fixtures/enrolment.ts";
 
@@ -32,15 +32,41 @@ test.each([
   ["never finds anybody", ["down"], [0, 2, 12, 42]],
 ] as const)("an order that %s is named %j: at %j seconds", async (_, given, seconds) => {
   answers = [...given];
-  announceOrder(orderOf());
+  void announceOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(told).toEqual(seconds);
+});
+
+describe("whether an order may be charged", () => {
+  const message = "The price has changed.";
+  const edgeAnswers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", answer);
+
+  test.each([
+    ["the price has changed", () => Response.json({ message }, { status: 409 }), message],
+    ["the price is right", () => Response.json({ message: "Accepted" }, { status: 202 }), null],
+    ["the edge is in trouble", () => Response.json({ message }, { status: 503 }), null],
+    ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), null],
+  ])("%s", async (_, answer, refusal) => {
+    edgeAnswers(async () => answer());
+    expect(await announceOrder(orderOf())).toBe(refusal);
+  });
+
+  test("is not waited for longer than a visitor would", async () => {
+    edgeAnswers(() => new Promise(() => undefined));
+    const refusal = announceOrder(orderOf());
+    const isSettled = vi.fn();
+    void refusal.then(isSettled);
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(isSettled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await refusal).toBeNull();
+  });
 });
 
 test("what is not true any more is not told again", async () => {
   answers = ["down"];
   let isTrue = true;
-  tellEdge("/prod/anything", {}, () => isTrue);
+  void tellEdge("/prod/anything", {}, () => isTrue);
   await vi.advanceTimersByTimeAsync(2_000);
   isTrue = false;
   await vi.advanceTimersByTimeAsync(600_000);

@@ -1,13 +1,13 @@
 import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
-import { formatExact, type Money } from "~/domain/money/money.ts";
+import type { Money } from "~/domain/money/money.ts";
 import { jsonResponse } from "../../http/json-response.ts";
 import { logError, reasonOf } from "../../log.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { addEvents } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
-import { expectedOf, type RegistrationRecord, registrationOfOrder } from "../registration-record.ts";
+import type { RegistrationRecord } from "../registration-record.ts";
 import { saveOrderId } from "../registration-store.ts";
-import { keepOrder, readOrderPost } from "../take-order.ts";
+import { keepOrder, outdatedPage, readOrderPost } from "../take-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 
 /**
@@ -30,20 +30,10 @@ export async function handlePayPalOrder(
   }
   if (!client) return jsonResponse(200, { orders: "browser" });
   try {
-    const asked = registrationOfOrder(order, context.prices);
-    const charge = expectedOf(asked);
-    if (!charge) {
-      return jsonResponse(409, {
-        message: `${order.courseName} is not offered like this any more. Nothing was charged. Please reload the page.`,
-      });
-    }
-    if (charge.minor !== order.charge.minor) {
-      return jsonResponse(409, {
-        message: `The price of ${asked.courseName} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`,
-      });
-    }
+    const outdated = outdatedPage(order, context.prices);
+    if (outdated) return jsonResponse(409, { message: outdated });
     const registration = await keepOrder(context, order);
-    if (registration?.provider !== "paypal" || registration.expectedMinor !== charge.minor) {
+    if (registration?.provider !== "paypal" || registration.expectedMinor !== order.charge.minor) {
       return jsonResponse(409, {
         message: "This reference stands for another order. Please reload the page.",
       });
@@ -51,7 +41,7 @@ export async function handlePayPalOrder(
     if (registration.status !== "unpaid") {
       return jsonResponse(409, { message: "This has been paid already. Nothing more was charged." });
     }
-    return jsonResponse(201, { id: await placeOrder(context, client, registration, charge) });
+    return jsonResponse(201, { id: await placeOrder(context, client, registration, order.charge) });
   } catch (error) {
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
     const message =

@@ -59,7 +59,7 @@ test("an order for tuition is kept with its plan", async () => {
 
 test("the price that the page says is not believed, nor are the prices in its details", async () => {
   const order = orderOf();
-  await desk.announce({
+  const answer = await desk.announce({
     ...order,
     courseName: "Something Grand",
     charge: { currency: "NGN", minor: 1 },
@@ -67,6 +67,13 @@ test("the price that the page says is not believed, nor are the prices in its de
       detail.name === "course_price" ? { ...detail, value: "N0" } : detail,
     ),
   });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      message:
+        "The price of DevOps Full has changed to N495,000. Nothing was charged. Please reload the page to see it.",
+    },
+  ]);
   const kept = await desk.registration(order.reference);
   expect(kept).toMatchObject({ expectedMinor: 49_500_000, courseName: "DevOps Full" });
   expect(kept?.details).toEqual(order.details);
@@ -75,8 +82,7 @@ test("the price that the page says is not believed, nor are the prices in its de
 test("an order that is announced again stays as it was", async () => {
   const order = orderOf();
   await desk.announce(order);
-  const changed = orderOf({ registration: { course: "ai-foundational" } });
-  expect((await desk.announce(changed)).status).toBe(202);
+  await desk.announce(orderOf({ registration: { course: "ai-foundational" } }));
   expect(await desk.registration(order.reference)).toMatchObject({ courseId: "devops-full" });
   expect(await desk.history(order.reference)).toEqual(["announced (browser)"]);
 });
@@ -84,7 +90,9 @@ test("an order that is announced again stays as it was", async () => {
 test("a course that is not offered is refused", async () => {
   const order = orderOf();
   const details = order.details.map((each) => (each.name === "course_id" ? { ...each, value: "x" } : each));
-  expect((await desk.announce({ ...order, details })).status).toBe(422);
+  const answer = await desk.announce({ ...order, details });
+  expect(answer.status).toBe(409);
+  expect((await answer.json()).message).toContain("is not offered like this any more. Nothing was charged.");
   expect(await desk.registration(order.reference)).toBeNull();
 });
 
