@@ -7,6 +7,7 @@ import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
 import { contentCheck } from "./scripts/content-check/integration.ts";
 import { delivery } from "./src/delivery/integration.ts";
+import { reactMarks } from "./src/delivery/react-marks.ts";
 import { hosting } from "./src/hosting/integration.ts";
 import { notices } from "./src/notices/integration.ts";
 import { offline } from "./src/offline/integration.ts";
@@ -121,14 +122,14 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Bricolage Grotesque",
       cssVariable: "--font-bricolage",
-      fallbacks: ["sans-serif"],
+      fallbacks: ["Bricolage on Roboto", "sans-serif"],
       options: {
-        variants: [{ src: ["./src/assets/bricolage-grotesque.woff2"], weight: "500 800", style: "normal" }],
+        variants: [{ src: ["./src/assets/bricolage-grotesque.woff2"], weight: "700 800", style: "normal" }],
       },
     },
   ],
   vite: {
-    plugins: [tailwindcss(), plainImports],
+    plugins: [tailwindcss(), plainImports, reactMarks()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     },

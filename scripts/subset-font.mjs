@@ -1,4 +1,4 @@
-// Makes src/assets/bricolage-grotesque.woff2: the display face with the characters headings use and its weight axis only.
+// Makes src/assets/bricolage-grotesque.woff2: the display face with the characters and the weights that headings use.
 // The same as .ttf is for drawing social cards: to unpack .woff2 for each of them takes most of a build.
 // Run it again when a heading needs a new character: node scripts/subset-font.mjs
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ const source = fileURLToPath(
   ),
 );
 const font = await readFile(source);
-const options = { variationAxes: { wght: { min: 500, max: 800, default: 700 } } };
+const options = { variationAxes: { wght: { min: 700, max: 800, default: 700 } } };
 for (const [ending, targetFormat] of [
   ["woff2", "woff2"],
   ["ttf", "truetype"],

@@ -67,6 +67,11 @@ const EXCEPTIONS: readonly LicenceException[] = [
     why: "the display face, which may be cut down and given out with its licence: /licences.txt has it",
   },
   {
+    packages: "@fontsource/roboto",
+    licence: "OFL-1.1",
+    why: "Android's face, for a test of the display face's place",
+  },
+  {
     packages: "world-countries",
     licence: null,
     why: "ODbL-1.0, named in its package in an old way: the country list is made of it, and /licences.txt says so",
