@@ -10,6 +10,7 @@ import { scriptFinder } from "./reachable-scripts.ts";
 const STYLESHEET_LINK = /<link rel="stylesheet" href="\/(_astro\/[^"]+\.css)">/g;
 /** Astro's own: the font's faces, and that an island's element has no box. One element costs the policy one hash. */
 const SMALL_STYLES = /<style>([^<]*)<\/style>/g;
+const MODULE_SCRIPT = /<script type="module" src="([^"]+)">/g;
 
 /**
  * Makes finished pages light: each carries the styles it needs, and the code that wakes islands is one shared file
@@ -61,13 +62,21 @@ async function withOwnStyles(
     html.replace(STYLESHEET_LINK, "").replace(SMALL_STYLES, ""),
     scripts,
   );
-  const lateLink = late ? `<link rel="stylesheet" href="${await assets.add("late", "css", late)}">` : "";
+  const lateLinks = late ? withEarlyScripts(html, await assets.add("late", "css", late)) : "";
   const small = [...html.matchAll(SMALL_STYLES)].map(([, css = ""]) => css);
   return html
     .replace(STYLESHEET_LINK, "")
     .replace(SMALL_STYLES, "")
-    .replace(LATE_STYLES_MARKER, lateLink)
+    .replace(LATE_STYLES_MARKER, lateLinks)
     .replace("</head>", () => `<style>${small.join("")}${first}</style></head>`);
+}
+
+/** The parser waits at a style sheet in the body, and would ask for the scripts below it only afterwards. */
+function withEarlyScripts(html: string, sheet: string): string {
+  const scripts = [...html.matchAll(MODULE_SCRIPT)].map(
+    ([, src]) => `<link rel="modulepreload" href="${src}">`,
+  );
+  return `${scripts.join("")}<link rel="stylesheet" href="${sheet}">`;
 }
 
 /** A page whose form is its purpose fetches the runtime at once; any other when the visitor first does something. */
