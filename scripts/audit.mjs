@@ -1,9 +1,10 @@
 // npm run audit: Lighthouse's four scores of every page as a phone sees it, median of three, over compressed HTTP.
 // Prints a table and writes everything to .audit/lighthouse.json. A benchmark, not a test: run it on a quiet machine.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { findChromium } from "./find-chromium.mjs";
+import { limits } from "./measure/limits.mjs";
 import { medians } from "./measure/medians.mjs";
 import { builtRoutes } from "./measure/routes.mjs";
 import { serveCompressed } from "./measure/serve-compressed.mjs";
@@ -27,6 +28,7 @@ const folder = `${root}.audit/dist/client`;
 const wanted = process.argv.slice(2);
 const routes = builtRoutes(folder).filter((route) => wanted.length === 0 || wanted.includes(route));
 const server = await serveCompressed(folder);
+const promised = limits();
 const pages = [];
 console.log("| page | performance | accessibility | best practices | SEO | FCP s | LCP s | TBT ms | CLS |");
 console.log(`|${" --- |".repeat(9)}`);
@@ -44,10 +46,20 @@ for (const route of routes) {
     `| ${[route, ...CATEGORIES.map((category) => page[category]), seconds(page.fcp), seconds(page.lcp), Math.round(page.tbt), page.cls.toFixed(3)].join(" | ")} |`,
   );
   if (page.failures.length > 0) console.log(`  ${page.failures.join(", ")}`);
+  for (const category of CATEGORIES) promised.reach(`${route}: ${category}`, page[category], 100);
+  promised.hold(`${route}: TBT in ms`, page.tbt, 50);
+  promised.hold(`${route}: CLS`, page.cls, 0);
 }
 server.close();
+promised.tell();
 mkdirSync(`${root}.audit`, { recursive: true });
 writeFileSync(`${root}.audit/lighthouse.json`, `${JSON.stringify({ runs: RUNS, pages }, null, 1)}\n`);
+
+/** Whether the page asks search engines to stay away. */
+function isUnlisted(route) {
+  const file = `${folder}${decodeURIComponent(route).replace(/\/$/, "/index")}.html`;
+  return readFileSync(file, "utf8").includes('<meta name="robots" content="noindex">');
+}
 
 /** One run in a browser of its own, with Lighthouse's mobile preset. */
 async function audit(route) {
@@ -62,6 +74,8 @@ async function audit(route) {
       output: "json",
       logLevel: "silent",
       onlyCategories: CATEGORIES,
+      // A page that is not to be found is not asked whether it can be.
+      skipAudits: isUnlisted(route) ? ["is-crawlable"] : null,
     });
     if (!result || result.lhr.runtimeError)
       throw new Error(`${route}: ${result?.lhr.runtimeError?.message ?? "no result"}`);

@@ -1,0 +1,22 @@
+/**
+ * Holds what a benchmark measured against what is promised. It says what is over and fails nothing: a figure taken by the
+ * clock is another one on every machine.
+ */
+export function limits() {
+  const over = [];
+  return {
+    /** @param {string} what what was measured @param {number} figure @param {number} limit in the figure's own unit */
+    hold(what, figure, limit) {
+      if (figure > limit)
+        over.push(`${what} is ${Number(figure.toFixed(3))}, and should be ${limit} at most.`);
+    },
+    /** @param {string} what what was measured @param {number} figure @param {number} limit in the figure's own unit */
+    reach(what, figure, limit) {
+      if (figure < limit) over.push(`${what} is ${figure}, and should be ${limit} at least.`);
+    },
+    /** Prints what missed its limit. */
+    tell() {
+      console.log(over.length > 0 ? `\n${over.join("\n")}` : "\nEverything is within its limit.");
+    },
+  };
+}
