@@ -4,12 +4,14 @@ import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { routes } from "../fixtures/routes.ts";
 import type { State } from "../fixtures/states/state.ts";
 import { states } from "../fixtures/states.ts";
-import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
+import { faintRings } from "./focus-ring.ts";
 import { payButton } from "./price-cards.ts";
-import { SANDBOX, WITHOUT_KEYS } from "./servers.ts";
+import { reflowFaults } from "./reflow.ts";
+import { PAYPAL_API, SANDBOX, WITHOUT_KEYS } from "./servers.ts";
 
 const WIDTHS = [360, 1280];
 
@@ -18,6 +20,13 @@ test.use({ viewport: { width: 360, height: 800 }, trace: "off" });
 
 async function expectNothingFound(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   expect(await findingsEverywhere(page, widths)).toEqual([]);
+}
+
+/** In a narrow window all can be read and reached; then the rings, at the widest, since the focus changes a page. */
+async function expectReflowAndRings(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  expect(await reflowFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: Math.max(...widths), height: 800 });
+  expect(await faintRings(page)).toEqual([]);
 }
 
 test.describe("everybody can use", () => {
@@ -30,15 +39,16 @@ test.describe("everybody can use", () => {
       await openState(page, state);
       if (!state.isWindow) await wakeAll(page);
       const { narrowerThan = Number.POSITIVE_INFINITY } = state;
-      await expectNothingFound(
-        page,
-        WIDTHS.filter((width) => width < narrowerThan),
-      );
+      const widths = WIDTHS.filter((width) => width < narrowerThan);
+      await expectNothingFound(page, widths);
+      await expectReflowAndRings(page, widths);
     });
   }
 });
 
 test.describe("everybody can use, with the providers' own parts,", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
   test("the page behind Paystack's checkout", async ({ page, context }) => {
     await comeFrom(context, "NG");
     await servePaystack(context);
@@ -59,6 +69,26 @@ test.describe("everybody can use, with the providers' own parts,", () => {
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
     await expectNothingFound(page);
+    await expectReflowAndRings(page);
+  });
+
+  test("the word that a price in dollars has changed", async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/status of 409/);
+    await comeFrom(context, "US");
+    await servePayPalOnEdge(context, PAYPAL_API.origin);
+    await context.route("**/prod/paypal/orders", (route) => {
+      const { order } = route.request().postDataJSON();
+      return route.continue({
+        postData: JSON.stringify({ order: { ...order, charge: { currency: "USD", minor: 100 } } }),
+      });
+    });
+    await page.goto("/Pricing");
+    await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    const notPaid = page.getByRole("dialog", { name: "Your payment has not been received yet" });
+    await expect(notPaid).toContainText("The price of DevOps Full has changed to $1,200.00");
+    await expectNothingFound(page);
+    await expectReflowAndRings(page);
   });
 });
 

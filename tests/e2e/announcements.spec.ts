@@ -1,16 +1,10 @@
 import { openState } from "../fixtures/open-state.ts";
-import { states } from "../fixtures/states.ts";
+import { stateNamed } from "../fixtures/states.ts";
 import { readingOrder, type Stop } from "./ax-tree.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX.origin });
-
-function stateNamed(name: string) {
-  const state = states.find((each) => each.name === name);
-  if (!state) throw new Error(`There is no state ${name}.`);
-  return state;
-}
 
 /** What is read out where something changes: every live part and what stands in it. */
 function announced(stops: readonly Stop[], live: "polite" | "assertive"): string {
@@ -23,6 +17,7 @@ function announced(stops: readonly Stop[], live: "polite" | "assertive"): string
 for (const [name, label, message] of [
   ["naira-email-wrong", "Please Input Your Email", /Enter your email address\./],
   ["signup-errors", "Email Address", /^Your payment receipt is sent here\..* Enter an email address like/],
+  ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
   ["contact-errors", "First Name", /Enter/],
 ] as const) {
   test(`in ${name} the focus is on the first wrong field, and what is wrong is read out with it`, async ({
@@ -42,8 +37,18 @@ for (const [name, live, words] of [
   ["contact-errors", "assertive", "Please fill all fields"],
   ["contact-failed", "assertive", "Sorry... something went wrong on our side, please try again"],
   ["contact-sending", "polite", "Sending your message."],
+  ["contact-waiting", "polite", "Not sent yet: the network does not answer"],
+  ["waiting-message-sent", "polite", "The message that you wrote without a network has now been sent."],
+  ["waiting-newsletter-refused", "polite", "made without a network, was not accepted."],
   ["newsletter-thanks", "polite", "Thank you for signing up for our newsletters."],
   ["newsletter-failed", "assertive", "That did not work, and you are not on the list yet."],
+  ["newsletter-waiting", "polite", "Not sent yet: the network does not answer"],
+  ["search-found", "polite", 'found for "docker".'],
+  ["search-nothing-found", "polite", 'Nothing was found for "blockchain".'],
+  ["search-failed", "polite", "The search could not be loaded. Check your connection, then type again."],
+  ["which-track-unanswered", "assertive", "Questions 1, 2, 3, 4, 5 have no answer yet."],
+  ["sponsor-link-cut-off", "assertive", "This link cannot be read"],
+  ["sponsor-link-made", "polite", "Send this link to your sponsor."],
   ["signup-blank-window", "polite", "Still needed: Course, First Name and 8 more."],
   ["home-unsettled", "polite", "A payment you began is not settled yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],

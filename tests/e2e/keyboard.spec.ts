@@ -1,10 +1,9 @@
-import type { Page } from "@playwright/test";
 import { openState } from "../fixtures/open-state.ts";
-import { states } from "../fixtures/states.ts";
+import { stateNamed } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { expectFocusKept, tabTo } from "./keyboard.ts";
+import { button, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
 import { openHome } from "./open-home.ts";
 import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
@@ -12,19 +11,6 @@ import { SANDBOX } from "./servers.ts";
 // A recording of every press of Tab would take longer than the presses.
 test.use({ trace: "off" });
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function pressAt(page: Page, name: string, key = "Enter"): Promise<void> {
-  await tabTo(page, button(page, name));
-  await page.keyboard.press(key);
-}
-
-async function typeAt(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, field(page, label));
-  await page.keyboard.type(text);
-}
 
 test.describe("by keyboard alone", () => {
   test.describe("in the sandbox", () => {
@@ -76,9 +62,7 @@ test.describe("by keyboard alone", () => {
 
     for (const name of ["signup-declined", "signup-closed"]) {
       test(`who leaves ${name} is back at Register`, async ({ page }) => {
-        const [state] = states.filter((each) => each.name === name);
-        if (!state) throw new Error(`There is no state ${name}.`);
-        await openState(page, state);
+        await openState(page, stateNamed(name));
         await pressAt(page, "Close");
         await expect(button(page, "Register")).toBeFocused();
       });

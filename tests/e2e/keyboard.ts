@@ -13,6 +13,21 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Goes to a button and presses it. */
+export async function pressAt(page: Page, name: string, key = "Enter"): Promise<void> {
+  await tabTo(page, button(page, name));
+  await page.keyboard.press(key);
+}
+
+/** Goes to a field and types; in a list, that chooses what begins so. */
+export async function typeAt(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, field(page, label));
+  await page.keyboard.type(text);
+}
+
 /** Presses Tab all the way round; the focus may go to the browser's own controls, but to nothing else of the page. */
 export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
   const controls = dialog.locator("a[href], button, input:not([hidden]), select, textarea");

@@ -60,6 +60,7 @@ export function SponsorOffer({ control }: { control: SignupFormControl }) {
             <label className="field">
               <span className="field-label">Link for your sponsor</span>
               <input
+                ref={takeFocus}
                 className="input"
                 readOnly
                 value={link}
@@ -96,6 +97,11 @@ export function SponsorOffer({ control }: { control: SignupFormControl }) {
       </div>
     </details>
   );
+}
+
+/** The button that made the link is gone: whoever pressed it goes on at the link. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 /** The code that encrypts comes when somebody needs it. */

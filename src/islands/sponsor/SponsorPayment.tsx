@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
@@ -52,7 +52,7 @@ function Sponsor({ support, refunds, ...input }: SponsorPaymentProps) {
           <Request control={control} link={link} fee={input.fee} support={support} refunds={refunds} />
         )
       ) : (
-        <NoRequest status={link.status} support={support} />
+        <NoRequest ref={control.request} status={link.status} support={support} />
       )}
       <PaymentDialogs payment={payment} support={support} refunds={refunds} onRetry={control.pay} />
     </div>
@@ -73,7 +73,7 @@ function Request({ control, link, fee, support, refunds }: RequestProps) {
   const isTuitionOpen = amount.course.minor === 0;
   const isCalling = isCheckoutOpen(control.payment.flow);
   return (
-    <section className="card grid gap-5" aria-labelledby="request">
+    <section ref={control.request} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">
       <h2 id="request" className="text-h3">
         {firstName} asks you to pay for {course.name}
       </h2>
@@ -144,17 +144,18 @@ const REFUSALS = {
 } as const;
 
 interface NoRequestProps {
+  ref: RefObject<HTMLElement | null>;
   status: Exclude<SponsorControl["link"]["status"], "open">;
   support: SupportContacts;
 }
 
 /** There is nothing to pay: says why, and what to do. */
-function NoRequest({ status, support }: NoRequestProps) {
+function NoRequest({ ref, status, support }: NoRequestProps) {
   if (status === "reading" || status === "none") {
     const isReading = status === "reading";
     // Both states take the same room: what stands below does not move.
     return (
-      <section className="card" aria-label={isReading ? "The link" : "No link yet"}>
+      <section ref={ref} tabIndex={-1} className="card" aria-label={isReading ? "The link" : "No link yet"}>
         <p className="notice-title" role="status">
           {isReading ? "Opening the link." : "Did a learner send you a link?"}
         </p>
@@ -167,7 +168,7 @@ function NoRequest({ status, support }: NoRequestProps) {
   }
   const { title, text } = REFUSALS[status];
   return (
-    <section className="notice notice-bad" role="alert">
+    <section ref={ref} tabIndex={-1} className="notice notice-bad" role="alert">
       <p className="notice-title">{title}</p>
       <p>{text}</p>
       <SupportOptions

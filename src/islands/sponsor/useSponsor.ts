@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { registrationOrder } from "~/domain/enrolment/order.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
@@ -24,6 +24,8 @@ export interface SponsorControl {
   readonly link: SponsorLink;
   readonly payment: PaymentControl;
   readonly unsettled: UnsettledControl;
+  /** Where the page goes on once an earlier payment is put aside. */
+  readonly request: RefObject<HTMLElement | null>;
   /** Pays in dollars for the learner. */
   pay(): void;
 }
@@ -32,7 +34,8 @@ export interface SponsorControl {
 export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorControl {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
   const payment = usePayment(addresses, forgetFragment);
-  const unsettled = useUnsettledPayments(payment);
+  const request = useRef<HTMLElement>(null);
+  const unsettled = useUnsettledPayments(payment, { onPutAside: () => request.current?.focus() });
 
   useEffect(() => {
     const fragment = takeFragment();
@@ -57,5 +60,5 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
     );
   }
 
-  return { link, payment, unsettled, pay };
+  return { link, payment, unsettled, request, pay };
 }

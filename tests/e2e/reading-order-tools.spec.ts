@@ -1,0 +1,149 @@
+import { stateNamed } from "../fixtures/states.ts";
+import { expect, test } from "./fixtures.ts";
+import { BEGINNING, END, expectInOrder, open } from "./reading-order.ts";
+
+test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
+
+test.describe("a screen reader goes through", () => {
+  test("Compare by columns and rows, each link named after its course", async ({ page }) => {
+    expectInOrder(await open(page, { name: "Compare", path: "/Compare" }), [
+      ...BEGINNING,
+      ["heading", "Compare courses"],
+      ["group", "Show prices in"],
+      ["button", "Naira (N)"],
+      ["button", "Dollars ($)"],
+      ["link", "Which track fits me?"],
+      ["region", "Comparison of all courses"],
+      ["table", ""],
+      ["columnheader", "Course"],
+      ["columnheader", "Duration"],
+      ["columnheader", "Tuition"],
+      ["columnheader", "Ways to pay"],
+      ["columnheader", "What it covers"],
+      ["columnheader", "You need"],
+      ["rowheader", /^DevOps Engineering/],
+      ["link", /^Apply Now ?: DevOps Engineering$/],
+      ["StaticText", "6 Months"],
+      ["StaticText", "N500,000"],
+      ["link", /^See each payment ?: DevOps Engineering$/],
+      ["rowheader", /^AWS Solutions Architect/],
+      ...END,
+    ]);
+  });
+
+  test("Cohort from whether one can register to what it takes, and on", async ({ page }) => {
+    expectInOrder(await open(page, { name: "Cohort", path: "/Cohort" }), [
+      ...BEGINNING,
+      ["heading", "Next cohort"],
+      ["region", "Next cohort"],
+      ["StaticText", "To be announced"],
+      ["StaticText", /has no fixed date yet/],
+      ["link", "Register"],
+      ["term", "Live classes"],
+      ["StaticText", /in Lagos/],
+      ["term", "Time a week"],
+      ["term", "Laptop"],
+      ["term", "Mobile data"],
+      ["navigation", "Before you register"],
+      ["link", "Compare the courses"],
+      ["link", "Which track fits me?"],
+      ["link", "Plan the payments"],
+      ...END,
+    ]);
+  });
+
+  test("Plan from what is chosen to each payment with its day and its amount", async ({ page }) => {
+    const stops = await open(page, stateNamed("plan-chosen"));
+    expectInOrder(stops, [
+      ...BEGINNING,
+      ["navigation", "Breadcrumb"],
+      ["heading", "Plan the payments"],
+      ["group", "Show prices in"],
+      ["form", "Your plan"],
+      ["combobox", "Course"],
+      ["combobox", "Way to pay"],
+      ["Date", "First day of class"],
+      ["button", "Print"],
+      ["button", "Copy link"],
+      ["status", ""],
+      ["heading", "DevOps Full"],
+      ["heading", "Five Installments"],
+      ["table", "Five Installments, DevOps Full, in naira"],
+      ["columnheader", "When"],
+      ["columnheader", "Amount"],
+      ["rowheader", /^Today, /],
+      ["StaticText", "N194,000"],
+      ["rowheader", "By Mar 15, 2027"],
+      ["StaticText", "N70,000"],
+      ["rowheader", "In all"],
+      ["StaticText", "N544,000"],
+      ["link", "Pay on the Pricing page"],
+      ...END,
+    ]);
+    // What was not chosen is not read out, nor the other currency.
+    expect(stops.filter(({ role }) => role === "table")).toHaveLength(1);
+  });
+
+  test("Which-track question by question to the answer, its reasons and the way on", async ({ page }) => {
+    expectInOrder(await open(page, stateNamed("which-track-answered")), [
+      ...BEGINNING,
+      ["heading", "Which track fits me?"],
+      ["form", "Five questions"],
+      ["group", "1. What do you enjoy most?"],
+      ["radio", "Making things run by themselves"],
+      ["radio", "Finding out what numbers say"],
+      ["group", "2. Which problem would you like to solve?"],
+      ["group", /^5\. /],
+      ["button", "Show which track fits me"],
+      ["region", "Data Analytics"],
+      ["StaticText", "Your answers point to"],
+      ["heading", "Data Analytics"],
+      ["heading", "Why"],
+      ["StaticText", /^You like to find out what numbers say/],
+      ["link", "See this track"],
+      ["navigation", "Tracks"],
+      ["heading", "All tracks"],
+      ["link", "Cybersecurity"],
+      ...END,
+    ]);
+  });
+
+  test("Search from the field to what was found, how much, and where it stands", async ({ page }) => {
+    expectInOrder(await open(page, stateNamed("search-found")), [
+      ...BEGINNING,
+      ["heading", "Search"],
+      ["form", "Search"],
+      ["searchbox", "What are you looking for?"],
+      ["status", ""],
+      ["StaticText", /^\d+ found for "docker"\.$/],
+      ["list", ""],
+      ["link", /Docker/],
+      ["navigation", "Pages with what can be found"],
+      ["heading", "Or read it page by page"],
+      ["link", "All questions and answers"],
+      ...END,
+    ]);
+  });
+
+  test("Sponsor from who asks to the amount, the button and the rules", async ({ page }) => {
+    expectInOrder(await open(page, stateNamed("sponsor-asked")), [
+      ...BEGINNING,
+      ["heading", "Pay for a learner"],
+      ["region", "Ada asks you to pay for DevOps Foundational"],
+      ["heading", "Ada asks you to pay for DevOps Foundational"],
+      ["term", "Learner"],
+      ["StaticText", "Ada"],
+      ["term", "Course"],
+      ["StaticText", "DevOps Foundational"],
+      ["term", "Plan"],
+      ["term", "Amount"],
+      ["StaticText", "$109.00"],
+      ["button", "Pay $109.00 with PayPal"],
+      ["status", ""],
+      ["complementary", "Refunds"],
+      ["heading", "How it works"],
+      ["link", "Who we are"],
+      ...END,
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+
+/** A small phone, and a window of 1280 by 1024 enlarged four times: both are 320 CSS pixels wide. */
+const WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 320, height: 256 },
+];
+
+/** What cannot be read or reached in a window this narrow, one line a finding (WCAG 1.4.10). */
+export async function reflowFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window);
+    const lines = [...(await page.evaluate(cutOff)), ...(await page.evaluate(outOfReach))];
+    faults.push(...lines.map((line) => `${window.width} by ${window.height}: ${line}`));
+  }
+  return faults;
+}
+
+/** Runs in the page: text that goes beyond the window or the box around it, where nothing scrolls to its end. */
+function cutOff(): string[] {
+  const faults = new Set<string>();
+  const { scrollWidth } = document.scrollingElement ?? document.documentElement;
+  if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth} px wide`);
+
+  // Half a pixel is lost in rounding; letters overhang their line's box by more, and are drawn all the same.
+  const SLACK = 1.5;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const owner = node.parentElement;
+    const words = node.textContent?.trim().slice(0, 40);
+    if (!owner || !words || !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const text of range.getClientRects()) {
+      const cutter = cutterOf(owner, text);
+      if (cutter) faults.add(`"${words}" is cut off by ${cutter}`);
+    }
+  }
+  return [...faults];
+
+  /** What hides a part of this text for good; null when all of it can be seen, scrolled to, or is for screen readers. */
+  function cutterOf(owner: Element, text: DOMRect): string | null {
+    for (let box: Element | null = owner; box; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath, display } = getComputedStyle(box);
+      const frame = box.getBoundingClientRect();
+      const name = `${box.tagName.toLowerCase()}.${box.getAttribute("class")}`;
+      if (clipPath !== "none") return null;
+      if (display === "inline" || display === "contents") continue;
+      if ([overflowX, overflowY].some((overflow) => overflow === "auto" || overflow === "scroll")) {
+        // A table may be wider than the window, and so may the testimonials, which come one by one.
+        const isReadInLines = box.querySelector("table, .carousel-slides") === null;
+        return isReadInLines && box.scrollWidth > box.clientWidth ? `${name}, which scrolls sideways` : null;
+      }
+      const isCutAcross =
+        overflowX !== "visible" && (text.left < frame.left - SLACK || text.right > frame.right + SLACK);
+      const isCutAlong =
+        overflowY !== "visible" && (text.top < frame.top - SLACK || text.bottom > frame.bottom + SLACK);
+      // The testimonials that do not lead wait outside; their buttons bring them.
+      const isWaiting =
+        box.matches(".carousel-window") && (text.left >= frame.right || text.right <= frame.left);
+      if (isWaiting) return null;
+      if (isCutAcross || isCutAlong) return name;
+    }
+    return text.left < -SLACK || text.right > innerWidth + SLACK ? "the window" : null;
+  }
+}
+
+/** Runs in the page: controls that scrolling does not bring into sight, or that something covers even so. */
+function outOfReach(): string[] {
+  // While a dialog or the menu is open, the page behind it waits.
+  const overlays = document.querySelectorAll("dialog:modal, [aria-modal=true], .page-top:has(.is-open)");
+  const open = [...overlays].at(-1) ?? document.body;
+  const faults: string[] = [];
+  for (const control of open.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary",
+  )) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.tabIndex < 0) continue;
+    // It comes into sight with the focus.
+    if (control.matches(".skip-link")) continue;
+    control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const isSeen = [...control.getClientRects()].some(({ left, top, width, height }) => {
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
+    });
+    if (isSeen && !hasMovedWhatIsFixed(control)) continue;
+    const name = control.getAttribute("aria-label") || control.textContent.trim().slice(0, 40);
+    faults.push(`${control.tagName.toLowerCase()} "${name}" cannot be brought into sight`);
+  }
+  return faults;
+
+  /** A script can scroll what hides its overflow; a visitor cannot. */
+  function hasMovedWhatIsFixed(control: Element): boolean {
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if ((overflowX === "hidden" && box.scrollLeft) || (overflowY === "hidden" && box.scrollTop))
+        return true;
+    }
+    return false;
+  }
+}
