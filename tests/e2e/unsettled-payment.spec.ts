@@ -98,7 +98,9 @@ test("'No, let me try again' keeps what is being typed for somebody else until t
   await expect(later.getByText("What you had typed for somebody else is kept")).toBeVisible();
   await later.getByRole("button", { name: "Register" }).click();
   await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
-  await later.getByRole("button", { name: "Register somebody else" }).first().click();
+  const received = later.getByRole("dialog", { name: "Your payment has been received" });
+  await received.getByRole("button", { name: "Close" }).click();
+  await later.getByRole("button", { name: "Register somebody else" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
   await expect(later.getByText("What you had typed for somebody else is kept")).toHaveCount(0);
   await later.reload();
