@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { shareLink } from "~/domain/contact/site-facts.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
-import { importAgain } from "~/payments/import-again.ts";
+import { loadModule } from "~/payments/load-module.ts";
 import type { SignupFormControl } from "./useSignupForm.ts";
 
 /** What came of the last press: for another state of the form it no longer counts. */
@@ -101,6 +101,6 @@ export function SponsorOffer({ control }: { control: SignupFormControl }) {
 
 /** The code that encrypts comes when somebody needs it. */
 async function linkOf(registration: Registration): Promise<string> {
-  const { sealRegistration } = await import("~/domain/enrolment/sponsor-link.ts").catch(importAgain);
+  const { sealRegistration } = await loadModule(() => import("~/domain/enrolment/sponsor-link.ts"));
   return `${location.origin}/Sponsor#${await sealRegistration(registration, new Date())}`;
 }
