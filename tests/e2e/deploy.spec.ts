@@ -71,6 +71,16 @@ test("every deploy's prices show on the next visit, the ones before it nowhere",
   }
 });
 
+test("Back leads to the prices of a deploy since then", async ({ page, site }) => {
+  await page.goto("/Pricing");
+  await beginKeeping(page);
+  await page.goto("/About");
+  site.deploy(BUILDS.dearer);
+  await page.goBack();
+  await expect(page.locator("main")).toContainText("N512,000");
+  await expect(page.locator("main")).not.toContainText("N500,000");
+});
+
 test("without a network the newest prices that were seen show, and say that they may be old", async ({
   page,
   site,
