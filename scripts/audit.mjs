@@ -6,7 +6,7 @@ import lighthouse from "lighthouse";
 import { findChromium } from "./find-chromium.mjs";
 import { limits } from "./measure/limits.mjs";
 import { medians } from "./measure/medians.mjs";
-import { builtRoutes } from "./measure/routes.mjs";
+import { builtRoutes, STAND_IN_PAGES } from "./measure/routes.mjs";
 import { serveCompressed } from "./measure/serve-compressed.mjs";
 import { root, run } from "./tools.mjs";
 
@@ -26,7 +26,10 @@ await run("astro", ["build"], {
 });
 const folder = `${root}.audit/dist/client`;
 const wanted = process.argv.slice(2);
-const routes = builtRoutes(folder).filter((route) => wanted.length === 0 || wanted.includes(route));
+// Nobody comes to a stand-in by its address, nor is it to be found: npm run budget alone weighs those.
+const routes = builtRoutes(folder)
+  .filter((route) => !STAND_IN_PAGES.includes(route))
+  .filter((route) => wanted.length === 0 || wanted.includes(route));
 const server = await serveCompressed(folder);
 const promised = limits();
 const pages = [];

@@ -1,5 +1,6 @@
 import type { Currency } from "~/domain/money/money.ts";
 import type { CheckoutProvider } from "./checkout-provider.ts";
+import { loadModule } from "./load-module.ts";
 
 /** How money is taken in a currency: a real account, the provider's test account, pretended, or not at all. */
 export type PaymentMode = "live" | "test" | "sandbox" | "missing";
@@ -36,8 +37,8 @@ async function create(currency: Currency): Promise<CheckoutProvider> {
   const key = KEYS[currency];
   if (key) {
     return currency === "NGN"
-      ? (await import("./paystack/paystack.ts")).createPaystack(key)
-      : (await import("./paypal/paypal.tsx")).createPayPal(key);
+      ? (await loadModule(() => import("./paystack/paystack.ts"))).createPaystack(key)
+      : (await loadModule(() => import("./paypal/paypal.tsx"))).createPayPal(key);
   }
   if (import.meta.env.SANDBOX) {
     return (await import("~/sandbox/checkout.ts")).sandboxCheckout;

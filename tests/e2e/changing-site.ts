@@ -1,37 +1,55 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SITE } from "./servers.ts";
+import { withAnswerHeaders } from "../../src/hosting/answer-headers.ts";
+import { headerRules } from "./header-rules.ts";
 
-const BUILT = fileURLToPath(new URL(`../../${SITE.folder}/dist/client`, import.meta.url));
+const project = fileURLToPath(new URL("../../", import.meta.url));
+
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
-  ".css": "text/css",
-  ".js": "text/javascript",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
 };
 
-/** The built site on a server of its own, which can be deployed anew and be slow. */
+const LOOKUP_HEADERS = {
+  "cache-control": "private, no-store",
+  "content-type": "application/json; charset=utf-8",
+};
+
+/**
+ * A built site on a server of its own, which can be deployed anew and be slow. Its files come as the edge sends them,
+ * under the headers that the build asks for; there are no endpoints but the location lookup.
+ */
 export class ChangingSite {
   #server: Server;
+  #files = "";
+  #headersFor: ReturnType<typeof headerRules> = () => new Headers();
   #changes = new Map<string, (text: string) => string>();
   #removed = new Set<string>();
   #held = new Map<string, PromiseWithResolvers<void>>();
 
-  static async start(): Promise<ChangingSite> {
+  /** @param build folder of the site's files, from the project's own */
+  static async start(build: string): Promise<ChangingSite> {
     const site = new ChangingSite();
+    site.deploy(build);
     await new Promise<void>((resolve) => site.#server.listen(0, "localhost", resolve));
     return site;
   }
 
   private constructor() {
-    this.#server = createServer(async ({ url = "/" }, response) => {
-      const { pathname } = new URL(url, this.origin);
+    this.#server = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? "/", this.origin);
       await this.#held.get(pathname)?.promise;
-      this.#answer(pathname, response);
+      if (pathname === "/json") await answerLookup(response);
+      else this.#answer(pathname, request, response);
     });
   }
 
@@ -39,8 +57,14 @@ export class ChangingSite {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** From now on this build is what the site is. */
+  deploy(build: string): void {
+    this.#files = project + build;
+    this.#headersFor = headerRules(this.#files);
+  }
+
   /** From now on the file at this address has other content. */
-  deploy(pathname: string, change: (text: string) => string): void {
+  change(pathname: string, change: (text: string) => string): void {
     this.#changes.set(pathname, change);
   }
 
@@ -65,27 +89,38 @@ export class ChangingSite {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #answer(pathname: string, response: ServerResponse): void {
-    if (pathname === "/json") {
-      response.setHeader("content-type", "application/json").end('{"country_name":"Nigeria"}');
-      return;
-    }
+  #answer(pathname: string, request: IncomingMessage, response: ServerResponse): void {
+    const found = this.#read(pathname);
+    const content = found ?? readFileSync(`${this.#files}/404.html`);
+    const etag = `"${createHash("sha256").update(content).digest("hex")}"`;
+    const headers = this.#headersFor(pathname, {
+      "content-type": TYPES[found ? extname(pathname) || ".html" : ".html"] ?? "application/octet-stream",
+      "cache-control": pathname.startsWith("/_astro/")
+        ? "public, max-age=31536000, immutable"
+        : "public, max-age=0, must-revalidate",
+      etag,
+    });
+    response.setHeaders(headers);
+    if (!found) response.writeHead(404).end(content);
+    else if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
+    else response.end(content);
+  }
+
+  /** @returns null where there is nothing */
+  #read(pathname: string): Buffer | null {
+    if (this.#removed.has(pathname)) return null;
     const file = pathname === "/" ? "/index.html" : extname(pathname) ? pathname : `${pathname}.html`;
-    const type = TYPES[extname(file)];
+    const change = this.#changes.get(pathname);
     try {
-      if (this.#removed.has(pathname)) throw new Error("removed");
-      const content = readFileSync(BUILT + decodeURIComponent(file));
-      const change = this.#changes.get(pathname);
-      if (type) response.setHeader("content-type", type);
-      response.setHeader(
-        "cache-control",
-        pathname.startsWith("/_astro/")
-          ? "public, max-age=31536000, immutable"
-          : "public, max-age=0, must-revalidate",
-      );
-      response.end(change ? change(content.toString()) : content);
+      const content = readFileSync(this.#files + decodeURIComponent(file));
+      return change ? Buffer.from(change(content.toString())) : content;
     } catch {
-      response.writeHead(404).end();
+      return null;
     }
   }
+}
+
+async function answerLookup(response: ServerResponse): Promise<void> {
+  const answer = withAnswerHeaders(Response.json({ country_name: "Nigeria" }, { headers: LOOKUP_HEADERS }));
+  response.setHeaders(answer.headers).end(await answer.text());
 }

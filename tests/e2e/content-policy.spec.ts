@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { routes } from "../fixtures/routes.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
@@ -6,18 +5,9 @@ import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
+import { walkThrough } from "./walk-through.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
-
-/** Wakes what waits for the visitor: every part of the page comes into view. */
-async function walkThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const part of document.querySelectorAll("section, footer")) {
-      part.scrollIntoView({ behavior: "instant" });
-      await new Promise(requestAnimationFrame);
-    }
-  });
-}
 
 const STRETCH = 7;
 for (let start = 0; start < routes.length; start += STRETCH) {

@@ -1,12 +1,16 @@
+import type { Page } from "@playwright/test";
+import { COMMON_HEADERS } from "../../src/hosting/common-headers.ts";
 import { buildRemover } from "../../src/offline/build-worker.ts";
 import { ChangingSite } from "./changing-site.ts";
+import { scriptsHolding } from "./fetched-code.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 import { beginKeeping, loseNetwork, read, savedCopy } from "./saved-pages.ts";
+import { BUILDS, SITE } from "./servers.ts";
 
 const test = base.extend<{ site: ChangingSite }>({
   site: async ({ browserName: _ }, use) => {
-    const site = await ChangingSite.start();
+    const site = await ChangingSite.start(BUILDS.current);
     await use(site);
     await site.stop();
   },
@@ -15,31 +19,82 @@ const test = base.extend<{ site: ChangingSite }>({
 
 test.use({ serviceWorkers: "allow" });
 
-const OLD = "N500,000";
-const NEW = "N512,345";
-const raise = (html: string) => html.replaceAll(OLD, NEW);
+/** What decides how a browser treats an answer. */
+const SENT = [
+  ...Object.keys(COMMON_HEADERS).map((name) => name.toLowerCase()),
+  ...["cache-control", "content-security-policy", "content-type", "permissions-policy", "speculation-rules"],
+];
 
-test("a new price shows as soon as it is deployed, and without a network never the one before it", async ({
+/** The same prices in both builds, as visitors from Nigeria read them. */
+const PRICES = [
+  { path: "/Pricing", current: "N500,000", dearer: "N512,000" },
+  { path: "/course/foundational", current: "N150,000", dearer: "N155,000" },
+  { path: "/Plan?course=devops-full", current: "N500,000", dearer: "N512,000" },
+] as const;
+/** Fee and course together, which Signup's island adds up. */
+const PAYABLE = { current: "N165,000", dearer: "N171,000" } as const;
+
+type Build = keyof typeof BUILDS;
+const other = (build: Build): Build => (build === "current" ? "dearer" : "current");
+
+/** Visits every page that names a price, and reads this build's there and the other one's nowhere. */
+async function expectPricesOf(page: Page, build: Build): Promise<void> {
+  const main = page.locator("main");
+  for (const prices of PRICES) {
+    await page.goto(prices.path);
+    await expect(main, prices.path).toContainText(prices[build], { useInnerText: true });
+    await expect(main, prices.path).not.toContainText(prices[other(build)]);
+  }
+  await page.goto("/Signup");
+  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Foundational");
+  await expect(page.locator("[data-amount-payable]")).toHaveText(PAYABLE[build], { useInnerText: true });
+}
+
+test("the site that is deployed anew sends what the edge sends", async ({ request, site }) => {
+  const script = scriptsHolding("/sw.js")[0] ?? "";
+  for (const path of ["/", "/Pricing", "/course/foundational", "/json", "/sw.js", script, "/no-such-page"]) {
+    const [ours, edge] = await Promise.all(
+      [site.origin, SITE.origin].map((origin) => request.get(origin + path)),
+    );
+    expect(ours?.status(), path).toBe(edge?.status());
+    for (const name of SENT) expect(ours?.headers()[name], `${path}: ${name}`).toBe(edge?.headers()[name]);
+  }
+});
+
+test("every deploy's prices show on the next visit, the ones before it nowhere", async ({ page, site }) => {
+  await page.goto("/Faqs");
+  await beginKeeping(page);
+  for (const build of ["current", "dearer", "current"] as const) {
+    site.deploy(BUILDS[build]);
+    await expectPricesOf(page, build);
+    await expect(savedCopy(page)).toBeHidden();
+  }
+});
+
+test("Back leads to the prices of a deploy since then", async ({ page, site }) => {
+  await page.goto("/Pricing");
+  await beginKeeping(page);
+  await page.goto("/About");
+  site.deploy(BUILDS.dearer);
+  await page.goBack();
+  await expect(page.locator("main")).toContainText("N512,000");
+  await expect(page.locator("main")).not.toContainText("N500,000");
+});
+
+test("without a network the newest prices that were seen show, and say that they may be old", async ({
   page,
   site,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  const main = page.locator("main");
   await page.goto("/Pricing");
   await beginKeeping(page);
-  await expect(main).toContainText(OLD);
-
-  site.deploy("/Pricing", raise);
-  await page.reload();
-  await expect(main).toContainText(NEW);
-  await expect(main).not.toContainText(OLD);
-  await expect(savedCopy(page)).toBeHidden();
+  await expectPricesOf(page, "current");
+  site.deploy(BUILDS.dearer);
+  await expectPricesOf(page, "dearer");
 
   await loseNetwork(page);
-  await page.reload();
-  await expect(main).toContainText(NEW);
-  await expect(main).not.toContainText(OLD);
+  await expectPricesOf(page, "dearer");
   await expect(savedCopy(page)).toContainText("Prices and dates may have changed since.");
 });
 
@@ -74,7 +129,7 @@ test("behind a slow network a curriculum falls back on its copy, and a price wai
   await page.goto("/Pricing");
   await beginKeeping(page);
   await read(page, "/Curriculum");
-  site.deploy("/Pricing", raise);
+  site.deploy(BUILDS.dearer);
   const release = [site.hold("/Pricing"), site.hold("/Curriculum")];
 
   const prices = await context.newPage();
@@ -84,7 +139,7 @@ test("behind a slow network a curriculum falls back on its copy, and a price wai
   expect(await Promise.race([isOpen, false])).toBe(false);
   for (const letGo of release) letGo();
   await isOpen;
-  await expect(prices.locator("main")).toContainText(NEW);
+  await expect(prices.locator("main")).toContainText("N512,000");
   await expect(savedCopy(prices)).toBeHidden();
 });
 
@@ -97,7 +152,7 @@ test("a deploy's new worker takes over, and an open page still finds the files i
   const script = await page.evaluate(
     () => performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".js"))?.name ?? "",
   );
-  site.deploy("/sw.js", (worker) => `${worker}\n// deployed again`);
+  site.change("/sw.js", (worker) => `${worker}\n// deployed again`);
   site.remove(new URL(script).pathname);
   const isTakenOver = page.evaluate(
     () =>
@@ -116,7 +171,7 @@ test("switched off, the next visit removes the worker and all that it kept", asy
   await page.goto("/About");
   await beginKeeping(page);
   const remover = await buildRemover();
-  site.deploy("/sw.js", () => remover.code);
+  site.change("/sw.js", () => remover.code);
   await page.reload();
   const left = () =>
     page.evaluate(async () => [

@@ -1,4 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
+import { parse } from "yaml";
+import { levelHref, signupHref, singleCourseHref } from "../../src/domain/catalogue/links.ts";
+import { contentFolder, entryIds, readEntry } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
 import { type JsonObject, thingsIn, vocabularyProblems } from "../fixtures/schema-org.ts";
 import { expect, test } from "./fixtures.ts";
@@ -141,21 +145,54 @@ test("courses are told with what Google asks for, and with what their page says"
   }
 });
 
-for (const [route, prices] of [
-  ["/course/foundational", ["NGN 150000.00", "USD 100.00"]],
-  ["/course/advanced", ["NGN 350000.00", "USD 100.00"]],
-  ["/Single-course", ["NGN 170000.00", "USD 408.00", "NGN 120000.00", "USD 288.00"]],
-  ["/course/ai-advanced", []],
-  ["/data-analytics", []],
-] as const) {
-  test(`${route} tells ${prices.join(", ") || "no price, for tuition is not announced"}`, async ({
-    request,
-  }) => {
-    const courses = ofType(await read(request, route), "Course") as unknown as CourseThing[];
-    const told = courses.flatMap(({ offers }) => offers).filter(({ price }) => price !== undefined);
-    expect(told.map(({ price, priceCurrency }) => `${priceCurrency} ${price}`)).toEqual(prices);
-  });
+interface CourseRecord {
+  readonly registration: { readonly naira: number; readonly dollars: number };
+  readonly coursePage?: Partial<CourseRecord["registration"]>;
 }
+
+/** What one registers for, by the address that a level or a card of the catalogue is told under: a file in content/courses. */
+function recordsByAddress(): Map<string, string> {
+  const levels = entryIds("levels").map((id) => [levelHref(id), readEntry("levels", id).course] as const);
+  const cards = globSync(`${contentFolder}catalogue/*.mdx`)
+    .map((file) => parse(readFileSync(file, "utf8").split("---\n")[1] ?? ""))
+    .map(({ id, course }) => [singleCourseHref(id), course] as const);
+  return new Map([...levels, ...cards]);
+}
+
+/** What the content asks, in the words of schema.org; where tuition is not announced, no price is named. */
+function offersOf(record: string) {
+  const { registration, coursePage } = readEntry("courses", record) as CourseRecord;
+  const { naira, dollars } = { ...registration, ...coursePage };
+  const offer = { category: "Paid", url: addressOf(signupHref(record)) };
+  if (naira + dollars === 0) return [offer];
+  return [
+    { ...offer, price: `${naira}.00`, priceCurrency: "NGN" },
+    { ...offer, price: `${dollars}.00`, priceCurrency: "USD" },
+  ];
+}
+
+test("every course is offered at the price that the content asks, wherever it is told", async ({
+  request,
+}) => {
+  const records = recordsByAddress();
+  let priced = 0;
+  for (const page of await readAll(request)) {
+    const told = ofType(page, "Course") as unknown as CourseThing[];
+    const expected = COURSE_PAGES.find(({ route }) => route === page.route);
+    expect(told, page.route).toHaveLength(expected?.courses ?? 0);
+    for (const course of told) {
+      const record = records.get(pathOf(course.url)) ?? "";
+      const offers = course.offers.map(({ category, url, price, priceCurrency }) => ({
+        category,
+        url,
+        ...(price && { price, priceCurrency }),
+      }));
+      expect(offers, `${page.route}: ${course.name}`).toEqual(offersOf(record));
+      if (offers.some(({ price }) => price)) priced += 1;
+    }
+  }
+  expect(priced).toBeGreaterThan(0);
+});
 
 test("every page below Home tells the way to it, the one that it shows", async ({ request }) => {
   for (const page of await readAll(request)) {

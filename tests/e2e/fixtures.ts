@@ -52,31 +52,42 @@ export const test = base.extend<Fixtures>({
     await request.dispose();
   },
   context: async ({ context, unexpected, visitor }, use) => {
-    // The first route there is: a stand-in that is added later answers for its own host.
-    await context.route(
-      (url) => url.protocol.startsWith("http") && url.hostname !== "localhost",
-      (route) => {
-        unexpected.push(`request to ${route.request().url()}`);
-        return route.abort();
-      },
-    );
-    await context.exposeBinding("tellViolation", (_, text: string) => unexpected.push(text));
-    await context.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
-        const { tellViolation } = window as unknown as { tellViolation(text: string): void };
-        tellViolation(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`);
-      });
-    });
-    await context.route("**/prod/**", (route) =>
-      route.continue({ headers: { ...route.request().headers(), ...visitor } }),
-    );
-    context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
-    context.on("console", (message) => {
-      if (message.type() === "error") unexpected.push(`console: ${message.text()}`);
-    });
+    await watchContext(context, { unexpected, visitor });
     await use(context);
   },
 });
+
+/**
+ * Has a context tell of all that goes wrong on its pages, and be the test's visitor to the edge. The test's own context
+ * is watched already; another one of the same test, somebody else's browser, is watched by this.
+ */
+export async function watchContext(
+  context: BrowserContext,
+  { unexpected, visitor }: Pick<Fixtures, "unexpected" | "visitor">,
+): Promise<void> {
+  // The first route there is: a stand-in that is added later answers for its own host.
+  await context.route(
+    (url) => url.protocol.startsWith("http") && url.hostname !== "localhost",
+    (route) => {
+      unexpected.push(`request to ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  await context.exposeBinding("tellViolation", (_, text: string) => unexpected.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+      const { tellViolation } = window as unknown as { tellViolation(text: string): void };
+      tellViolation(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`);
+    });
+  });
+  await context.route("**/prod/**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), ...visitor } }),
+  );
+  context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error") unexpected.push(`console: ${message.text()}`);
+  });
+}
 
 /** The edge sees the visitor come from this country. @param code ISO 3166-1 alpha-2 */
 export async function comeFrom(context: BrowserContext, code: string): Promise<void> {

@@ -1,9 +1,11 @@
 // Builds the site with the providers' keys, without them, and with the sandbox, and serves each on the edge runtime with
-// empty databases. Playwright starts this and ends it.
+// empty databases. Builds it once more with other prices, for tests of a deploy. Playwright starts this and ends it.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { migrate, root, run, start } from "../../scripts/tools.mjs";
 import { localhostCertificate } from "../fixtures/localhost-certificate.ts";
 import { MAIL_CREDENTIALS } from "../fixtures/mail-server.ts";
+import { raisePrices } from "../fixtures/price-rise.ts";
+import { copyOfProject } from "../fixtures/project-copy.ts";
 import { startPayPalApi } from "../mocks/paypal-api.ts";
 import { startPaystackApi } from "../mocks/paystack-api.ts";
 import {
@@ -44,6 +46,13 @@ async function serve({ folder, port }, env, secrets = {}) {
   preview.stdout.resume();
 }
 
+async function buildDearer() {
+  const project = copyOfProject("dearer", { ...KEYS });
+  raisePrices(project);
+  const { code, output } = await project.run("build");
+  if (code !== 0) throw new Error(output);
+}
+
 const { key, cert } = localhostCertificate();
 writeFileSync(root + MAIL_SERVER.keyFile, key);
 writeFileSync(root + MAIL_SERVER.certificateFile, cert);
@@ -58,6 +67,7 @@ await startPayPalApi(
   PAYPAL_API.port,
 );
 
+await buildDearer();
 await serve(SITE, { ...KEYS, SANDBOX: "" }, SECRETS);
 const NO_KEYS = { PUBLIC_PAYSTACK_KEY: "", PUBLIC_PAYPAL_CLIENT_ID: "" };
 await serve(

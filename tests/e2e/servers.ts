@@ -23,6 +23,12 @@ export const MAIL_SERVER = {
   certificateFile: ".e2e/mail-server-certificate.pem",
 } as const;
 
+/** Folders of files, from the project's own: the site as it is, and as it is after a deploy with other prices. */
+export const BUILDS = {
+  current: `${SITE.folder}/dist/client`,
+  dearer: ".copies/dearer/dist/client",
+} as const;
+
 /** Stand-ins for the providers' servers, which the site with keys asks. */
 export const PAYSTACK_API = loopback(6);
 export const PAYPAL_API = loopback(7);

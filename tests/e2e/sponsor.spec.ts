@@ -1,32 +1,21 @@
 import type { Page } from "@playwright/test";
-import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { findingsEverywhere } from "./axe.ts";
-import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, storedMails, test, unique, watchContext } from "./fixtures.ts";
+import { makeSponsorLink } from "./sponsor-link.ts";
 
 const request = (page: Page) => page.getByRole("region", { name: /asks you to pay for/ });
-const offer = (page: Page) => page.getByText("Does somebody abroad pay for you?");
-const make = (page: Page) => page.getByRole("button", { name: "Make the link" });
-
-/** What the learner does. @returns the link they send */
-async function makeLink(page: Page, lastName: string): Promise<string> {
-  await page.goto("/Signup");
-  await offer(page).click();
-  await expect(make(page)).toBeDisabled();
-  await fillIn(page, { ...ADA, lastName });
-  await make(page).click();
-  return page.getByLabel("Link for your sponsor").inputValue();
-}
 
 test("a learner in Lagos sends a link, and a relative in New York pays in dollars without seeing more than the first name", async ({
   page,
   context,
   browser,
+  unexpected,
   visitor,
 }) => {
   await comeFrom(context, "NG");
   const lastName = unique("Obi");
-  const link = await makeLink(page, lastName);
+  const link = await makeSponsorLink(page, lastName);
   expect(link).toMatch(/\/Sponsor#v1\.[\w.-]+$/);
   for (const typed of [lastName, "Ada", "ada@example.com", "8031234567"]) expect(link).not.toContain(typed);
   const share = page.getByRole("link", { name: "Send by WhatsApp" });
@@ -37,10 +26,8 @@ test("a learner in Lagos sends a link, and a relative in New York pays in dollar
 
   const abroad = await browser.newContext({ baseURL: new URL(link).origin, serviceWorkers: "block" });
   try {
+    await watchContext(abroad, { unexpected, visitor });
     await comeFrom(abroad, "US");
-    await abroad.route("**/prod/**", (route) =>
-      route.continue({ headers: { ...route.request().headers(), ...visitor } }),
-    );
     const paypal = await servePayPal(abroad);
     const sponsor = await abroad.newPage();
     const asked: string[] = [];

@@ -15,10 +15,12 @@ export interface EngineOptions {
   country: string;
   /** Pages that stand in for other hosts, by host name. */
   standIns: Readonly<Record<string, string>>;
+  /** What pages may write to their console as an error. */
+  expectedErrors: readonly RegExp[];
 }
 
 interface Fixtures {
-  /** All that goes wrong in a page, and each request to a host for which nobody stands in, fails the test. */
+  /** Anything else that goes wrong in a page, and each request to a host for which nobody stands in, fails the test. */
   line: Line;
   visitor: Visitor;
 }
@@ -28,12 +30,14 @@ export const test = base.extend<EngineOptions & Fixtures>({
   size: [{ width: 1280, height: 900 }, { option: true }],
   country: ["NG", { option: true }],
   standIns: [{}, { option: true }],
+  expectedErrors: [[], { option: true }],
 
-  line: async ({ country, standIns }, use) => {
+  line: async ({ country, standIns, expectedErrors }, use) => {
     const address = `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1`;
     const line = await openLine({ country, address, standIns });
     await use(line);
-    expect(line.told, "errors and requests that nobody expected").toEqual([]);
+    const left = line.told.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
+    expect(left, "errors and requests that nobody expected").toEqual([]);
   },
 
   visitor: async ({ engine, size, line }, use, test) => {

@@ -1,13 +1,12 @@
 import { storedMails, unique } from "../e2e/fixtures.ts";
 import { CHECKOUT_HOST, CHECKOUT_PAGE } from "../mocks/paystack-checkout.ts";
 import { expect, test } from "./fixtures.ts";
-import { hasFocus, named } from "./visitor.ts";
+import { hasFocus, named, type Visitor } from "./visitor.ts";
 
 test.describe("registering", () => {
   test.use({ standIns: { [CHECKOUT_HOST]: CHECKOUT_PAGE } });
 
-  test("a visitor fills in the form, pays, and four members of staff hear of it", async ({ visitor }) => {
-    const lastName = unique("Obi");
+  async function fillIn(visitor: Visitor, lastName: string): Promise<void> {
     await visitor.open("/Signup");
     await visitor.choose(named.field("Course"), "DevOps Foundational");
     await visitor.choose(named.field("Cohort"), 1);
@@ -22,16 +21,39 @@ test.describe("registering", () => {
     await visitor.choose(named.field("Gender"), "Female");
     await visitor.choose(named.field("Education"), "Graduate");
     await visitor.press(named.tick("I agree that the academy"));
-    await visitor.press(named.button("Register"));
+  }
 
+  async function pay(visitor: Visitor): Promise<void> {
     await visitor.inFrame('//iframe[@title="Paystack checkout"]', () => visitor.press('//*[@id="pay"]'));
     await visitor.see(named.dialog("Your payment has been received"));
+  }
+
+  test("a visitor fills in the form, pays, and four members of staff hear of it", async ({ visitor }) => {
+    const lastName = unique("Obi");
+    await fillIn(visitor, lastName);
+    await visitor.press(named.button("Register"));
+    await pay(visitor);
     const mails = storedMails(lastName);
     expect(mails).toHaveLength(4);
     for (const { message } of mails) {
       expect(message).toContain("+2348031234567");
       expect(message).toContain("N165,000");
     }
+  });
+
+  test("without a network it says so and keeps what was typed, which is paid when the network is back", async ({
+    visitor,
+    line,
+  }) => {
+    const lastName = unique("Obi");
+    await fillIn(visitor, lastName);
+    line.cut();
+    await visitor.press(named.button("Register"));
+    await visitor.see(named.dialog("Your payment has not been received yet"));
+    line.mend();
+    await visitor.press(named.button("Try again"));
+    await pay(visitor);
+    expect(storedMails(lastName)).toHaveLength(4);
   });
 });
 
@@ -41,6 +63,14 @@ test("an address that is left incomplete is pointed out aloud", async ({ visitor
   await visitor.key("Tab");
   await visitor.see('//*[@aria-live="polite"]/p[contains(@class, "field-error")]');
 });
+
+async function write(visitor: Visitor, question: string): Promise<void> {
+  await visitor.type(named.field("First Name"), "Ada");
+  await visitor.type(named.field("Last Name"), "Obi");
+  await visitor.type(named.field("Email Address"), "ada@example.com");
+  await visitor.type(named.field("Phone Number"), "+234 803 000 0000");
+  await visitor.type(named.field("Message"), question);
+}
 
 test("a message without its fields is told so and led to the first; with them it is sent", async ({
   visitor,
@@ -52,11 +82,7 @@ test("a message without its fields is told so and led to the first; with them it
   await visitor.see(named.alert("Please fill all fields"));
   await expect.poll(() => hasFocus(visitor, named.field("First Name"))).toBe(true);
 
-  await visitor.type(named.field("First Name"), "Ada");
-  await visitor.type(named.field("Last Name"), "Obi");
-  await visitor.type(named.field("Email Address"), "ada@example.com");
-  await visitor.type(named.field("Phone Number"), "+234 803 000 0000");
-  await visitor.type(named.field("Message"), question);
+  await write(visitor, question);
   await visitor.press(named.button("Send Message"));
   await visitor.see(thanks);
   await expect.poll(() => hasFocus(visitor, thanks)).toBe(true);
@@ -64,4 +90,27 @@ test("a message without its fields is told so and led to the first; with them it
 
   await visitor.key("Escape");
   await visitor.miss(thanks);
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedErrors: [/mail was not accepted \(no answer\)/] });
+
+  test("a message says that it waits, stays as it was typed, and goes out when the network is back", async ({
+    visitor,
+    line,
+  }) => {
+    const question = unique("When does the next cohort start? ");
+    await visitor.open("/Contact");
+    await write(visitor, question);
+    line.cut();
+    await visitor.press(named.button("Send Message"));
+    await visitor.see(named.text("Not sent yet: the network does not answer"));
+    expect(await visitor.ask(`return document.querySelector("textarea").value`)).toBe(question);
+    expect(storedMails(question)).toEqual([]);
+
+    line.mend();
+    await visitor.press(named.button("Try now"));
+    await visitor.see(named.dialog("Message received"));
+    expect(storedMails(question)).toHaveLength(1);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { named, type Visitor } from "./visitor.ts";
+import { named, type Place, type Visitor } from "./visitor.ts";
 
 /** Whether the open page and every file that it has loaded are kept, and the service worker answers for the site. */
 function isKept(visitor: Visitor): Promise<boolean> {
@@ -31,4 +31,19 @@ test("a page that was read before can be read again without a network, and says 
   line.mend();
   await visitor.press(named.link("Try again"));
   await visitor.miss(named.heading("No network just now"));
+});
+
+test("a price card that is pressed without a network says so, and answers to the next press when it is back", async ({
+  visitor,
+  line,
+}) => {
+  const enroll: Place = '//button[@data-pay][@data-currency-code="NGN"]';
+  await visitor.open("/Pricing");
+  await visitor.see(named.text("N194K"));
+  line.cut();
+  await visitor.press(enroll);
+  await visitor.see("//*[@data-load-failed]");
+  line.mend();
+  await visitor.press(enroll);
+  await visitor.see(named.field("Please Input Your Email"));
 });

@@ -18,7 +18,7 @@ export function onFirstSign(act: () => void): void {
 }
 
 /** Set by the build on pages with islands that can wait. */
-const { islandRuntime } = document.documentElement.dataset;
+let { islandRuntime } = document.documentElement.dataset;
 
 let waking: Promise<void> | undefined;
 
@@ -41,6 +41,8 @@ async function load(): Promise<void> {
     await import(/* @vite-ignore */ islandRuntime);
   } catch {
     waking = undefined;
+    // Firefox would refuse the same address for as long as the page is open.
+    islandRuntime += "?";
     onFirstSign(() => void wakeIslands());
     dispatchEvent(new Event("astro:hydration-error"));
   }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { shareLink } from "~/domain/contact/site-facts.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
+import { loadModule } from "~/payments/load-module.ts";
 import type { SignupFormControl } from "./useSignupForm.ts";
 
 /** What came of the last press: for another state of the form it no longer counts. */
@@ -106,6 +107,6 @@ function takeFocus(field: HTMLInputElement | null): void {
 
 /** The code that encrypts comes when somebody needs it. */
 async function linkOf(registration: Registration): Promise<string> {
-  const { sealRegistration } = await import("~/domain/enrolment/sponsor-link.ts");
+  const { sealRegistration } = await loadModule(() => import("~/domain/enrolment/sponsor-link.ts"));
   return `${location.origin}/Sponsor#${await sealRegistration(registration, new Date())}`;
 }

@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
+import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
+import { scriptsHolding, watchBodies } from "./fetched-code.ts";
+import { comeFrom, expect, test, unique } from "./fixtures.ts";
+import { payButton } from "./price-cards.ts";
+import { makeSponsorLink } from "./sponsor-link.ts";
+import { walkThrough } from "./walk-through.ts";
+
+/** What only a provider's own code says, whatever file it stands in. */
+const MARKS = { Paystack: "checkout.paystack.com", PayPal: "data-react-paypal-script-id" } as const;
+
+const paystackIsOpen = (page: Page) =>
+  expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+const paypalIsOpen = (page: Page) =>
+  expect(page.getByRole("button", { name: "Pay with PayPal", exact: true })).toBeVisible();
+
+async function askForNaira(page: Page): Promise<void> {
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  await page.getByLabel("Please Input Your Email").fill("ada@example.com");
+}
+
+interface Visit {
+  readonly what: string;
+  readonly provider: keyof typeof MARKS;
+  readonly country: "NG" | "US";
+  /** Does everything on the page but pay. */
+  use(page: Page): Promise<void>;
+  pay(page: Page): Promise<void>;
+}
+
+/** Numbers that are the same wherever the visitor is. */
+const ABROAD = { ...ADA, phone: "+2348031234567", whatsapp: "+2348037654321" };
+
+const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true }).click();
+const fillSignup = async (page: Page) => {
+  await page.goto("/Signup");
+  await fillIn(page, ABROAD);
+};
+
+const VISITS: readonly Visit[] = [
+  { what: "naira on Signup", provider: "Paystack", country: "NG", use: fillSignup, pay: register },
+  { what: "dollars on Signup", provider: "PayPal", country: "US", use: fillSignup, pay: register },
+  {
+    what: "naira on Pricing",
+    provider: "Paystack",
+    country: "NG",
+    use: async (page) => {
+      await page.goto("/Pricing");
+      await walkThrough(page);
+      await askForNaira(page);
+    },
+    pay: (page) => page.getByRole("button", { name: "Pay Now" }).click(),
+  },
+  {
+    what: "dollars on Pricing",
+    provider: "PayPal",
+    country: "NG",
+    use: async (page) => {
+      await page.goto("/Pricing");
+      await askForNaira(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+      await page.getByRole("button", { name: "Dollars ($)" }).first().click();
+    },
+    pay: (page) => payButton(page, "PayPal", "DevOps Full", "Full Tuition").click(),
+  },
+  {
+    what: "dollars on Sponsor",
+    provider: "PayPal",
+    country: "NG",
+    use: async (page) => {
+      await page.goto(await makeSponsorLink(page, unique("Obi")));
+      await expect(page.getByRole("region", { name: /asks you to pay for/ })).toBeVisible();
+    },
+    pay: (page) => page.getByRole("button", { name: "Pay $109.00 with PayPal" }).click(),
+  },
+];
+
+async function standIn(context: BrowserContext): Promise<void> {
+  await servePaystack(context);
+  await servePayPal(context);
+}
+
+for (const { what, provider, country, use, pay } of VISITS) {
+  test(`${provider}'s code comes when somebody pays ${what}, not before, and the other's not at all`, async ({
+    page,
+    context,
+  }) => {
+    await comeFrom(context, country);
+    await standIn(context);
+    const fetched = watchBodies(context);
+    await use(page);
+    await walkThrough(page);
+    for (const mark of Object.values(MARKS)) {
+      expect(scriptsHolding(mark), `"${mark}" tells the code of one provider`).toHaveLength(1);
+      expect(await fetched(mark), "before anybody pays").toEqual([]);
+    }
+
+    await pay(page);
+    await (provider === "Paystack" ? paystackIsOpen : paypalIsOpen)(page);
+    for (const [name, mark] of Object.entries(MARKS)) {
+      expect(await fetched(mark)).toEqual(name === provider ? scriptsHolding(mark) : []);
+    }
+  });
+}
