@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { COMMON_HEADERS } from "../../src/hosting/common-headers.ts";
 import { buildRemover } from "../../src/offline/build-worker.ts";
 import { ChangingSite } from "./changing-site.ts";
 import { scriptsHolding } from "./fetched-code.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { test as base, expect, watchPages } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 import { beginKeeping, loseNetwork, read, savedCopy } from "./saved-pages.ts";
 import { BUILDS, SITE } from "./servers.ts";
@@ -15,9 +15,17 @@ const test = base.extend<{ site: ChangingSite }>({
     await site.stop();
   },
   baseURL: async ({ site }, use) => use(site.origin),
+  // A browser whose requests are routed keeps nothing in its own cache, which is what a deploy has to get past.
+  context: async ({ browser, site, unexpected }, use) => {
+    const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: "allow" });
+    await watchPages(context, unexpected);
+    context.on("request", (request) => {
+      if (new URL(request.url()).hostname !== "localhost") unexpected.push(`request to ${request.url()}`);
+    });
+    await use(context);
+    await context.close();
+  },
 });
-
-test.use({ serviceWorkers: "allow" });
 
 /** What decides how a browser treats an answer. */
 const SENT = [
@@ -46,8 +54,27 @@ async function expectPricesOf(page: Page, build: Build): Promise<void> {
     await expect(main, prices.path).not.toContainText(prices[other(build)]);
   }
   await page.goto("/Signup");
+  await expectPayable(page, build);
+}
+
+/** Chooses a course on Signup, and reads what it comes to with the fee. */
+async function expectPayable(page: Page, build: Build): Promise<void> {
   await page.getByLabel("Course", { exact: true }).selectOption("DevOps Foundational");
   await expect(page.locator("[data-amount-payable]")).toHaveText(PAYABLE[build], { useInnerText: true });
+}
+
+/** Points at a link until the browser has fetched the page behind it. */
+async function prefetch(page: Page, link: Locator): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const states: string[] = [];
+  session.on("Preload.prefetchStatusUpdated", ({ status }) => states.push(status));
+  await session.send("Preload.enable");
+  await expect(async () => {
+    // The rules may come after the pointer: it comes anew.
+    await page.mouse.move(0, 0);
+    await link.hover();
+    expect(states).toContain("Ready");
+  }).toPass();
 }
 
 test("the site that is deployed anew sends what the edge sends", async ({ request, site }) => {
@@ -71,14 +98,40 @@ test("every deploy's prices show on the next visit, the ones before it nowhere",
   }
 });
 
-test("Back leads to the prices of a deploy since then", async ({ page, site }) => {
-  await page.goto("/Pricing");
-  await beginKeeping(page);
-  await page.goto("/About");
-  site.deploy(BUILDS.dearer);
-  await page.goBack();
-  await expect(page.locator("main")).toContainText("N512,000");
-  await expect(page.locator("main")).not.toContainText("N500,000");
+test.describe("a page that the browser kept from before a deploy", () => {
+  test("is loaded anew where one registers, when the visitor comes Back", async ({ page, site }) => {
+    await page.goto("/Signup");
+    await beginKeeping(page);
+    await page.goto("/About");
+    site.deploy(BUILDS.dearer);
+    await page.goBack();
+    await expectPayable(page, "dearer");
+  });
+
+  test("is loaded anew where one registers, when it was fetched as the pointer lay on its link", async ({
+    page,
+    site,
+  }) => {
+    await page.goto("/About");
+    await beginKeeping(page);
+    await page.goto("/Faqs");
+    const enroll = page.getByRole("navigation").getByRole("link", { name: "Enroll", exact: true });
+    await prefetch(page, enroll);
+    site.deploy(BUILDS.dearer);
+    await enroll.click();
+    await expectPayable(page, "dearer");
+  });
+
+  test("is loaded anew when somebody presses a price card", async ({ page, site }) => {
+    await page.goto("/Pricing");
+    await beginKeeping(page);
+    await page.goto("/About");
+    site.deploy(BUILDS.dearer);
+    await page.goBack();
+    await payButton(page, "Enroll Now", "DevOps Full", "Two Installments").click();
+    await expect(page.locator("main")).toContainText("N512,000");
+    await expect(page.locator("main")).not.toContainText("N500,000");
+  });
 });
 
 test("without a network the newest prices that were seen show, and say that they may be old", async ({

@@ -73,6 +73,14 @@ export async function watchContext(
       return route.abort();
     },
   );
+  await context.route("**/prod/**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), ...visitor } }),
+  );
+  await watchPages(context, unexpected);
+}
+
+/** Has a context tell of errors and policy violations. It routes nothing, so that the browser's own cache stays in use. */
+export async function watchPages(context: BrowserContext, unexpected: string[]): Promise<void> {
   await context.exposeBinding("tellViolation", (_, text: string) => unexpected.push(text));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
@@ -80,9 +88,6 @@ export async function watchContext(
       tellViolation(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`);
     });
   });
-  await context.route("**/prod/**", (route) =>
-    route.continue({ headers: { ...route.request().headers(), ...visitor } }),
-  );
   context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
   context.on("console", (message) => {
     if (message.type() === "error") unexpected.push(`console: ${message.text()}`);
