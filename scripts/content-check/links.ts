@@ -35,13 +35,10 @@ interface Site {
 export function brokenLinks(content: Content, root: string): Finding[] {
   const pages = `${root}src/pages/`;
   const site: Site = {
-    routes: [
-      ...siteRoutes(pages, {
-        tracks: trackRoutesOf(content),
-        levels: entriesOf(content, collections.levels).map(({ id }) => id),
-      }),
-      NOTICES_PATH,
-    ],
+    routes: siteRoutes(pages, {
+      tracks: trackRoutesOf(content),
+      levels: entriesOf(content, collections.levels).map(({ id }) => id),
+    }),
     components: textComponents(pages),
     publicFolder: `${root}public/`,
     courseIds: new Map([
@@ -129,7 +126,7 @@ function slipOfLink(url: string, site: Site): string | null {
   }
   const { pathname, searchParams } = new URL(url, "https://site.invalid");
   if (!site.routes.includes(pathname)) {
-    if (isPublicFile(pathname, site.publicFolder)) return null;
+    if (pathname === NOTICES_PATH || isPublicFile(pathname, site.publicFolder)) return null;
     return `The link ${url} leads to no page. Did you mean ${nearestRoutes(pathname, site.routes)}?`;
   }
   const course = searchParams.get("course");

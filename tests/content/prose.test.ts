@@ -49,7 +49,15 @@ describe("every text the site prints", () => {
   );
 
   test.each(everyFile)("$path links inside the site by addresses that exist", ({ source }) => {
-    const routes = ["/Pricing", "/Courses", "/Contact", "/Signup", "/Policy", "/Terms%26Condition"];
+    const routes = [
+      "/Pricing",
+      "/Courses",
+      "/Contact",
+      "/Signup",
+      "/Policy",
+      "/Terms%26Condition",
+      "/licences.txt",
+    ];
     const links = [...source.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1]);
     expect(links.filter((link) => !routes.includes(link ?? ""))).toEqual([]);
   });

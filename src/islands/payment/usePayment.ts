@@ -14,7 +14,6 @@ import { acknowledge, type PaymentStatus, removeEntry, saveEntry } from "~/mail/
 import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "~/payments/checkout-messages.ts";
 import { loadCheckout, paymentMode } from "~/payments/load-checkout.ts";
 import { announceOrder } from "~/payments/tell-edge.ts";
-import { useCurrentPrices } from "./useCurrentPrices.ts";
 
 /** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
 export interface MailAddresses {
@@ -58,7 +57,6 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   const container = useRef<HTMLDivElement>(null);
   const opened = useRef<AbortController | null>(null);
   const opener = useRef<HTMLElement>(null);
-  useCurrentPrices(flow.step !== "editing");
 
   function keep(order: Order, payment: PaymentStatus): void {
     saveEntry({ order, payment, ...addresses, delivered: [] });
