@@ -51,7 +51,7 @@ for (const route of routes) {
   if (page.failures.length > 0) console.log(`  ${page.failures.join(", ")}`);
   for (const category of CATEGORIES) promised.reach(`${route}: ${category}`, page[category], 100);
   promised.hold(`${route}: TBT in ms`, page.tbt, 50);
-  promised.hold(`${route}: CLS`, page.cls, 0);
+  promised.hold(`${route}: CLS`, Number(page.cls.toFixed(3)), 0);
 }
 server.close();
 promised.tell();
