@@ -25,7 +25,7 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
     <div className="amount-bar">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">Amount payable</p>
-        <p className="font-display text-h3 font-bold" data-amount-payable>
+        <p className="grow text-right font-display text-h3 font-bold" data-amount-payable>
           <DualAmount of={(each) => formatExact(amounts(each).total)} />
         </p>
       </div>
