@@ -32,5 +32,10 @@ async function read(request: Request): Promise<{ path: string; body: string }> {
   const path = new URL(request.url()).pathname;
   // A redirect has no body, and the browser gives none of an answer that has no content.
   const hasBody = answer !== null && answer.status() === 200;
-  return { path, body: hasBody ? await answer.text() : "" };
+  return { path, body: hasBody ? await answer.text().catch(() => readAgain(request)) : "" };
+}
+
+/** The browser forgets what it had fetched once the visitor goes on to another page; the site still has it. */
+async function readAgain(request: Request): Promise<string> {
+  return (await fetch(request.url(), { method: request.method() })).text();
 }
