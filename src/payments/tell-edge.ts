@@ -1,5 +1,6 @@
 import type { Order } from "~/domain/enrolment/order.ts";
 import { isOwnEdge } from "~/mail/own-edge.ts";
+import { textIn } from "./text-in.ts";
 
 /** A checkout waits so long for the edge to say whether its price is still true; no longer, for the edge may be down. */
 const PRICE_TIMEOUT_MS = 4_000;
@@ -14,8 +15,7 @@ export async function announceOrder(order: Order): Promise<string | null> {
   if (!isOwnEdge()) return null;
   const answer = await Promise.race([tellEdge("/prod/registrations", { order }), nobody(PRICE_TIMEOUT_MS)]);
   if (answer?.status !== 409) return null;
-  const body: { message?: unknown } | null = await answer.json().catch(() => null);
-  return typeof body?.message === "string" ? body.message : null;
+  return textIn(await answer.json().catch(() => null), "message");
 }
 
 function nobody(ms: number): Promise<null> {

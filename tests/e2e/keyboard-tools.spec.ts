@@ -2,7 +2,7 @@ import { openState } from "../fixtures/open-state.ts";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { stateNamed } from "../fixtures/states.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { button, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
+import { button, closeReceipt, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
 import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
 
@@ -136,11 +136,7 @@ test.describe("by keyboard alone", () => {
       await expect(checkout).toBeVisible();
       await expectFocusKept(page, checkout);
       await pressAt(page, "Pay");
-      const received = page.getByRole("dialog", { name: "Your payment has been received" });
-      await expect(received.getByRole("button", { name: "Close" })).toBeFocused();
-      await expectFocusKept(page, received);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("region", { name: "Your payment" })).toBeFocused();
+      await closeReceipt(page);
     });
 
     test("a sponsor puts an earlier payment aside, and goes on where the page does", async ({ page }) => {

@@ -3,7 +3,7 @@ import { stateNamed } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { button, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
+import { button, closeReceipt, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
 import { openHome } from "./open-home.ts";
 import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
@@ -48,11 +48,7 @@ test.describe("by keyboard alone", () => {
       await expectFocusKept(page, page.getByRole("dialog", { name: "Pay N165,000" }));
       await pressAt(page, "Pay");
 
-      const received = page.getByRole("dialog", { name: "Your payment has been received" });
-      await expect(received.getByRole("button", { name: "Close" })).toBeFocused();
-      await expectFocusKept(page, received);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("region", { name: "Your payment" })).toBeFocused();
+      await closeReceipt(page);
       const [mail] = storedMails(lastName, SANDBOX);
       expect(mail?.message).toContain("+2348031234567");
       expect(mail?.message).toContain("+2348037654321");

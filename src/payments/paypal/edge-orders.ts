@@ -1,6 +1,7 @@
 import ky, { type KyResponse } from "ky";
 import type { CheckoutOutcome, Payer } from "~/domain/enrolment/payment-flow.ts";
 import { tellEdge } from "../tell-edge.ts";
+import { textIn } from "../text-in.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
 export const ORDER_TIMEOUT_MS = 15_000;
@@ -25,10 +26,10 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
     create: async (order, actions) => {
       made.delete(order.reference);
       const { status, body } = await post("/prod/paypal/orders", { order });
-      if (NO_ENDPOINT.includes(status) || (status === 200 && field(body, "orders") === "browser")) {
+      if (NO_ENDPOINT.includes(status) || (status === 200 && textIn(body, "orders") === "browser")) {
         return fallback.create(order, actions);
       }
-      const id = field(body, "id");
+      const id = textIn(body, "id");
       if (status === 201 && id) {
         made.set(order.reference, { id });
         return id;
@@ -36,7 +37,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       const isFinal = status >= 400 && status < 500 && status !== 429;
       throw new OrderRefused(
         isFinal ? "failed" : "unreachable",
-        (isFinal && field(body, "message")) || NO_ANSWER,
+        (isFinal && textIn(body, "message")) || NO_ANSWER,
       );
     },
     capture: async (order, actions) => {
@@ -88,23 +89,17 @@ function urlOf(path: string): URL {
   return new URL(path, location.origin);
 }
 
-/** A text in a JSON answer; null when there is none by that name. */
-function field(body: unknown, name: string): string | null {
-  const value = (body as Record<string, unknown> | null)?.[name];
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
 /** What came of the charge, as the edge tells it; anything that cannot be read tells nothing. */
 function outcomeIn(body: unknown): CheckoutOutcome {
-  const status = field(body, "status");
-  if (status === "failed") return { status, message: field(body, "message") ?? NO_ANSWER };
+  const status = textIn(body, "status");
+  if (status === "failed") return { status, message: textIn(body, "message") ?? NO_ANSWER };
   const payment: unknown = (body as { payment?: unknown } | null)?.payment;
-  const id = field(payment, "id");
+  const id = textIn(payment, "id");
   if (status !== "paid" || !id) return { status: "unconfirmed" };
   return { status, payment: { id, payer: payerIn(payment) } };
 }
 
 function payerIn(payment: unknown): Payer | null {
   const payer: unknown = (payment as { payer?: unknown }).payer;
-  return payer ? { name: field(payer, "name") ?? "", email: field(payer, "email") ?? "" } : null;
+  return payer ? { name: textIn(payer, "name") ?? "", email: textIn(payer, "email") ?? "" } : null;
 }
