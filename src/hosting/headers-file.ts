@@ -5,12 +5,6 @@ import { contentPolicy, type PagePolicy, type PolicyNeeds, permissionsPolicy } f
 const MOST_RULES = 100;
 const LONGEST_LINE = 2000;
 
-/**
- * Has browsers fetch the next page while a finger or pointer is on its link. They leave it out by themselves where the
- * visitor saves data, and a policy need not let it in.
- */
-const PREFETCHING = { "Speculation-Rules": '"/speculation-rules.json"' };
-
 type Headers = Readonly<Record<string, string>>;
 
 /** Other sites show the social cards when somebody shares a link. */
@@ -33,7 +27,7 @@ export function headersFile({ present, policies, ...needs }: HeadersFileContent)
   const own = [...policies].map(([path, policy]) => rule(path, policyHeaders({ ...needs, policy }), true));
   const file = [
     present.trim(),
-    rule("/*", { ...policyHeaders(needs), ...COMMON_HEADERS, ...PREFETCHING }),
+    rule("/*", { ...policyHeaders(needs), ...COMMON_HEADERS }),
     rule(FOR_OTHER_SITES, { "Cross-Origin-Resource-Policy": "cross-origin" }, true),
     ...own,
   ].join("\n\n");

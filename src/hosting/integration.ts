@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { PagePolicy } from "./content-policy.ts";
 import { headersFile } from "./headers-file.ts";
-import { readPageCode } from "./page-code.ts";
+import { hashOf, readPageCode } from "./page-code.ts";
 import { withStylesPolicy } from "./page-styles-policy.ts";
+import { PREFETCH_RULES } from "./prefetch-rules.ts";
 import { redirectsFile } from "./redirects-file.ts";
 
 /** Shown wherever nothing is found; it has no address of its own. */
@@ -21,7 +22,7 @@ export function hosting({ endpoints }: { endpoints: readonly string[] }): AstroI
     hooks: {
       "astro:build:done": ({ dir }) => {
         const root = fileURLToPath(dir);
-        const scriptHashes = new Set<string>();
+        const scriptHashes = new Set([hashOf(PREFETCH_RULES)]);
         const policies = new Map<string, PagePolicy>();
         const addresses: string[] = [];
         // One after the other, and without waiting: to hand a small file to another thread takes longer than to read it.

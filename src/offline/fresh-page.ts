@@ -1,6 +1,7 @@
 import { Strategy } from "workbox-strategies/Strategy.js";
 import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
-import { markSavedCopy, showsPrice } from "./saved-copy.ts";
+import { showsPrice } from "~/domain/money/printed-price.ts";
+import { markSavedCopy } from "./saved-copy.ts";
 
 /** How long the network may be silent before a saved page without prices is shown in its place. */
 export const PATIENCE_MS = 6_000;

@@ -1,14 +1,12 @@
 import { type SeenPage, WORKER } from "./addresses.ts";
 
-let isAsked = false;
-
 /**
- * Registers the service worker and hands it this page, which was loaded without it; once, however often it is asked to.
+ * Registers the service worker and hands it this page, which was loaded without it.
  * Where the browser has none or refuses, nothing is kept.
  */
 export async function keepPages(): Promise<void> {
-  if (isAsked) return;
-  isAsked = true;
+  // On a page that the service worker answered for, it keeps everything by itself.
+  if (navigator.serviceWorker?.controller) return;
   try {
     await navigator.serviceWorker.register(WORKER);
     const { active } = await navigator.serviceWorker.ready;

@@ -2,14 +2,6 @@
 
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 
-/** An amount as the site prints money (N150,000, N194K, $9.00), or as an editor may have written it. */
-const PRICE = /[₦$]\s?\d|\bN(?:GN\s?)?\d|\bUSD\s?\d/;
-
-/** Whether a page's HTML prints an amount of money anywhere. When in doubt, yes. */
-export function showsPrice(html: string): boolean {
-  return PRICE.test(html);
-}
-
 const HIDDEN_NOTICE = /(<aside\b[^>]*\bdata-saved-copy)\s+hidden/;
 const EMPTY_DATE = "<time data-saved-at></time>";
 

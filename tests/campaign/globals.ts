@@ -48,7 +48,7 @@ export function replaceGlobals({ time, random, fetch, localStorage, sessionStora
     location: new URL(`${ORIGIN}/Signup`),
     document: {
       activeElement: null,
-      documentElement: { dataset: {} },
+      documentElement: { dataset: {}, toggleAttribute: () => false },
       querySelector: () => null,
       addEventListener: page.addEventListener.bind(page),
       removeEventListener: page.removeEventListener.bind(page),

@@ -1,4 +1,5 @@
 import { comeFrom, expect, test } from "./fixtures.ts";
+import { payButton } from "./price-cards.ts";
 
 test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");
@@ -15,6 +16,24 @@ test("a form whose code does not arrive says so and tells what to do", async ({
   const alert = page.getByRole("alert").filter({ hasText: "Loading chunk failed" });
   await expect(alert).toContainText("Check your connection, then load the page again");
   await expect(alert.getByRole("link", { name: "write to us" })).toHaveAttribute("href", /^mailto:/);
+});
+
+test("a price card whose dialog does not arrive says so, and opens it with the next press", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /Error hydrating/);
+  await page.goto("/Pricing");
+  const lost = /\/_astro\/PricingModal\..*\.js/;
+  await context.route(lost, (route) => route.abort());
+  const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
+  await card.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Loading chunk failed" })).toBeVisible();
+  await expect(card).not.toHaveAttribute("aria-busy");
+  await context.unroute(lost);
+  await card.click();
+  await expect(page.getByLabel("Please Input Your Email")).toBeVisible();
 });
 
 test("a form that breaks while it is used says so, and offers a reload and the ways to reach us", async ({

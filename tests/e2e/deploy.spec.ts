@@ -1,9 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { COMMON_HEADERS } from "../../src/hosting/common-headers.ts";
 import { buildRemover } from "../../src/offline/build-worker.ts";
 import { ChangingSite } from "./changing-site.ts";
 import { scriptsHolding } from "./fetched-code.ts";
 import { test as base, expect, watchPages } from "./fixtures.ts";
+import { prefetch } from "./prefetches.ts";
 import { payButton } from "./price-cards.ts";
 import { beginKeeping, loseNetwork, read, savedCopy } from "./saved-pages.ts";
 import { BUILDS, SITE } from "./servers.ts";
@@ -30,15 +31,32 @@ const test = base.extend<{ site: ChangingSite }>({
 /** What decides how a browser treats an answer. */
 const SENT = [
   ...Object.keys(COMMON_HEADERS).map((name) => name.toLowerCase()),
-  ...["cache-control", "content-security-policy", "content-type", "permissions-policy", "speculation-rules"],
+  ...["cache-control", "content-security-policy", "content-type", "permissions-policy"],
 ];
 
-/** The same prices in both builds, as visitors from Nigeria read them. */
+/** The same prices in both builds, as visitors from Nigeria read them, and a link to their page on another one. */
 const PRICES = [
-  { path: "/Pricing", current: "N500,000", dearer: "N512,000" },
-  { path: "/course/foundational", current: "N150,000", dearer: "N155,000" },
-  { path: "/Plan?course=devops-full", current: "N500,000", dearer: "N512,000" },
+  { path: "/Pricing", link: "/Pricing", linkedOn: "/Plan", current: "N500,000", dearer: "N512,000" },
+  {
+    path: "/course/foundational",
+    link: "/course/foundational",
+    linkedOn: "/devops",
+    current: "N150,000",
+    dearer: "N155,000",
+  },
+  {
+    path: "/Plan?course=devops-full",
+    link: "/Plan",
+    linkedOn: "/Pricing",
+    current: "N500,000",
+    dearer: "N512,000",
+  },
 ] as const;
+/** Pages that name a price, those among them whose scripts write into them. */
+const NAMING_PRICES = [
+  ...PRICES.map(({ path }) => path),
+  ...["/Signup", "/Signup?course=DevOps%20Foundational", "/Single-course?course=devops", "/Compare", "/Faqs"],
+];
 /** Fee and course together, which Signup's island adds up. */
 const PAYABLE = { current: "N165,000", dearer: "N171,000" } as const;
 
@@ -47,34 +65,41 @@ const other = (build: Build): Build => (build === "current" ? "dearer" : "curren
 
 /** Visits every page that names a price, and reads this build's there and the other one's nowhere. */
 async function expectPricesOf(page: Page, build: Build): Promise<void> {
-  const main = page.locator("main");
   for (const prices of PRICES) {
     await page.goto(prices.path);
-    await expect(main, prices.path).toContainText(prices[build], { useInnerText: true });
-    await expect(main, prices.path).not.toContainText(prices[other(build)]);
+    await expectPrices(page, prices, build);
   }
   await page.goto("/Signup");
   await expectPayable(page, build);
+}
+
+async function expectPrices(page: Page, prices: (typeof PRICES)[number], build: Build): Promise<void> {
+  const main = page.locator("main");
+  await expect(main, prices.path).toContainText(prices[build], { useInnerText: true });
+  await expect(main, prices.path).not.toContainText(prices[other(build)]);
+}
+
+/** Whether a page asks the site what it is by now. */
+function isQuestion(request: Request): boolean {
+  const { pathname } = new URL(request.url());
+  return request.resourceType() === "fetch" && request.method() === "GET" && pathname !== "/json";
+}
+
+/** Waits until a page has its answer, and expects that it is not loaded anew for it. */
+async function expectKept(page: Page, question: Request): Promise<void> {
+  await (await question.response())?.finished();
+  const visit = await page.evaluate(async () => {
+    // A page that is being loaded anew is gone when this is answered.
+    await fetch("/json");
+    return performance.getEntriesByType("navigation").map((entry) => entry.toJSON().type);
+  });
+  expect(visit).toEqual(["back_forward"]);
 }
 
 /** Chooses a course on Signup, and reads what it comes to with the fee. */
 async function expectPayable(page: Page, build: Build): Promise<void> {
   await page.getByLabel("Course", { exact: true }).selectOption("DevOps Foundational");
   await expect(page.locator("[data-amount-payable]")).toHaveText(PAYABLE[build], { useInnerText: true });
-}
-
-/** Points at a link until the browser has fetched the page behind it. */
-async function prefetch(page: Page, link: Locator): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const states: string[] = [];
-  session.on("Preload.prefetchStatusUpdated", ({ status }) => states.push(status));
-  await session.send("Preload.enable");
-  await expect(async () => {
-    // The rules may come after the pointer: it comes anew.
-    await page.mouse.move(0, 0);
-    await link.hover();
-    expect(states).toContain("Ready");
-  }).toPass();
 }
 
 test("the site that is deployed anew sends what the edge sends", async ({ request, site }) => {
@@ -99,6 +124,25 @@ test("every deploy's prices show on the next visit, the ones before it nowhere",
 });
 
 test.describe("a page that the browser kept from before a deploy", () => {
+  for (const prices of PRICES) {
+    test(`is loaded anew when the visitor comes Back to ${prices.path}`, async ({ page, site }) => {
+      await page.goto(prices.path);
+      await page.goto("/About");
+      site.deploy(BUILDS.dearer);
+      await page.goBack();
+      await expectPrices(page, prices, "dearer");
+    });
+
+    test(`is loaded anew when a pointer lay on its link, ${prices.link}`, async ({ page, site }) => {
+      await page.goto(prices.linkedOn);
+      const link = page.locator(`main a[href="${prices.link}"]`).first();
+      await prefetch(page, link);
+      site.deploy(BUILDS.dearer);
+      await link.click();
+      await expectPrices(page, prices, "dearer");
+    });
+  }
+
   test("is loaded anew where one registers, when the visitor comes Back", async ({ page, site }) => {
     await page.goto("/Signup");
     await beginKeeping(page);
@@ -108,10 +152,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     await expectPayable(page, "dearer");
   });
 
-  test("is loaded anew where one registers, when it was fetched as the pointer lay on its link", async ({
-    page,
-    site,
-  }) => {
+  test("is loaded anew where one registers, when a pointer lay on its link", async ({ page, site }) => {
     await page.goto("/About");
     await beginKeeping(page);
     await page.goto("/Faqs");
@@ -122,15 +163,35 @@ test.describe("a page that the browser kept from before a deploy", () => {
     await expectPayable(page, "dearer");
   });
 
-  test("is loaded anew when somebody presses a price card", async ({ page, site }) => {
+  test("stays while a payment is under way on it, whatever it costs by now", async ({
+    page,
+    site,
+    expectedErrors,
+  }) => {
+    // This host has no endpoints.
+    expectedErrors.push(/404 \(Not Found\)/);
+    for (const script of scriptsHolding("checkout.paystack.com")) site.hold(script);
     await page.goto("/Pricing");
-    await beginKeeping(page);
     await page.goto("/About");
     site.deploy(BUILDS.dearer);
+    const letGo = site.hold("/Pricing");
     await page.goBack();
-    await payButton(page, "Enroll Now", "DevOps Full", "Two Installments").click();
-    await expect(page.locator("main")).toContainText("N512,000");
-    await expect(page.locator("main")).not.toContainText("N500,000");
+    const isAsked = page.waitForRequest(isQuestion);
+    await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+    await page.getByLabel("Please Input Your Email").fill("ada@example.com");
+    await page.getByRole("button", { name: "Pay Now" }).click();
+    letGo();
+    await expectKept(page, await isAsked);
+  });
+
+  test("stays where its prices are the same", async ({ page }) => {
+    for (const path of NAMING_PRICES) {
+      await page.goto(path);
+      await page.goto("/About");
+      const isAsked = page.waitForRequest(isQuestion);
+      await page.goBack();
+      await expectKept(page, await isAsked);
+    }
   });
 });
 

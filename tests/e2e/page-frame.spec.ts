@@ -234,6 +234,7 @@ test.describe("the footer", () => {
   test("shows the year the visitor is in, not the year the site was built", async ({ page }) => {
     await page.clock.setFixedTime(new Date("2031-05-05T12:00:00Z"));
     await page.goto("/");
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(page.getByRole("contentinfo")).toContainText(`© 2031 ${academy.name}`);
   });
 });

@@ -1,26 +1,28 @@
 import type { Page } from "@playwright/test";
+import { PREFETCH_RULES } from "../../src/hosting/prefetch-rules.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
+import { prefetch, watchPrefetches } from "./prefetches.ts";
 import { beginKeeping } from "./saved-pages.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-/** @returns path to what came of it, filled as the browser fetches pages ahead */
-async function watchPrefetches(page: Page): Promise<Map<string, string>> {
-  const session = await page.context().newCDPSession(page);
-  const seen = new Map<string, string>();
-  session.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
-    seen.set(new URL(prefetchUrl).pathname, status);
-  });
-  await session.send("Preload.enable");
-  return seen;
-}
+const pricing = (page: Page) =>
+  page.getByRole("navigation").getByRole("link", { name: "Pricing", exact: true }).first();
+
+const rules = (page: Page) => page.locator('script[type="speculationrules"]');
 
 test("the page behind a link is on its way before the link is pressed", async ({ page }) => {
-  const seen = await watchPrefetches(page);
   await page.goto("/");
-  await page.getByRole("navigation").getByRole("link", { name: "Pricing", exact: true }).first().hover();
-  await expect.poll(() => seen.get("/Pricing")).toMatch(/Ready|Success/);
-  expect([...seen.keys()], "pages nobody pointed at").toEqual(["/Pricing"]);
+  expect(await prefetch(page, pricing(page)), "pages nobody pointed at").toEqual(["/Pricing"]);
+});
+
+test("the rules for it are in the page once, and not before somebody uses it", async ({ page }) => {
+  await page.goto("/About");
+  await expect(page.locator('[data-currency-switch] [aria-pressed="true"]')).toHaveCount(1);
+  await expect(rules(page)).toHaveCount(0);
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.press("Tab");
+  await expect(rules(page)).toHaveJSProperty("text", PREFETCH_RULES);
 });
 
 test.describe("with the service worker at work", () => {
@@ -30,8 +32,19 @@ test.describe("with the service worker at work", () => {
     await page.goto("/");
     await beginKeeping(page);
     await page.goto("/Faqs");
+    expect(await prefetch(page, pricing(page))).toContain("/Pricing");
+  });
+
+  test("nothing is fetched ahead for somebody who saves data", async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true });
     const seen = await watchPrefetches(page);
-    await page.getByRole("navigation").getByRole("link", { name: "Pricing", exact: true }).first().hover();
-    await expect.poll(() => seen.get("/Pricing")).toMatch(/Ready|Success/);
+    await page.goto("/");
+    await pricing(page).hover();
+    // It comes with the same file as the rules.
+    await beginKeeping(page);
+    await pricing(page).hover();
+    await expect(rules(page)).toHaveCount(0);
+    expect([...seen.keys()]).toEqual([]);
   });
 });

@@ -43,6 +43,7 @@ test("a price card that is pressed without a network says so, and answers to the
   line.cut();
   await visitor.press(enroll);
   await visitor.see("//*[@data-load-failed]");
+  await visitor.miss("//button[@aria-busy]");
   line.mend();
   await visitor.press(enroll);
   await visitor.see(named.field("Please Input Your Email"));

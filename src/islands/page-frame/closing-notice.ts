@@ -28,7 +28,5 @@ if (notice && !readKept("sessionStorage", KEY)) {
   // Not show(): that would take the focus from whoever has begun to read or type.
   const show = () =>
     notice.toggleAttribute("open", !document.querySelector("[data-unsettled]:not([hidden])"));
-  const showSoon = () => setTimeout(show, DELAY_MS);
-  if (document.readyState === "complete") showSoon();
-  else addEventListener("load", showSoon);
+  addEventListener("load", () => setTimeout(show, DELAY_MS));
 }

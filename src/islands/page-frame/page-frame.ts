@@ -4,9 +4,10 @@
  */
 
 import "./closing-notice.ts";
-import "./keep-pages-when-used.ts";
+import "./kept-page.ts";
 import "./open-target.ts";
 import "./price-buttons.ts";
+import "./when-used.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import { OUTBOX_KEY, readKept, WAITING_MAILS_KEY } from "~/stores/browser-storage.ts";
 import { $currency, $currencyChoice } from "~/stores/currency.ts";
@@ -53,25 +54,19 @@ $currency.subscribe((currency) => {
   }
 });
 
-// A page built last year still shows this year.
-for (const year of document.querySelectorAll("[data-year]")) {
-  year.textContent = String(new Date().getFullYear());
-}
-
 // An island whose code did not arrive stays as the server drew it; without a word a form would just not answer.
 addEventListener("astro:hydration-error", () => find("[data-load-failed]")?.removeAttribute("hidden"));
 
 wakeIslandsOnTouch();
-void settle();
+settle();
 addEventListener("online", settle);
 
 /** What an earlier visit could not deliver is sent now, or when the network is back. */
-async function settle(): Promise<void> {
+function settle(): void {
   if (!readKept("localStorage", OUTBOX_KEY) && !readKept("localStorage", WAITING_MAILS_KEY)) return;
-  try {
-    const { settleEarlierVisit } = await import("../waiting-mail/settle-earlier-visit.ts");
-    await settleEarlierVisit();
-  } catch {
-    // The code did not arrive: the next page tries again.
-  }
+  import("../waiting-mail/settle-earlier-visit.ts")
+    .then((code) => code.settleEarlierVisit())
+    .catch(() => {
+      // The code did not arrive: the next page tries again.
+    });
 }

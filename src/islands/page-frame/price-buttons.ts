@@ -12,6 +12,9 @@ addEventListener("click", async ({ target }) => {
   dispatchEvent(new Event(PAY_REQUEST_EVENT));
 });
 
+// Its code did not arrive, and the page says so: the button may be pressed again.
+addEventListener("astro:hydration-error", () => $payRequest.set(null));
+
 $payRequest.listen((request) => {
   if (!request) document.querySelector("[data-pay][aria-busy]")?.removeAttribute("aria-busy");
 });

@@ -3,7 +3,7 @@
  * islands' own code cost nobody anything. Pages whose form is their purpose bring that code with them.
  */
 
-const SIGNS = ["pointermove", "pointerdown", "touchstart", "scroll", "keydown", "focusin"];
+const SIGNS = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
 
 /** Calls back once, when the visitor first does something on the page. */
 export function onFirstSign(act: () => void): void {

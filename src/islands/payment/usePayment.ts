@@ -1,4 +1,4 @@
-import { type RefObject, useReducer, useRef, useState } from "react";
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Order } from "~/domain/enrolment/order.ts";
 import {
@@ -57,6 +57,11 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
   const container = useRef<HTMLDivElement>(null);
   const opened = useRef<AbortController | null>(null);
   const opener = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // Until it is left, this page is not loaded anew, not even for newer prices.
+    document.documentElement.toggleAttribute("data-paying", flow.step !== "editing");
+  }, [flow.step]);
 
   function keep(order: Order, payment: PaymentStatus): void {
     saveEntry({ order, payment, ...addresses, delivered: [] });

@@ -9,7 +9,6 @@ import type { Currency, Money } from "~/domain/money/money.ts";
 import { unsettledEntries } from "~/mail/outbox.ts";
 import { paymentMode } from "~/payments/load-checkout.ts";
 import { $payRequest, type PayRequest } from "~/stores/pay-request.ts";
-import { useCurrentPrices } from "../payment/useCurrentPrices.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 
 /** A price card as the dialog needs it: what is charged at once, in both currencies. */
@@ -61,7 +60,6 @@ export function usePricingModal(
   const [email, setEmail] = useState("");
   const [emailError, setEmailError] = useState<string>();
   const payment = usePayment(addresses, () => setEmail(""));
-  useCurrentPrices(payment.flow.step !== "editing");
 
   // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
   const isCalling = useRef(false);

@@ -18,7 +18,6 @@ import type { Currency, DualPrice } from "~/domain/money/money.ts";
 import { $currency } from "~/stores/currency.ts";
 import { $location } from "~/stores/location.ts";
 import { tellHydrated } from "../hydration.ts";
-import { useCurrentPrices } from "../payment/useCurrentPrices.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
 import { clearDraft, hasAside, putAside, readDraft, saveDraft, takeBack } from "./registration-draft.ts";
@@ -79,7 +78,6 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     setRegistration((paid) => other ?? { ...BLANK_REGISTRATION, course: isCourseLocked ? paid.course : "" });
     setIsOtherAside(hasAside());
   });
-  useCurrentPrices(payment.flow.step !== "editing");
   const { flow } = payment;
   /** What was pressed is about to go: the form is where the visitor goes on. */
   const goToForm = () => form.current?.focus();

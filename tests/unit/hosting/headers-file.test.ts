@@ -22,7 +22,6 @@ describe("the headers file", () => {
       "Referrer-Policy",
       "Strict-Transport-Security",
       "X-Content-Type-Options",
-      "Speculation-Rules",
     ]);
   });
 

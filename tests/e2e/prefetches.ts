@@ -1,0 +1,26 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** @returns path to what came of it, filled as the browser fetches pages ahead */
+export async function watchPrefetches(page: Page): Promise<Map<string, string>> {
+  const session = await page.context().newCDPSession(page);
+  const seen = new Map<string, string>();
+  session.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+    seen.set(new URL(prefetchUrl).pathname, status);
+  });
+  await session.send("Preload.enable");
+  return seen;
+}
+
+/** Points at a link until the browser has fetched the page behind it. @returns paths of all that it fetched ahead */
+export async function prefetch(page: Page, link: Locator): Promise<string[]> {
+  const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
+  const seen = await watchPrefetches(page);
+  await expect(async () => {
+    // The rules come with the first sign of a visitor, maybe after the pointer: it comes anew.
+    await page.mouse.move(0, 0);
+    await link.hover();
+    expect(seen.get(path)).toMatch(/Ready|Success/);
+  }).toPass();
+  return [...seen.keys()];
+}

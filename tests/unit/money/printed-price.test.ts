@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { pricesIn, showsPrice } from "~/domain/money/printed-price.ts";
+
+describe("a page with a price", () => {
+  test.each([
+    "N150,000",
+    "N194K",
+    "$9.00",
+    "from N0",
+    "NGN 150,000",
+    "NGN150",
+    "₦150,000",
+    "₦ 15",
+    "USD 100",
+  ])("is told by %s", (price) => expect(showsPrice(`<p>It costs ${price}.</p>`)).toBe(true));
+
+  test.each(["Week 12", "4 months", "NGN", "naira and dollars", "EN10", "$ and N"])(
+    "is not told by %s",
+    (words) => expect(showsPrice(`<p>${words}</p>`)).toBe(false),
+  );
+});
+
+describe("the prices of a page", () => {
+  test("are read in their order, each as often as it stands there", () => {
+    const html =
+      "<h3>Full</h3><span>N500,000</span><span>$1200</span><p>Week 12, then N194K, and $9.00 again: $9.00.</p>";
+    expect(pricesIn(html)).toEqual(["N500,000", "$1200", "N194K", "$9.00", "$9.00."]);
+  });
+
+  test("are none where none is named", () => expect(pricesIn("<p>Week 12 of N</p>")).toEqual([]));
+});
