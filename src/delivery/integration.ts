@@ -4,6 +4,7 @@ import type { AstroIntegration } from "astro";
 import { type Assets, builtAssets } from "./assets.ts";
 import { withDirectScripts } from "./direct-scripts.ts";
 import { takeRuntime } from "./island-runtime.ts";
+import { withIslandScripts } from "./island-scripts.ts";
 import { LATE_STYLES_MARKER, pageStyles } from "./page-styles.ts";
 import { scriptFinder } from "./reachable-scripts.ts";
 
@@ -32,7 +33,8 @@ export function delivery(): AstroIntegration {
           const taken = takeRuntime(readFileSync(file, "utf8"));
           for (const code of taken.runtime) runtime.add(code);
           const direct = await withDirectScripts(assets, taken.html);
-          const html = await withOwnStyles(assets, direct, await findScripts(direct), sheets);
+          const awake = await withIslandScripts(assets, direct);
+          const html = await withOwnStyles(assets, awake, await findScripts(direct), sheets);
           finished.push({ file, html, isAwake: taken.runtime.length === 0 });
         }
         const href = runtime.size > 0 ? await assets.add("islands", "js", [...runtime].join("\n")) : "";

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { flushSync } from "react-dom";
 import PhoneInput, {
   type Country,
@@ -64,13 +64,7 @@ export function PhoneField(props: PhoneFieldProps) {
             disabled={drawn.length < countries.length}
             onChange={(event) => changeCountry(event.target.value)}
           >
-            {drawn
-              .filter(({ code }) => isSupportedCountry(code))
-              .map(({ code, name: countryName }) => (
-                <option key={code} value={code}>
-                  +{getCountryCallingCode(code as Country)} {countryName}
-                </option>
-              ))}
+            <CallingCodes countries={drawn} />
           </select>
           <PhoneInput
             {...control}
@@ -91,6 +85,17 @@ export function PhoneField(props: PhoneFieldProps) {
     </Field>
   );
 }
+
+/** Not gone through again with each key that is pressed elsewhere in the form. */
+const CallingCodes = memo(function CallingCodes({ countries }: { countries: readonly Listed[] }) {
+  return countries
+    .filter(({ code }) => isSupportedCountry(code))
+    .map(({ code, name }) => (
+      <option key={code} value={code}>
+        +{getCountryCallingCode(code as Country)} {name}
+      </option>
+    ));
+});
 
 function toCountry(code: string): Country {
   return isSupportedCountry(code) ? code : "US";

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Field } from "./Field.tsx";
 
 export interface SelectOption {
@@ -34,13 +35,18 @@ export function SelectField({
       {(control) => (
         <select {...control} {...select} onChange={(event) => onChange(event.target.value)}>
           <option value="">-Select-</option>
-          {options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
       )}
     </Field>
   );
 }
+
+/** A long list is not gone through again with each key that is pressed elsewhere in the form. */
+const Options = memo(function Options({ options }: { options: readonly SelectOption[] }) {
+  return options.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { acknowledge, type OutboxEntry, removeEntry, unsettledEntries } from "~/mail/outbox.ts";
 import { OUTBOX_KEY } from "~/stores/browser-storage.ts";
@@ -41,7 +41,8 @@ export function useUnsettledPayments(
   }, []);
 
   useEffect(() => {
-    refresh();
+    // With whatever else the page learns as it wakes, and not in one piece at once.
+    startTransition(() => void refresh());
     const onStorage = (event: StorageEvent) => {
       if (event.key === OUTBOX_KEY || event.key === null) refresh();
     };

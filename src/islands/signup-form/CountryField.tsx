@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import type { Country } from "~/domain/location/country-list.ts";
 import { SelectField } from "../form-fields/SelectField.tsx";
@@ -13,12 +14,13 @@ interface CountryFieldProps {
 /** Where the learner lives. */
 export function CountryField({ countries, value, onChange }: CountryFieldProps) {
   const drawn = useGradually(countries, 0);
+  const options = useMemo(() => drawn.map(({ name }) => ({ value: name, text: name })), [drawn]);
   return (
     <SelectField
       label={FIELD_LABELS.country}
       name="country"
       value={value}
-      options={drawn.map(({ name }) => ({ value: name, text: name }))}
+      options={options}
       onChange={onChange}
       autoComplete="country-name"
       disabled={drawn.length < countries.length}

@@ -5,12 +5,14 @@ export type Regions =
   | { readonly status: "unasked" | "loading" | "unavailable" }
   | { readonly status: "known"; readonly names: readonly string[] };
 
+const UNASKED: Regions = { status: "unasked" };
+
 /** Fetches a country's regions when it is chosen. @param code ISO 3166-1 alpha-2, or null while none is chosen. */
 export function useRegions(code: string | null): Regions {
-  const [regions, setRegions] = useState<Regions>({ status: "unasked" });
+  const [regions, setRegions] = useState(UNASKED);
   useEffect(() => {
     if (!code) {
-      setRegions({ status: "unasked" });
+      setRegions(UNASKED);
       return;
     }
     const controller = new AbortController();

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { isPossiblePhoneNumber } from "react-phone-number-input/input";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
@@ -20,6 +19,7 @@ import { $location } from "~/stores/location.ts";
 import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
+import { useDrawnStore } from "../useDrawnStore.ts";
 import { clearDraft, hasAside, putAside, readDraft, saveDraft, takeBack } from "./registration-draft.ts";
 
 export interface SignupFormInput {
@@ -62,9 +62,8 @@ export interface SignupFormControl {
 
 /** Keeps the registration form: what is typed, what it costs, what is wrong, and the payment. */
 export function useSignupForm({ courses, fee, addresses }: SignupFormInput): SignupFormControl {
-  // What the server drew, word for word: a store that reads the browser's storage starts elsewhere.
-  const currency = useStore($currency, { ssr: (): Currency => "USD" });
-  const location = useStore($location, { ssr: () => null });
+  const currency = useDrawnStore<Currency>($currency, "USD");
+  const location = useDrawnStore($location, null);
   const form = useRef<HTMLFormElement>(null);
   const [registration, setRegistration] = useState(BLANK_REGISTRATION);
   const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
@@ -106,8 +105,11 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       setIsOtherAside(hasAside());
       setIsAwake(true);
     });
-    tellHydrated(form.current);
   }, [courses]);
+
+  useEffect(() => {
+    if (isAwake) tellHydrated(form.current);
+  }, [isAwake]);
 
   const found = checkRegistration(registration, isPossiblePhoneNumber);
   const errors = Object.fromEntries(

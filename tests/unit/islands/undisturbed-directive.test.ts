@@ -4,7 +4,7 @@ import undisturbed from "~/islands/undisturbed-directive.ts";
 
 /** An island's element, and what a listener hears that is added later, as React's are. */
 function island() {
-  const element = new EventTarget() as HTMLElement;
+  const element = Object.assign(new EventTarget(), { dataset: {} }) as HTMLElement;
   const heard: string[] = [];
   const listen = () => {
     for (const type of ["pointerdown", "click", "keydown", "scroll"]) {
@@ -19,6 +19,16 @@ const act = (element: HTMLElement, ...types: string[]) => {
 const options = { name: "Form", value: "" };
 
 describe("client:undisturbed", () => {
+  test("asks for all scripts that its code needs before for the code, and goes on where one is missing", async () => {
+    const { element } = island();
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    const script = (name: string) => `data:text/javascript,asked.push("${name}")`;
+    element.dataset.scripts = [script("one"), script("two"), "data:text/javascript,throw(0)"].join(" ");
+    await undisturbed(async () => async () => {}, options, element);
+    await expect.poll(() => asked).toEqual(["one", "two"]);
+  });
+
   test("keeps a visitor's acts from the island until it has told that it is hydrated", async () => {
     const { element, heard, listen } = island();
     await undisturbed(async () => async () => listen(), options, element);
