@@ -18,6 +18,9 @@ export async function loadAnewIfOutdated(): Promise<void> {
   }
 }
 
+/** An amount of money, as an island's properties spell it. */
+const GIVEN_MONEY = '"minor"';
+
 /** The prices in a page and those it gives its islands, which change what they show while they are used. */
 function pricesOf({ body }: Document): string {
   const text = body.cloneNode(true) as HTMLElement;
@@ -25,5 +28,5 @@ function pricesOf({ body }: Document): string {
     island.remove();
     return island.getAttribute("props") ?? "";
   });
-  return [...pricesIn(text.innerHTML), ...given.filter((props) => props.includes('"minor"'))].join();
+  return [...pricesIn(text.innerHTML), ...given.filter((props) => props.includes(GIVEN_MONEY))].join();
 }

@@ -12,7 +12,7 @@ addEventListener("click", async ({ target }) => {
   dispatchEvent(new Event(PAY_REQUEST_EVENT));
 });
 
-// Its code did not arrive, and the page says so: the button may be pressed again.
+// The dialog's code did not arrive, and the page says so: the button may be pressed again.
 addEventListener("astro:hydration-error", () => $payRequest.set(null));
 
 $payRequest.listen((request) => {
