@@ -86,7 +86,7 @@ function isQuestion(request: Request): boolean {
 }
 
 /** Waits until a page has its answer, and expects that it is not loaded anew for it. */
-async function expectKept(page: Page, question: Request): Promise<void> {
+async function expectToStay(page: Page, question: Request): Promise<void> {
   await (await question.response())?.finished();
   const visit = await page.evaluate(async () => {
     // A page that is being loaded anew is gone when this is answered.
@@ -181,7 +181,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     await page.getByLabel("Please Input Your Email").fill("ada@example.com");
     await page.getByRole("button", { name: "Pay Now" }).click();
     letGo();
-    await expectKept(page, await isAsked);
+    await expectToStay(page, await isAsked);
   });
 
   test("stays where its prices are the same", async ({ page }) => {
@@ -190,7 +190,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
       await page.goto("/About");
       const isAsked = page.waitForRequest(isQuestion);
       await page.goBack();
-      await expectKept(page, await isAsked);
+      await expectToStay(page, await isAsked);
     }
   });
 });
