@@ -69,6 +69,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
   const [shown, setShown] = useState<ReadonlySet<keyof Registration>>(new Set());
   const [isCourseLocked, setIsCourseLocked] = useState(false);
   const [isOtherAside, setIsOtherAside] = useState(false);
+  const [isFilled, setIsFilled] = useState(false);
   const [isAwake, setIsAwake] = useState(false);
   const payment = usePayment(addresses, () => {
     clearDraft();
@@ -103,9 +104,16 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
       setRegistration({ ...draft, course: kept?.id ?? "" });
       setIsCourseLocked(asked !== null);
       setIsOtherAside(hasAside());
-      setIsAwake(true);
+      setIsFilled(true);
     });
   }, [courses]);
+
+  // In a picture of its own: to free all fields at once is a slow phone's work for half of what a touch may wait.
+  useEffect(() => {
+    if (!isFilled) return;
+    const next = requestAnimationFrame(() => startTransition(() => setIsAwake(true)));
+    return () => cancelAnimationFrame(next);
+  }, [isFilled]);
 
   useEffect(() => {
     if (isAwake) tellHydrated(form.current);
