@@ -25,7 +25,8 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
     <div className="amount-bar">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">Amount payable</p>
-        <p className="grow text-right font-display text-h3 font-bold" data-amount-payable>
+        {/* In the page's own face: set to the right and in view from the first frame, it would move with the display face's coming. */}
+        <p className="grow text-right text-h3 font-bold" data-amount-payable>
           <DualAmount of={(each) => formatExact(amounts(each).total)} />
         </p>
       </div>
