@@ -122,9 +122,10 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Bricolage Grotesque",
       cssVariable: "--font-bricolage",
-      fallbacks: ["Bricolage on Roboto", "sans-serif"],
+      fallbacks: ["Bricolage on Arial", "Bricolage on Roboto", "sans-serif"],
+      optimizedFallbacks: false,
       options: {
-        variants: [{ src: ["./src/assets/bricolage-grotesque.woff2"], weight: "700 800", style: "normal" }],
+        variants: [{ src: ["./src/assets/bricolage-grotesque.woff2"], weight: "700", style: "normal" }],
       },
     },
   ],
