@@ -25,7 +25,7 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
     <div className="amount-bar">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">Amount payable</p>
-        {/* In the page's own face: set to the right and in view from the first frame, it would move with the display face's coming. */}
+        {/* In the body's face: set to the right, it would move when the display face comes. */}
         <p className="grow text-right text-h3 font-bold" data-amount-payable>
           <DualAmount of={(each) => formatExact(amounts(each).total)} />
         </p>

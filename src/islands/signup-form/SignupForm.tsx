@@ -47,7 +47,7 @@ function Signup({ options, benefits, words, refunds, support, ...input }: Signup
 
   return (
     <div className="wrap section">
-      {/* One text: a second one would start elsewhere on the line once the display face has come, a shift of the layout. */}
+      {/* One text: a second one would start elsewhere on the line once the display face has come. */}
       <h1 className="max-w-3xl text-h2">{`Register for ${course?.name ?? "our Cloud Programs"}`}</h1>
       <div className="signup-grid mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[1.6fr_1fr]">
         <aside className="grid gap-5 lg:sticky lg:top-36 lg:order-2" aria-label="Registration fee">
