@@ -11,6 +11,8 @@ import { scriptFinder } from "./reachable-scripts.ts";
 const STYLESHEET_LINK = /<link rel="stylesheet" href="\/(_astro\/[^"]+\.css)">/g;
 /** Astro's own: the font's faces, and that an island's element has no box. One element costs the policy one hash. */
 const SMALL_STYLES = /<style>([^<]*)<\/style>/g;
+/** Tailwind's notice, which `/licences.txt` gives once for all pages. */
+const LICENCE_COMMENT = /\/\*![\s\S]*?\*\//g;
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)">/g;
 
 /**
@@ -57,7 +59,9 @@ async function withOwnStyles(
   const paths = [...html.matchAll(STYLESHEET_LINK)].map(([, path = ""]) => path);
   if (paths.length === 0) return html;
   for (const path of paths) sheets.add(path);
-  const sheet = (await Promise.all(paths.map((path) => assets.read(path)))).join("\n");
+  const sheet = (await Promise.all(paths.map((path) => assets.read(path))))
+    .join("\n")
+    .replace(LICENCE_COMMENT, "");
 
   const { first, late } = await pageStyles(
     sheet,

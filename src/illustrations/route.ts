@@ -1,5 +1,7 @@
 /** Turns a list of grid points into the rounded line of a transit map. Units are the picture's own. */
 
+import { tenths } from "./tenths.ts";
+
 export type Point = readonly [x: number, y: number];
 
 export interface Bend {
@@ -12,8 +14,7 @@ export interface Bend {
   turns: "left" | "right";
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
-const pair = ([x, y]: Point) => `${round(x)} ${round(y)}`;
+const pair = ([x, y]: Point) => `${tenths(x)} ${tenths(y)}`;
 const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 /** The point that lies `length` from `start` on the way to `end`. */
@@ -70,7 +71,7 @@ export function roundedRoute(points: readonly Point[], radius: number): string {
   const bends = bendsOf(points, radius);
   const arcs = bends.map(
     ({ from, to, radius: bend, turns }) =>
-      `L${pair(from)}A${round(bend)} ${round(bend)} 0 0 ${turns === "right" ? 1 : 0} ${pair(to)}`,
+      `L${pair(from)}A${tenths(bend)} ${tenths(bend)} 0 0 ${turns === "right" ? 1 : 0} ${pair(to)}`,
   );
   return `M${pair(points[0] as Point)}${arcs.join("")}L${pair(points.at(-1) as Point)}`;
 }

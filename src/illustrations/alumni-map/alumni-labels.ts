@@ -1,5 +1,6 @@
 import type { Box } from "../label-box.ts";
 import type { Point } from "../route.ts";
+import { tenths } from "../tenths.ts";
 import { placeLabels } from "./place-labels.ts";
 import { mapHeight, mapWidth } from "./projection.ts";
 
@@ -24,7 +25,6 @@ export interface AlumniLabel {
 const frame: Box = { x: 4, y: 4, width: mapWidth - 8, height: mapHeight - 8 };
 const inset = 5;
 const letterWidth = 0.66;
-const tidy = (value: number) => Math.round(value * 10) / 10;
 
 /** `narrow` is made for a phone, where 800 units are 330 px: larger badges, no city names. */
 export const alumniSizes = {
@@ -46,16 +46,16 @@ export function alumniLabels(
     const number = index + 1;
     const [place, point] = [places[index], points[index]];
     if (!label || !place || !point) return { number };
-    const [x, y] = label.badge.map(tidy) as [number, number];
+    const [x, y] = label.badge.map(tenths) as [number, number];
     const isRight = label.flows === "right";
     return {
       number,
       box: label.box,
-      badge: { x, y, r, size: numberSize, baseline: tidy(y + numberSize * 0.36) },
+      badge: { x, y, r, size: numberSize, baseline: tenths(y + numberSize * 0.36) },
       ...(size > 0 && {
         text: {
-          x: tidy(isRight ? x + r + inset : x - r - inset),
-          y: tidy(y + size * 0.36),
+          x: tenths(isRight ? x + r + inset : x - r - inset),
+          y: tenths(y + size * 0.36),
           size,
           anchor: isRight ? ("start" as const) : ("end" as const),
           value: place.city,

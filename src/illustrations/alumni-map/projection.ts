@@ -1,5 +1,6 @@
 import { geoNaturalEarth1 } from "d3-geo";
 import type { Point } from "../route.ts";
+import { tenths } from "../tenths.ts";
 
 /** The world as the map shows it: without Antarctica and the empty Pacific. Units are the map's own. */
 export const mapWidth = 800;
@@ -26,5 +27,5 @@ export function pointOf(place: { city: string; latitude: number; longitude: numb
       `${place.city} (${place.latitude}, ${place.longitude}) is outside the alumni map. Check its latitude and longitude.`,
     );
   }
-  return [Math.round(point[0] * 10) / 10, Math.round(point[1] * 10) / 10];
+  return [tenths(point[0]), tenths(point[1])];
 }

@@ -66,7 +66,7 @@ function wholeMap(): string {
     ),
   ].join("");
   // The DevOps line comes in from the card's left edge.
-  return `${line("M0 563.100H650", "green-bright", 15)}<g transform="translate(600 30) scale(1.36)">${drawing}</g>`;
+  return `${line("M0 563.1H650", "green-bright", 15)}<g transform="translate(600 30) scale(1.36)">${drawing}</g>`;
 }
 
 /** The academy's mark and name in the upper left corner. */
