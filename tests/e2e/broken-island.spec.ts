@@ -28,11 +28,32 @@ test("a price card whose dialog does not arrive says so, and opens it with the n
   const lost = /\/_astro\/PricingModal\..*\.js/;
   await context.route(lost, (route) => route.abort());
   const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
+  const notice = page.getByText("Loading chunk failed");
   await card.click();
-  await expect(page.getByRole("alert").filter({ hasText: "Loading chunk failed" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ has: notice })).toBeVisible();
   await expect(card).not.toHaveAttribute("aria-busy");
   await context.unroute(lost);
   await card.click();
+  await expect(page.getByLabel("Please Input Your Email")).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test("a page whose islands do not wake says so, and takes it back when they do", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const lost = /\/_astro\/islands\..*\.js/;
+  await context.route(lost, (route) => route.abort());
+  await page.goto("/Pricing");
+  const notice = page.getByText("Loading chunk failed");
+  await page.keyboard.press("Tab");
+  await expect(notice).toBeVisible();
+  await context.unroute(lost);
+  await page.keyboard.press("Tab");
+  await expect(notice).toBeHidden();
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   await expect(page.getByLabel("Please Input Your Email")).toBeVisible();
 });
 

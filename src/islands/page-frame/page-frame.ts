@@ -54,9 +54,6 @@ $currency.subscribe((currency) => {
   }
 });
 
-// An island whose code did not arrive stays as the server drew it; without a word a form would just not answer.
-addEventListener("astro:hydration-error", () => find("[data-load-failed]")?.removeAttribute("hidden"));
-
 wakeIslandsOnTouch();
 settle();
 addEventListener("online", settle);

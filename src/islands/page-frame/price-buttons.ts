@@ -1,4 +1,5 @@
 import { $payRequest, PAY_REQUEST_EVENT } from "~/stores/pay-request.ts";
+import { withdrawLoadFailed } from "./load-failed.ts";
 import { wakeIslands } from "./wake-islands.ts";
 
 /** A price card's button asks for the pay dialog, whose code is fetched then; until it has come, the button says so. */
@@ -7,6 +8,7 @@ addEventListener("click", async ({ target }) => {
   if (!button) return;
   const { course = "", plan = "", currencyCode } = button.dataset;
   button.ariaBusy = "true";
+  withdrawLoadFailed();
   $payRequest.set({ courseId: course, planId: plan, currency: currencyCode === "NGN" ? "NGN" : "USD" });
   await wakeIslands();
   dispatchEvent(new Event(PAY_REQUEST_EVENT));

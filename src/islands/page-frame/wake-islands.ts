@@ -3,6 +3,8 @@
  * islands' own code cost nobody anything. Pages whose form is their purpose bring that code with them.
  */
 
+import { withdrawLoadFailed } from "./load-failed.ts";
+
 const SIGNS = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
 
 /** Calls back once, when the visitor first does something on the page. */
@@ -39,6 +41,7 @@ async function load(): Promise<void> {
   if (!islandRuntime) return;
   try {
     await import(/* @vite-ignore */ islandRuntime);
+    withdrawLoadFailed();
   } catch {
     waking = undefined;
     // Firefox would refuse the same address for as long as the page is open.
