@@ -1,8 +1,9 @@
 import { colourNamed, darkColours, lightColours } from "~/styles/token-colours.ts";
+import sharedCss from "./picture-file.css?raw";
 
 /**
  * A picture as a file of its own, for pages far above which it would weigh: it brings the colours of both schemes that
- * it names, because a file sees nothing of the page's style sheet.
+ * it names and the rules of its lettering, because a file sees nothing of the page's style sheet.
  * @param html what the picture's component draws; its first `<svg>` is the picture
  * @param css the picture's own rules
  */
@@ -14,7 +15,7 @@ export function pictureFile(html: string, css = ""): string {
   ];
   const values = (colours: typeof lightColours) =>
     names.map((name) => `--color-${name}:${colourNamed(name, colours)}`).join(";");
-  const style = `:root{${values(lightColours)}}@media (prefers-color-scheme:dark){:root{${values(darkColours)}}}${css}`;
+  const style = `:root{${values(lightColours)}}@media (prefers-color-scheme:dark){:root{${values(darkColours)}}}${sharedCss}${css}`;
   return svg
     .replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     .replace(">", `><style>${style}</style>`);

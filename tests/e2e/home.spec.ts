@@ -4,6 +4,29 @@ import { knowCountry, openHome } from "./open-home.ts";
 
 const notice = (page: Page) => page.getByRole("dialog", { name: "Registration is closing soon" });
 
+for (const picture of ["closing-notice", "alumni-map", "perk-terminal"]) {
+  test(`the lettering of the picture ${picture} lies on its halo, in a face of the site`, async ({
+    page,
+  }) => {
+    await page.goto(`/pictures/${picture}.svg`);
+    const lettering = await page.locator("text").evaluateAll((texts) =>
+      texts.map((text) => {
+        const { fontFamily, paintOrder, stroke } = getComputedStyle(text);
+        return {
+          isSystemFace: /^(system-ui|ui-monospace)/.test(fontFamily),
+          isHaloed: stroke !== "none",
+          paintOrder,
+        };
+      }),
+    );
+    expect(lettering.length).toBeGreaterThan(0);
+    for (const { isSystemFace, isHaloed, paintOrder } of lettering) {
+      expect(isSystemFace).toBe(true);
+      if (isHaloed) expect(paintOrder).toBe("stroke");
+    }
+  });
+}
+
 test.describe("the closing notice", () => {
   test("comes half a second after the page has loaded, not before", async ({ page }) => {
     await page.clock.install();
