@@ -73,3 +73,28 @@ test("without a link the page says how one pays for a learner", async ({ page })
   await expect(page.getByText("presses Make the link")).toBeVisible();
   await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
 });
+
+test("a second link opened in the same tab is the one that is paid, and leaves the address as well", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  const ada = await makeSponsorLink(page, unique("Obi"));
+  await page.getByLabel("First Name").fill("Bola");
+  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Full");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const bola = await page.getByLabel("Link for your sponsor").inputValue();
+
+  await page.goto("/Sponsor");
+  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
+  await expect(page.getByText("Did a learner send you a link?")).toBeVisible();
+  await page.goto(`${ada.slice(0, -40)}`);
+  await expect(page.getByText("This link cannot be read")).toBeVisible();
+  await page.goto(ada);
+  await expect(request(page)).toContainText("Ada asks you to pay for DevOps Foundational");
+  await page.goto(bola);
+  await expect(request(page)).toContainText("Bola asks you to pay for DevOps Full");
+  expect(page.url()).toMatch(/\/Sponsor$/);
+  await page.reload();
+  await expect(request(page)).toContainText("Bola asks you to pay for DevOps Full");
+});

@@ -104,7 +104,7 @@ function Request({ control, link, fee, support, refunds }: RequestProps) {
           />
         </div>
       ) : control.unsettled.entries.length > 0 ? (
-        <p className="font-semibold">First answer above how the earlier payment ended.</p>
+        <p className="font-semibold">First look at the earlier payment above.</p>
       ) : (
         <>
           <button

@@ -8,11 +8,17 @@ const KEY = "sponsor-link";
  * @returns what stood after the "#"; empty when the page was opened without a sponsor's link
  */
 export function takeFragment(): string {
+  if (!isLinkInAddress()) return readKept("sessionStorage", KEY) ?? "";
   const fragment = location.hash.slice(1);
-  if (!fragment) return readKept("sessionStorage", KEY) ?? "";
   keep("sessionStorage", KEY, fragment);
   history.replaceState(null, "", location.pathname + location.search);
   return fragment;
+}
+
+/** Whether a sponsor's link was opened, and not a place on this page. */
+export function isLinkInAddress(): boolean {
+  const fragment = location.hash.slice(1);
+  return fragment !== "" && !document.getElementById(fragment);
 }
 
 /** Once it was paid, the link has done its work. */

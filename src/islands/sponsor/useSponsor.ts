@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { registrationOrder } from "~/domain/enrolment/order.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import { openSealed } from "~/domain/enrolment/sponsor-link.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
-import { forgetFragment, takeFragment } from "./sponsor-fragment.ts";
+import { forgetFragment, isLinkInAddress, takeFragment } from "./sponsor-fragment.ts";
 
 export interface SponsorInput {
   courses: readonly RegistrationCourse[];
@@ -37,17 +38,28 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
   const request = useRef<HTMLElement>(null);
   const unsettled = useUnsettledPayments(payment, { onPutAside: () => request.current?.focus() });
 
+  const latestPayment = useRef(payment);
+  latestPayment.current = payment;
+
   useEffect(() => {
-    const fragment = takeFragment();
-    if (!fragment) {
-      setLink({ status: "none" });
-      return;
+    let turn = 0;
+    async function read() {
+      turn += 1;
+      const ownTurn = turn;
+      const opened = await openLink(courses);
+      if (ownTurn === turn) setLink(opened);
     }
-    void openSealed(fragment, new Date()).then((opened) => {
-      if (opened.status !== "open") return setLink(opened);
-      const course = findCourse(courses, opened.registration.course);
-      setLink(course ? { ...opened, course } : { status: "unknown-course" });
-    });
+    // A second link opened in the same tab changes the address alone: the browser loads nothing.
+    function onLink() {
+      const { flow, dismiss } = latestPayment.current;
+      if (!isLinkInAddress() || isCheckoutOpen(flow)) return;
+      if (isPaymentBehind(flow)) return location.reload();
+      dismiss();
+      void read();
+    }
+    void read();
+    addEventListener("hashchange", onLink);
+    return () => removeEventListener("hashchange", onLink);
   }, [courses]);
 
   function pay() {
@@ -61,4 +73,13 @@ export function useSponsor({ courses, fee, addresses }: SponsorInput): SponsorCo
   }
 
   return { link, payment, unsettled, request, pay };
+}
+
+async function openLink(courses: readonly RegistrationCourse[]): Promise<SponsorLink> {
+  const fragment = takeFragment();
+  if (!fragment) return { status: "none" };
+  const opened = await openSealed(fragment, new Date());
+  if (opened.status !== "open") return opened;
+  const course = findCourse(courses, opened.registration.course);
+  return course ? { ...opened, course } : { status: "unknown-course" };
 }
