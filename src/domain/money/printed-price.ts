@@ -2,9 +2,12 @@
 
 const PRICE = /(?:[₦$]\s?|\bN(?:GN\s?)?|\bUSD\s?)\d[\d,.]*K?/;
 
-/** Whether a text, or a page's HTML, prints an amount of money anywhere. When in doubt, yes. */
-export function showsPrice(text: string): boolean {
-  return PRICE.test(text);
+/** An amount of money, as the properties of an island spell it in HTML. */
+const GIVEN_MONEY = "&quot;minor&quot;";
+
+/** Whether a page's HTML prints an amount of money anywhere, or gives one to a script that does. When in doubt, yes. */
+export function showsPrice(html: string): boolean {
+  return PRICE.test(html) || html.includes(GIVEN_MONEY);
 }
 
 /** Every amount that a text prints, in its order. */

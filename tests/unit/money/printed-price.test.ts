@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pricesIn, showsPrice } from "~/domain/money/printed-price.ts";
 
+test("a page that gives an amount to a script shows a price as well", () => {
+  expect(showsPrice('<astro-island props="{&quot;minor&quot;:[0,900]}"></astro-island>')).toBe(true);
+});
+
 describe("a page with a price", () => {
   test.each([
     "N150,000",
