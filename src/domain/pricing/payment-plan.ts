@@ -43,6 +43,12 @@ export function totalOf(schedule: PaymentSchedule): Money {
   return sum(schedule.now.currency, [schedule.now, ...schedule.later]);
 }
 
+/** Whether a course's plan costs less than each of its others. Full tuition does in naira, and not always in dollars. */
+export function isCheapest(plan: PaymentPlan, plans: readonly PaymentPlan[], currency: Currency): boolean {
+  const total = totalOf(plan.schedules[currency]).minor;
+  return plans.every((other) => other.id === plan.id || total < totalOf(other.schedules[currency]).minor);
+}
+
 /** The line under a card's amount, e.g. "40% down, then 70,000 NGN monthly for the first 5 months". */
 export function describeSchedule(schedule: PaymentSchedule): string {
   const { now, nowPercent, later, terms } = schedule;

@@ -3,6 +3,7 @@ import { type Currency, formatShort } from "~/domain/money/money.ts";
 import {
   barSegments,
   describeSchedule,
+  isCheapest,
   type PaymentSchedule,
   totalOf,
 } from "~/domain/pricing/payment-plan.ts";
@@ -118,4 +119,16 @@ describe("the payment bar", () => {
       { start: 0, width: 100, isFirst: true },
     ]);
   });
+});
+
+test.each([
+  ["devops-full", "NGN", ["Full Tuition"]],
+  // Five instalments come to the same.
+  ["devops-full", "USD", []],
+  ["aws-solutions-architect", "NGN", ["Full Tuition"]],
+  ["aws-solutions-architect", "USD", []],
+] as const)("of %s in %s the cheapest are %j", (courseId, currency, cheapest) => {
+  const { plans = [] } = courseNamed(courseId);
+  const found = plans.filter((plan) => isCheapest(plan, plans, currency));
+  expect(found.map(({ name }) => name)).toEqual(cheapest);
 });
