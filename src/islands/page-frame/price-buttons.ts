@@ -18,5 +18,7 @@ addEventListener("click", async ({ target }) => {
 addEventListener("astro:hydration-error", () => $payRequest.set(null));
 
 $payRequest.listen((request) => {
-  if (!request) document.querySelector("[data-pay][aria-busy]")?.removeAttribute("aria-busy");
+  if (request) return;
+  for (const button of document.querySelectorAll("[data-pay][aria-busy]"))
+    button.removeAttribute("aria-busy");
 });
