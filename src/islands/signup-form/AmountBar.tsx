@@ -23,7 +23,7 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
 
   return (
     <div className="amount-bar">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4" role="status">
         <p className="font-semibold">Amount payable</p>
         {/* In the body's face: set to the right, it would move when the display face comes. */}
         <p className="grow text-right text-h3 font-bold" data-amount-payable>
