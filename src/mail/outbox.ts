@@ -2,11 +2,11 @@
  * What must not be lost, kept in this browser from before a checkout opens until staff have it.
  *
  * An entry is written as "opened" before the provider is asked for anything. It leaves when the visitor closed the
- * checkout, or when the last recipient's mail was accepted. An entry that is still "opened" on a later visit belongs
- * to a tab that was closed while paying: only the visitor knows how that ended, and is asked. An "unconfirmed" one
- * stays until the visitor has acknowledged it as well, so that a reload does not offer to pay again. After a month
- * an entry that nobody asked about is forgotten: the provider has the payment, and the visitor's details must not lie
- * in a browser for ever.
+ * checkout. An entry that is still "opened" on a later visit belongs to a tab that was closed while paying: only the
+ * visitor knows how that ended, and is asked. A "paid" one leaves when the last recipient's mail was accepted and the
+ * visitor has had the receipt, an "unconfirmed" one when they have acknowledged it, so that a reload does not offer to
+ * pay again. After a month an entry that nobody asked about is forgotten: the provider has the payment, and the
+ * visitor's details must not lie in a browser for ever.
  * Where storage is blocked, entries live as long as the page: the provider's record then is the only copy.
  */
 import type { Order } from "~/domain/enrolment/order.ts";
@@ -29,7 +29,7 @@ export interface OutboxEntry {
   readonly recipients: readonly string[];
   /** Recipients whose mail was accepted. */
   readonly delivered: readonly string[];
-  /** The visitor has read that the payment is unconfirmed, and moved on. */
+  /** The visitor has had the receipt, or has read that the payment is unconfirmed and moved on. */
   readonly isAcknowledged?: boolean;
 }
 
@@ -56,12 +56,12 @@ export function removeEntry(reference: string): void {
   outbox.store(readOutbox().filter(({ order }) => order.reference !== reference));
 }
 
-/** Payments of which nobody knows yet how they ended: paying again is not offered before the visitor has dealt with them. */
+/**
+ * Payments whose end nobody knows, or the visitor has not been told: paying again is not offered before they have dealt
+ * with them.
+ */
 export function unsettledEntries(): OutboxEntry[] {
-  return readOutbox().filter(
-    ({ payment, isAcknowledged }) =>
-      payment.status === "opened" || (payment.status === "unconfirmed" && !isAcknowledged),
-  );
+  return readOutbox().filter(({ payment, isAcknowledged }) => payment.status === "opened" || !isAcknowledged);
 }
 
 /** Whether each recipient's mail was accepted. */
@@ -77,11 +77,18 @@ export function acknowledge(reference: string): void {
   else saveEntry({ ...entry, isAcknowledged: true });
 }
 
+/** The receipt of a paid order is on the screen. */
+export function acknowledgeReceipt(reference: string): void {
+  if (findEntry(reference)?.payment.status === "paid") acknowledge(reference);
+}
+
 /** Drops what is older than {@link KEPT_MS}, unless it is paid and staff have yet to hear of it. */
 export function forgetOldEntries(now: Date): void {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   const entries = readOutbox();
-  const kept = entries.filter(({ order, payment }) => payment.status === "paid" || order.createdAt > oldest);
+  const kept = entries.filter(
+    (entry) => (entry.payment.status === "paid" && !isEverybodyTold(entry)) || entry.order.createdAt > oldest,
+  );
   // Every page asks: writing back what was read a moment ago could undo what a paying tab writes just now.
   if (kept.length < entries.length) outbox.store(kept);
 }
@@ -89,10 +96,24 @@ export function forgetOldEntries(now: Date): void {
 function isEntry(value: unknown): value is OutboxEntry {
   const entry = value as Partial<OutboxEntry> | null;
   return (
-    typeof entry?.order?.reference === "string" &&
-    typeof entry.payment?.status === "string" &&
+    isOrder(entry?.order) &&
+    typeof entry?.payment?.status === "string" &&
     typeof entry.sender === "string" &&
     Array.isArray(entry.recipients) &&
     Array.isArray(entry.delivered)
+  );
+}
+
+/** Whether a page can show it and staff can be told of it; an earlier version may have written something else. */
+function isOrder(value: unknown): value is Order {
+  const order = value as Partial<Order> | null | undefined;
+  return (
+    typeof order?.reference === "string" &&
+    typeof order.courseName === "string" &&
+    typeof order.createdAt === "string" &&
+    typeof order.charge?.minor === "number" &&
+    /^(NGN|USD)$/.test(order.charge.currency) &&
+    typeof order.customer?.email === "string" &&
+    Array.isArray(order.details)
   );
 }

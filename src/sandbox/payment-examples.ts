@@ -59,11 +59,15 @@ export function stillPayment(flow: PaymentFlow): PaymentControl {
   };
 }
 
-/** Payments of an earlier visit, in both ways in which their end may be unknown. */
+/** Payments of an earlier visit: two whose end may be unknown in different ways, and one whose receipt was not seen. */
 export const stillUnsettled: UnsettledControl = {
-  entries: (["opened", "unconfirmed"] as const).map((status) => ({
-    order: exampleOrder,
-    payment: { status },
+  entries: [
+    { status: "opened" } as const,
+    { status: "unconfirmed" } as const,
+    { status: "paid", payment } as const,
+  ].map((known) => ({
+    order: { ...exampleOrder, reference: `REG-EXAMPLE-${known.status}` },
+    payment: known,
     sender: "website@academy.example",
     recipients: [],
     delivered: [],

@@ -141,7 +141,7 @@ export function startVisitor(world: World, providers: Providers): void {
     void settleEarlierVisit();
     await time.wait(random.between(1_000, 30_000));
     for (const { order, payment: known } of unsettledEntries()) {
-      if (known.status === "unconfirmed") {
+      if (known.status !== "opened") {
         acknowledge(order.reference);
         continue;
       }

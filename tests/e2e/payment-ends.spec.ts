@@ -106,6 +106,20 @@ test.describe("when the checkout's code does not arrive", () => {
     await register(page);
     await expect(dialog(page, NOT_PAID)).toContainText("Unable to load paystack inline script");
   });
+
+  test("a page loaded again has what was typed, and can pay", async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/);
+    await servePaystack(context);
+    const lost = /\/_astro\/paystack\..*\.js/;
+    await context.route(lost, (route) => route.fulfill({ status: 404 }));
+    await register(page);
+    await expect(dialog(page, NOT_PAID)).toContainText("load the page again");
+    await context.unroute(lost);
+    await dialog(page, NOT_PAID).getByRole("button", { name: "Load the page again" }).click();
+    await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    expect((await paystackParams(page)).reference).toMatch(/^REG-/);
+  });
 });
 
 test("Escape leads out of a checkout that has not loaded", async ({ page, context }) => {

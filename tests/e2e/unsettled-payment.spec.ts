@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { standInForMail } from "./mail-stand-in.ts";
 import { payButton } from "./price-cards.ts";
 
 test.beforeEach(async ({ context }) => {
@@ -44,7 +45,7 @@ test("a page lost while paying is pointed out on every page, and nothing is paid
 test("no price card can be paid before the visitor says how an earlier payment ended", async ({ page }) => {
   await loseThePage(page, unique("Eze"));
   await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-  const dialog = page.getByRole("dialog", { name: "A payment you began is not settled yet" });
+  const dialog = page.getByRole("dialog", { name: "You have an earlier payment" });
   await dialog.getByRole("link", { name: "See what to do" }).click();
   await page.getByRole("button", { name: "No, let me try again" }).click();
   await page.goto("/Pricing");
@@ -122,4 +123,33 @@ test("a second tab sees that a payment is open in the first, and hears when it i
   await paystackFrame(page).getByRole("button", { name: "Close checkout", exact: true }).click();
   await expect(second.getByRole("region", { name: "An earlier payment" })).toHaveCount(0);
   await expect(second.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+});
+
+test("a page lost after it was paid shows the receipt on the next visit, and nothing is paid before it is put aside", async ({
+  page,
+}) => {
+  await standInForMail(page, "silent");
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Processing..." })).toBeVisible();
+  await page.unroute("**/prod/mailing");
+  await page.reload();
+  const receipt = page.getByRole("region", { name: "An earlier payment" });
+  await expect(receipt).toContainText("Your payment has been received");
+  await expect(receipt).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await expect.poll(() => storedMails(reference).length, "staff are told by themselves").toBe(4);
+
+  await page.goto("/Pricing");
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  await page
+    .getByRole("dialog", { name: "You have an earlier payment" })
+    .getByRole("link", { name: "See what to do" })
+    .click();
+  await receipt.getByRole("button", { name: "Register somebody else" }).click();
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
 });

@@ -124,6 +124,11 @@ function Outcome({ payment, support, onRetry, another }: PaymentDialogsProps) {
             <button type="button" className="btn btn-primary" onClick={() => onRetry(flow.order)}>
               Try again
             </button>
+            {flow.reason === "unreachable" && (
+              <button type="button" className="btn btn-outline" onClick={() => location.reload()}>
+                Load the page again
+              </button>
+            )}
             <SupportOptions support={support} message={notPaidMessage(flow)} />
           </div>
         </Dialog>
@@ -187,7 +192,7 @@ const NOT_PAID_ADVICE = {
   failed:
     "If money has left your account, do not pay again: tell us your reference. Otherwise try again, or pay another way. Nothing you typed is lost.",
   unreachable:
-    "The payment page did not open, so you were not charged. Check your connection, or switch off an ad blocker for this site, then try again. Nothing you typed is lost.",
+    "The payment page did not open, so you were not charged. Check your connection, or switch off an ad blocker for this site, then try again. If that does not help, load the page again: it may be an old one. Nothing you typed is lost.",
 } as const;
 
 function notPaidMessage({ message, order }: Extract<PaymentFlow, { step: "notPaid" }>): string {

@@ -10,7 +10,13 @@ import {
   referenceToUse,
 } from "~/domain/enrolment/payment-flow.ts";
 import { deliverEntry } from "~/mail/deliver-entry.ts";
-import { acknowledge, type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import {
+  acknowledge,
+  acknowledgeReceipt,
+  type PaymentStatus,
+  removeEntry,
+  saveEntry,
+} from "~/mail/outbox.ts";
 import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "~/payments/checkout-messages.ts";
 import { loadCheckout, paymentMode } from "~/payments/load-checkout.ts";
 import { announceOrder } from "~/payments/tell-edge.ts";
@@ -71,6 +77,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     const everybody = await deliverEntry(order.reference);
     setIsTold(true);
     dispatch({ type: "notified", everybody });
+    if (everybody) acknowledgeReceipt(order.reference);
   }
 
   async function settle(order: Order, outcome: CheckoutOutcome): Promise<void> {
@@ -131,7 +138,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     },
     show: () => setIsTold(true),
     startAnother: () => {
-      if (flow.step === "unconfirmed") acknowledge(flow.order.reference);
+      if (flow.step !== "editing" && isPaymentBehind(flow)) acknowledge(flow.order.reference);
       dispatch({ type: "startAnother" });
     },
     takeUp: (order) => {
@@ -175,13 +182,15 @@ async function openCheckout(
   // The service worker marks a page that it gave because the network did not answer: its prices may be old ones.
   if ("saved" in document.documentElement.dataset)
     return { status: "unreachable", message: SAVED_COPY_MESSAGE };
+  const code = Promise.allSettled([loadCheckout(currency)]);
   try {
-    const [provider, refusal] = await inTime(
-      Promise.all([loadCheckout(currency), view.refusal]),
-      view.signal,
-    );
-    if (view.signal.aborted) return { status: "cancelled" };
+    // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
+    const refusal = await inTime(view.refusal, view.signal);
     if (refusal) return { status: "failed", message: refusal };
+    const [loaded] = await inTime(code, view.signal);
+    if (view.signal.aborted) return { status: "cancelled" };
+    if (loaded.status === "rejected") throw loaded.reason;
+    const provider = loaded.value;
     if (!view.container.current) throw new Error("The pay dialog is not on the page.");
     return await provider.checkout(order, { ...view, container: view.container.current });
   } catch {

@@ -77,13 +77,9 @@ function PayDialogs({ courses, addresses, support, refunds }: PricingModalProps)
           </form>
         )}
       </Dialog>
-      <Dialog
-        title="A payment you began is not settled yet"
-        isOpen={control.isHeld}
-        onClose={control.closeHeld}
-      >
+      <Dialog title="You have an earlier payment" isOpen={control.isHeld} onClose={control.closeHeld}>
         <p>
-          Please do not pay twice. First tell us how it ended, then pay here.{" "}
+          Please do not pay twice. First look at that payment, then pay here.{" "}
           <a className="link" href="/Signup">
             See what to do
           </a>

@@ -9,7 +9,9 @@ import { announceOrder } from "~/payments/tell-edge.ts";
  * what a form left waiting for a network.
  */
 export async function settleEarlierVisit(): Promise<void> {
-  const isPointedOut = unsettledEntries().length > 0 && location.pathname !== "/Signup";
+  // A paid one is settled: its receipt waits where one would pay again.
+  const isOpen = unsettledEntries().some(({ payment }) => payment.status !== "paid");
+  const isPointedOut = isOpen && location.pathname !== "/Signup";
   document.querySelector("[data-unsettled]")?.toggleAttribute("hidden", !isPointedOut);
   announceAgain();
   await deliverOutbox();

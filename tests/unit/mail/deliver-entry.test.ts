@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { deliverEntry, deliverOutbox } from "~/mail/deliver-entry.ts";
 import { MailError, type MailFacts, type MailRequest } from "~/mail/mail-client.ts";
-import { acknowledge, findEntry, readOutbox, removeEntry, saveEntry } from "~/mail/outbox.ts";
+import {
+  acknowledge,
+  acknowledgeReceipt,
+  findEntry,
+  readOutbox,
+  removeEntry,
+  saveEntry,
+  unsettledEntries,
+} from "~/mail/outbox.ts";
 import { entryOf, filledRegistration, orderOf, payment } from "../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../fixtures/fake-storage.ts";
 
-const entry = entryOf(orderOf());
+const entry = entryOf(orderOf(), { isAcknowledged: true });
 const { reference } = entry.order;
 const staff = entry.recipients;
 
@@ -105,6 +113,14 @@ describe("telling staff of a registration", () => {
       kept.push(findEntry(reference) !== null);
     });
     expect(kept).toEqual([true, true, true, true]);
+    expect(findEntry(reference)).toBeNull();
+  });
+
+  test("keeps what is paid until the visitor has had the receipt, however many have been told", async () => {
+    saveEntry({ ...entry, isAcknowledged: false });
+    expect(await deliverEntry(reference, endpoint().send)).toBe(true);
+    expect(unsettledEntries().map(({ order }) => order.reference)).toEqual([reference]);
+    acknowledgeReceipt(reference);
     expect(findEntry(reference)).toBeNull();
   });
 
