@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
-import { ADA, fillIn } from "../fixtures/registration-form.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { ADA, fillIn, type Typed } from "../fixtures/registration-form.ts";
+import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { academy } from "./academy.ts";
-import { comeFrom, expect, test } from "./fixtures.ts";
-import { failLookup, savedLocation } from "./lookup.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { failLookup, holdLookup, savedLocation } from "./lookup.ts";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const phone = (page: Page) => field(page, "Phone Number");
@@ -99,6 +100,142 @@ test.describe("the phone numbers", () => {
     await phoneCountry(page).selectOption("GH");
     await expect(phoneCountry(page)).toHaveValue("GH");
     await expect.poll(() => digits(page)).toContain("8031234567");
+  });
+});
+
+test.describe("numbers that were typed before anybody knew the country", () => {
+  const ALL_BUT_NUMBERS = { ...ADA, phone: null, whatsapp: null, state: null };
+  const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
+  const typeBoth = async (page: Page, number: string) => {
+    await expect(phone(page)).toBeEnabled();
+    for (const label of ["Phone Number", "WhatsApp Number"])
+      await field(page, label).pressSequentially(number);
+  };
+
+  /** Pays in naira from Nigeria, in dollars from elsewhere. @returns the text of a mail that staff got */
+  async function pay(page: Page, context: BrowserContext, typed: Partial<Typed>): Promise<string> {
+    const lastName = unique("Numbers");
+    await servePaystack(context);
+    await servePayPal(context);
+    await fillIn(page, { ...ALL_BUT_NUMBERS, lastName, ...typed });
+    await register(page).click();
+    const naira = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
+    const dollars = page.getByRole("button", { name: "Pay with PayPal" });
+    await (typed.country === "Nigeria" ? naira : dollars).click();
+    await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+    return storedMails(lastName)[0]?.message ?? "";
+  }
+
+  for (const [code, country, typed, number] of [
+    ["KE", "Kenya", "0712345678", "+254712345678"],
+    ["GH", "Ghana", "0241234567", "+233241234567"],
+    ["NG", "Nigeria", "08031234567", "+2348031234567"],
+    ["NG", "Nigeria", "8032345678", "+2348032345678"],
+  ] as const) {
+    test(`reach staff as ${number} when a late lookup says ${country} after ${typed}`, async ({
+      page,
+      context,
+    }) => {
+      await comeFrom(context, code);
+      const answer = await holdLookup(context);
+      await page.goto("/Signup");
+      await typeBoth(page, typed);
+      await expect(phoneCountry(page)).toHaveValue("US");
+      answer();
+      for (const label of ["Phone Number", "WhatsApp Number"]) {
+        await expect(phoneCountry(page, label)).toHaveValue(code);
+        await expect(field(page, label)).not.toHaveValue(/\+/);
+      }
+      const mail = await pay(page, context, { country });
+      expect(mail.split(number)).toHaveLength(3);
+    });
+  }
+
+  test("reach staff as those of the country that is chosen in the form when the lookup fails", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    await failLookup(context, expectedErrors);
+    await page.goto("/Signup");
+    await typeBoth(page, "0821234567");
+    await expect(phoneCountry(page)).toHaveValue("US");
+    await field(page, "Country").selectOption("South Africa");
+    await expect(phoneCountry(page)).toHaveValue("ZA");
+    await expect(phoneCountry(page, "WhatsApp Number")).toHaveValue("ZA");
+    const mail = await pay(page, context, { country: "South Africa" });
+    expect(mail.split("+27821234567")).toHaveLength(3);
+  });
+
+  test("are read for the country that is chosen in the form after a reload too", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    await failLookup(context, expectedErrors);
+    await page.goto("/Signup");
+    await typeBoth(page, "0821234567");
+    await page.reload();
+    await expect.poll(() => digits(page)).toBe("0821234567");
+    await field(page, "Country").selectOption("South Africa");
+    await expect(phoneCountry(page)).toHaveValue("ZA");
+    await expect.poll(() => digits(page)).toBe("0821234567");
+    await expect(phone(page)).not.toHaveValue(/\+/);
+  });
+
+  test("lose no digit to a lookup that answers while one is typed", async ({ page, context }) => {
+    await comeFrom(context, "NG");
+    const answer = await holdLookup(context);
+    await page.goto("/Signup");
+    await expect(phone(page)).toBeEnabled();
+    await phone(page).pressSequentially("0803");
+    answer();
+    await expect(phoneCountry(page, "WhatsApp Number")).toHaveValue("NG");
+    expect(await digits(page)).toBe("0803");
+    await phone(page).pressSequentially("1234567");
+    await expect(phoneCountry(page)).toHaveValue("NG");
+    await expect.poll(() => digits(page)).toBe("08031234567");
+    await expect(phone(page)).toBeFocused();
+  });
+
+  test("keep a code that was typed with them, and a country that was chosen by hand", async ({
+    page,
+    context,
+  }) => {
+    await comeFrom(context, "NG");
+    const answer = await holdLookup(context);
+    await page.goto("/Signup");
+    await expect(phone(page)).toBeEnabled();
+    await phone(page).pressSequentially("+2547");
+    await phoneCountry(page, "WhatsApp Number").selectOption("GH");
+    await field(page, "WhatsApp Number").pressSequentially("0241234567");
+    answer();
+    await expect.poll(() => savedLocation(page)).toContain("Nigeria");
+    await phone(page).press("End");
+    await phone(page).pressSequentially("12345678");
+    await expect(phoneCountry(page)).toHaveValue("KE");
+    await expect(phoneCountry(page, "WhatsApp Number")).toHaveValue("GH");
+    const mail = await pay(page, context, { country: "Nigeria" });
+    expect(mail).toContain("+254712345678");
+    expect(mail).toContain("+233241234567");
+  });
+
+  test("that are none of the country are refused, and the country of the number is asked for", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    await failLookup(context, expectedErrors);
+    await page.goto("/Signup");
+    await typeBoth(page, "0712345678");
+    await fillIn(page, { ...ALL_BUT_NUMBERS, country: "United States" });
+    await register(page).click();
+    await expect(phone(page)).toHaveAccessibleDescription(/choose the country of the number/);
+    await expect(phone(page)).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await phoneCountry(page).selectOption("KE");
+    await expect(phone(page)).not.toHaveAttribute("aria-invalid", "true");
+    await expect.poll(() => digits(page)).toBe("0712345678");
   });
 });
 

@@ -118,7 +118,7 @@ test.describe("Register", () => {
       await field(page, label).fill("080312");
       await register(page).click();
       await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
-      await expect(field(page, label)).toHaveAccessibleDescription(/too short or too long/);
+      await expect(field(page, label)).toHaveAccessibleDescription(/Check each digit, or choose the country/);
       await expect(field(page, label)).toBeFocused();
       await expect(page.locator("iframe")).toHaveCount(0);
     });

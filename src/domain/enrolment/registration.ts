@@ -112,7 +112,8 @@ export function checkRegistration(
   for (const field of ["phone", "whatsapp"] as const) {
     const number = registration[field];
     if (number && !isPhone(number)) {
-      errors[field] = "This number is too short or too long for the chosen country. Check each digit.";
+      errors[field] =
+        "This is not a number of the chosen country. Check each digit, or choose the country of the number.";
     }
   }
   const guardianError = guardianContactError(registration);

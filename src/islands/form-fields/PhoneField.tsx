@@ -1,15 +1,14 @@
-import { memo, useState } from "react";
+import { memo, useRef } from "react";
 import { flushSync } from "react-dom";
 import PhoneInput, {
   type Country,
   getCountryCallingCode,
-  isPossiblePhoneNumber,
   isSupportedCountry,
-  parsePhoneNumber,
 } from "react-phone-number-input/input";
 import type { Country as Listed } from "~/domain/location/country-list.ts";
 import { Field } from "./Field.tsx";
 import { useGradually } from "./useGradually.ts";
+import { usePhoneCountry } from "./usePhoneCountry.ts";
 
 interface PhoneFieldProps {
   label: string;
@@ -20,8 +19,8 @@ interface PhoneFieldProps {
   countries: readonly Listed[];
   /** How many long lists of the form are drawn before this one's. */
   turn?: number;
-  /** ISO code of the country whose numbers are expected at first. */
-  defaultCountry: string;
+  /** ISO code of the country whose numbers are expected; null while nobody knows. */
+  defaultCountry: string | null;
   autoComplete?: string;
   required?: boolean;
   hint?: string | undefined;
@@ -32,26 +31,13 @@ interface PhoneFieldProps {
 export function PhoneField(props: PhoneFieldProps) {
   const { label, name, value, onChange, countries, turn = 0, defaultCountry, hint, error } = props;
   const drawn = useGradually(countries, turn);
-  const [chosen, setChosen] = useState<Country | null>(null);
-  const isListed = (code: string | undefined) => countries.some((country) => country.code === code);
-  // While a number is being typed, nothing changes under the visitor's fingers.
-  const numbered = value && isPossiblePhoneNumber(value) ? parsePhoneNumber(value)?.country : undefined;
-  // A territory that is not listed shares a country's code: its numbers stand as they were typed.
-  const typed = isListed(numbered) ? numbered : undefined;
-  const [lastTyped, setLastTyped] = useState(typed);
-  // A number that came with its own country code says where it is from.
-  if (typed !== lastTyped) {
-    setLastTyped(typed);
-    if (typed) setChosen(typed);
-  }
-  const country = chosen ?? typed ?? toCountry(isListed(defaultCountry) ? defaultCountry : "US");
-
-  function changeCountry(code: string) {
-    const next = toCountry(code);
-    setChosen(next);
-    const national = value ? parsePhoneNumber(value)?.nationalNumber : undefined;
-    if (national) onChange(`+${getCountryCallingCode(next)}${national}`);
-  }
+  const input = useRef<HTMLInputElement>(null);
+  const { country, choose, focus, type } = usePhoneCountry({
+    value,
+    onChange,
+    expected: defaultCountry,
+    isListed: (code) => countries.some((listed) => listed.code === code),
+  });
 
   return (
     <Field label={label} hint={hint} error={error}>
@@ -62,23 +48,28 @@ export function PhoneField(props: PhoneFieldProps) {
             aria-label={`${label}: country code`}
             value={country}
             disabled={drawn.length < countries.length}
-            onChange={(event) => changeCountry(event.target.value)}
+            onChange={(event) => choose(event.target.value)}
           >
             <CallingCodes countries={drawn} />
           </select>
           <PhoneInput
             {...control}
+            ref={input}
             name={name}
             type="tel"
             inputMode="tel"
             required={props.required}
             autoComplete={props.autoComplete ?? "tel"}
             defaultCountry={country}
+            onFocus={() => focus(true)}
+            onBlur={() => focus(false)}
             useNationalFormatForDefaultCountryValue
             value={value ?? ""}
             // The input compares what it was given with what was typed since. Two keys pressed before a slow phone has
             // drawn would look to it like a change from outside, and it would take the second one back.
-            onChange={(next) => queueMicrotask(() => flushSync(() => onChange(next || undefined)))}
+            onChange={(next) =>
+              queueMicrotask(() => flushSync(() => type(next || undefined, input.current?.value ?? "")))
+            }
           />
         </div>
       )}
@@ -96,7 +87,3 @@ const CallingCodes = memo(function CallingCodes({ countries }: { countries: read
       </option>
     ));
 });
-
-function toCountry(code: string): Country {
-  return isSupportedCountry(code) ? code : "US";
-}

@@ -32,6 +32,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
     () => (control.isAwake ? unpackCountries(options.countries) : []),
     [control.isAwake, options.countries],
   );
+  const country = countries.find(({ name }) => name === registration.country) ?? null;
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   const select = (field: "age" | "gender" | "education" | "track", values: readonly string[]) => (
     <SelectField
@@ -51,7 +52,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       onChange={(value) => change(field, value)}
       countries={countries}
       turn={turn}
-      defaultCountry={control.phoneCountry}
+      defaultCountry={country?.code ?? control.visitorCountry}
       autoComplete={autoComplete}
       required
       error={errors[field]}
@@ -117,7 +118,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
           onChange={(value) => change("country", value)}
         />
         <StateField
-          country={countries.find(({ name }) => name === registration.country) ?? null}
+          country={country}
           value={registration.state}
           onChange={(value) => change("state", value)}
         />

@@ -1,5 +1,4 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
-import { isPossiblePhoneNumber } from "react-phone-number-input/input";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { registrationOf, registrationOrder } from "~/domain/enrolment/order.ts";
 import { isCheckoutOpen } from "~/domain/enrolment/payment-flow.ts";
@@ -13,9 +12,11 @@ import {
   type RegistrationErrors,
   withCountry,
 } from "~/domain/enrolment/registration.ts";
+import { isNigeria } from "~/domain/location/location.ts";
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
 import { $currency } from "~/stores/currency.ts";
 import { $location } from "~/stores/location.ts";
+import { isPhoneNumber } from "../form-fields/phone-number.ts";
 import { tellHydrated } from "../hydration.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
@@ -39,8 +40,8 @@ export interface SignupFormControl {
   /** Visible names of what Register waits for. */
   readonly missing: readonly string[];
   readonly currency: Currency;
-  /** ISO code that the phone fields expect at first. */
-  readonly phoneCountry: string;
+  /** ISO code of where the visitor is, as looked up; null while nobody knows. */
+  readonly visitorCountry: string | null;
   readonly payment: PaymentControl;
   readonly unsettled: UnsettledControl;
   /** What was typed for somebody else waits until this registration is paid. */
@@ -119,7 +120,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     if (isAwake) tellHydrated(form.current);
   }, [isAwake]);
 
-  const found = checkRegistration(registration, isPossiblePhoneNumber);
+  const found = checkRegistration(registration, isPhoneNumber);
   const errors = Object.fromEntries(
     Object.entries(found).filter(([field]) => shown.has(field as keyof Registration)),
   ) as RegistrationErrors;
@@ -161,7 +162,7 @@ export function useSignupForm({ courses, fee, addresses }: SignupFormInput): Sig
     errors,
     missing: missingForRegister(registration),
     currency,
-    phoneCountry: location?.country_code ?? (location?.country_name === "Nigeria" ? "NG" : "US"),
+    visitorCountry: location?.country_code ?? (isNigeria(location) ? "NG" : null),
     payment,
     isOtherAside,
     isAwake,
