@@ -22,7 +22,7 @@ type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
  * @returns whether everybody has been told.
  */
 export function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
-  return inTurn(async () => {
+  return inTurn("outbox", async () => {
     const recipients = findEntry(reference)?.recipients ?? [];
     for (const [index, recipient] of recipients.entries()) {
       const entry = findEntry(reference);

@@ -1,5 +1,5 @@
 import { inTurn } from "./in-turn.ts";
-import { MailError, type MailRequest, sendMail } from "./mail-client.ts";
+import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
 import {
   findWaitingMail,
   forgetWaitingMail,
@@ -7,13 +7,13 @@ import {
   type MailForm,
   type MailRefusal,
   readWaitingMails,
-  type WaitingMail,
 } from "./waiting-mails.ts";
 
-type Send = (mail: MailRequest) => Promise<void>;
+type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
 
 /** What became of a mail that waited: accepted, or refused for good. */
 export interface WaitingMailNews {
+  readonly id: string;
   readonly form: MailForm;
   readonly refusal: MailRefusal | null;
 }
@@ -22,33 +22,34 @@ export interface WaitingMailNews {
 export const WAITING_MAIL_EVENT = "waiting-mail";
 
 /**
- * Tries to send one form's mail, if it waits. What gets no answer goes on waiting. Tabs take turns, so nothing is sent
- * twice.
+ * Tries to send one mail, if it waits. What gets no answer goes on waiting. Tabs take turns, so nothing is sent twice.
  * @returns the news where nobody on this page has shown it
  */
-export function deliverWaitingMail(form: MailForm, send: Send = sendMail): Promise<WaitingMailNews | null> {
-  return inTurn(async () => {
-    const waiting = findWaitingMail(form);
+export function deliverWaitingMail(id: string, send: Send = sendMail): Promise<WaitingMailNews | null> {
+  return inTurn(id, async () => {
+    const waiting = findWaitingMail(id);
     if (!waiting || waiting.refusal) return null;
+    const { form, mail, idempotencyKey } = waiting;
     try {
-      await send(waiting.mail);
+      await send(mail, { idempotencyKey });
     } catch (error) {
       const refusal = refusalIn(error);
-      if (!refusal) return null;
-      if (isStillThere(waiting)) keepWaitingMail({ ...waiting, refusal });
-      return announce({ form, refusal });
+      // One that was taken back meanwhile is no news any more.
+      if (!refusal || !findWaitingMail(id)) return null;
+      keepWaitingMail({ ...waiting, refusal });
+      return announce({ id, form, refusal });
     }
-    // Taken back too late, it was sent all the same; but one that was written meanwhile waits for its own turn.
-    if (isStillThere(waiting)) forgetWaitingMail(form);
-    return announce({ form, refusal: null });
+    // Taken back too late, it was sent all the same.
+    forgetWaitingMail(id);
+    return announce({ id, form, refusal: null });
   });
 }
 
 /** Tries to send all that waits. @returns news that nobody on this page has shown */
 export async function deliverWaitingMails(send: Send = sendMail): Promise<WaitingMailNews[]> {
   const news: WaitingMailNews[] = [];
-  for (const { form } of readWaitingMails()) {
-    const latest = await deliverWaitingMail(form, send);
+  for (const { id } of readWaitingMails()) {
+    const latest = await deliverWaitingMail(id, send);
     if (latest) news.push(latest);
   }
   return news;
@@ -59,10 +60,6 @@ function refusalIn(error: unknown): MailRefusal | null {
   if (!(error instanceof MailError)) return null;
   const { status, reply } = error;
   return status === null || status === 408 || status === 429 || status >= 500 ? null : { status, reply };
-}
-
-function isStillThere({ form, keptAt }: WaitingMail): boolean {
-  return findWaitingMail(form)?.keptAt === keptAt;
 }
 
 function announce(news: WaitingMailNews): WaitingMailNews | null {

@@ -134,6 +134,7 @@ test.describe("a message that is not accepted", () => {
       await send(page).click();
       await expect(alert(page)).toHaveText("This form is closed for today.");
       await expectTyped(page);
+      expect(await page.evaluate(() => localStorage.getItem("waiting-mails"))).toBeNull();
     });
   }
 
@@ -150,6 +151,7 @@ test.describe("a message that is not accepted", () => {
       await send(page).click();
       await expect(alert(page)).toHaveText(SORRY);
       await expectTyped(page);
+      expect(await page.evaluate(() => localStorage.getItem("waiting-mails"))).toBeNull();
       expect(errors).toEqual(logged ? [`The contact mail was not accepted (${logged}).`] : []);
     });
   }

@@ -132,6 +132,179 @@ test("a message that is refused in the end is handed back with the reason", asyn
   await expectTyped(page, message);
 });
 
+const thanks = (page: Page) => page.getByRole("dialog", { name: "Message received" });
+
+test("messages that two tabs left waiting both go out, and each tab hears of its own", async ({
+  page,
+  context,
+}) => {
+  const first = unique("When does it start? ");
+  const second = unique("What does it cost? ");
+  const other = await context.newPage();
+  await write(page, first);
+  await write(other, second);
+  await context.setOffline(true);
+  for (const tab of [page, other]) {
+    await button(tab, "Send Message").click();
+    await expect(contact(tab)).toContainText(NOT_SENT);
+  }
+  await expectTyped(page, first);
+
+  await context.setOffline(false);
+  await expect(thanks(page)).toBeVisible();
+  await expect(thanks(other)).toBeVisible();
+  expect(storedMails(first)).toHaveLength(1);
+  expect(storedMails(second)).toHaveLength(1);
+  expect(await kept(page)).toBeNull();
+});
+
+test("a message is not thanked for when another of the same form is sent", async ({ page, context }) => {
+  const first = unique("When does it start? ");
+  const second = unique("What does it cost? ");
+  const other = await context.newPage();
+  await write(page, first);
+  await write(other, second);
+  const asked = await standInForMail(page, "unreachable", { status: 202 });
+  await standInForMail(other, "unreachable");
+  await button(page, "Send Message").click();
+  await expect(contact(page)).toContainText(NOT_SENT);
+  await button(other, "Send Message").click();
+  await expect(contact(other)).toContainText(NOT_SENT);
+
+  await button(page, "Try now").click();
+  await expect(thanks(page)).toBeVisible();
+  expect(asked.at(-1)?.body.message).toContain(first);
+  await expect(contact(other)).toContainText(NOT_SENT);
+  await expectTyped(other, second);
+  expect(await kept(other)).toContain(second);
+});
+
+test("a message written before an earlier one was shown again does not take its place", async ({
+  page,
+  context,
+}) => {
+  const earlier = unique("When does it start? ");
+  const later = unique("What does it cost? ");
+  await sendWithoutNetwork(page, earlier);
+  await page.close();
+  const next = await context.newPage();
+  await next.route("**/prod/mailing", (route) => route.abort("connectionrefused"));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await next.route(/ContactForm.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await next.goto("/Contact");
+  for (const [label, value] of Object.entries({ ...typed, Message: later }))
+    await next.getByLabel(label, { exact: true }).fill(value);
+  release();
+  await button(next, "Send Message").click();
+  await expect(contact(next)).toContainText(NOT_SENT);
+  expect(await kept(next)).toContain(earlier);
+
+  await next.unroute("**/prod/mailing");
+  await next.goto("/About");
+  await expect(next.getByText("The message that you wrote without a network has now been sent.")).toHaveCount(
+    2,
+  );
+  expect(storedMails(earlier)).toHaveLength(1);
+  expect(storedMails(later)).toHaveLength(1);
+});
+
+test("a message that an earlier version of the site kept is sent", async ({ page }) => {
+  const message = unique("When does it start? ");
+  await knowCountry(page);
+  await page.goto("/About");
+  await page.evaluate((message) => {
+    const mail = {
+      config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },
+      body: { subject: "Contact Form", message },
+    };
+    const waiting = [{ form: "contact", typed: {}, mail, keptAt: new Date().toISOString() }];
+    localStorage.setItem("waiting-mails", JSON.stringify(waiting));
+  }, message);
+  await page.reload();
+  await expect(page.getByText("has now been sent")).toBeVisible();
+  expect(storedMails(message)).toHaveLength(1);
+  expect(await kept(page)).toBeNull();
+});
+
+test.describe("a message whose page is left while it is on its way", () => {
+  /** Sends a message to an endpoint that says nothing, until it is told to answer; keeps each request's key. */
+  async function sendIntoSilence(page: Page, message: string) {
+    const endpoint = { isSilent: true, keys: [] as (string | undefined)[] };
+    await write(page, message);
+    await page.route("**/prod/mailing", async (route) => {
+      endpoint.keys.push(route.request().headers()["idempotency-key"]);
+      if (!endpoint.isSilent) await route.fallback();
+    });
+    await button(page, "Send Message").click();
+    await expect(contact(page).getByRole("status")).toContainText("Sending your message");
+    await expect.poll(() => endpoint.keys).toHaveLength(1);
+    return endpoint;
+  }
+
+  test("is there again as it was typed, and goes out under the same key", async ({ page }) => {
+    const message = unique("When does it start? ");
+    const endpoint = await sendIntoSilence(page, message);
+    await page.reload();
+    await expect(contact(page)).toContainText(NOT_SENT);
+    await expectTyped(page, message);
+    await expect.poll(() => endpoint.keys).toHaveLength(2);
+
+    endpoint.isSilent = false;
+    await page.reload();
+    await expect(thanks(page).or(page.getByText("has now been sent"))).toBeVisible();
+    const [key] = endpoint.keys;
+    expect(key).toMatch(/^contact:/);
+    expect(endpoint.keys).toEqual([key, key, key]);
+    expect(storedMails(message)).toHaveLength(1);
+    expect(await kept(page)).toBeNull();
+  });
+
+  test("is sent once by the page that comes next, which says so", async ({ page }) => {
+    const message = unique("When does it start? ");
+    const endpoint = await sendIntoSilence(page, message);
+    endpoint.isSilent = false;
+    await page.goto("/About");
+    await expect(page.getByText("has now been sent")).toBeVisible();
+    expect(endpoint.keys).toHaveLength(2);
+    expect(storedMails(message)).toHaveLength(1);
+    expect(await kept(page)).toBeNull();
+  });
+
+  test("is not sent by another tab while this one is still open", async ({ page, context }) => {
+    const message = unique("When does it start? ");
+    const asked: string[] = [];
+    context.on("request", (request) => {
+      if (request.url().endsWith("/prod/mailing")) asked.push(request.url());
+    });
+    let answer = () => {};
+    await write(page, message);
+    await page.route("**/prod/mailing", async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fallback();
+    });
+    await button(page, "Send Message").click();
+    await expect.poll(() => asked.length).toBe(1);
+    const other = await context.newPage();
+    const waitingTabs = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
+    await other.goto("/About");
+    await expect.poll(waitingTabs).toBe(1);
+    answer();
+    await expect(thanks(page)).toBeVisible();
+    await expect.poll(waitingTabs).toBe(0);
+    expect(asked).toHaveLength(1);
+    expect(storedMails(message)).toHaveLength(1);
+  });
+});
+
 test.describe("where the browser keeps nothing", () => {
   test("the visitor is asked to leave the page open, and the message goes out from there", async ({
     page,

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ContactField } from "~/domain/contact/contact-message.ts";
 import { contactMail } from "~/mail/contact-mail.ts";
 import { MailError, type MailRoute } from "~/mail/mail-client.ts";
-import { sendForm } from "~/mail/send-form.ts";
 import { isTrapped } from "../form-fields/Trap.tsx";
 import { useWaitingMail } from "../waiting-mail/useWaitingMail.ts";
 import {
@@ -86,15 +85,13 @@ export function useContactForm(route: MailRoute): ContactFormControl {
   async function deliver(next: ContactFormState): Promise<ContactFormState> {
     const mail = contactMail(next.message, route);
     try {
-      if (!isTrapped(form.current)) await sendForm(mail);
+      if (!isTrapped(form.current)) await waiting.send(next.message, mail);
       return accepted();
     } catch (error) {
       const { status, reply } = error instanceof MailError ? error : { status: null, reply: null };
       if (!isForVisitor(status))
         console.error(`The contact mail was not accepted (${status ?? "no answer"}).`);
-      if (status !== null) return refused(next, { status, reply });
-      waiting.keep(next.message, mail);
-      return postponed(next);
+      return status === null ? postponed(next) : refused(next, { status, reply });
     }
   }
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { MailError, type MailRoute } from "~/mail/mail-client.ts";
 import { newsletterMail } from "~/mail/newsletter-mail.ts";
-import { sendForm } from "~/mail/send-form.ts";
 import { isTrapped } from "../form-fields/Trap.tsx";
 import { useWaitingMail } from "../waiting-mail/useWaitingMail.ts";
 
@@ -73,12 +72,11 @@ export function useNewsletter(route: MailRoute): NewsletterControl {
   async function deliver() {
     const mail = newsletterMail(email, route);
     try {
-      if (!isTrapped(form.current)) await sendForm(mail);
+      if (!isTrapped(form.current)) await waiting.send({ email }, mail);
       thank();
     } catch (error) {
       const status = error instanceof MailError ? error.status : null;
       console.error(`The newsletter mail was not accepted (${status ?? "no answer"}).`);
-      if (status === null) waiting.keep({ email }, mail);
       setOutcome(status === null ? "waiting" : "failed");
     }
   }

@@ -11,6 +11,7 @@ import {
   unsettledEntries,
 } from "~/mail/outbox.ts";
 import { entryOf, filledRegistration, orderOf, payment } from "../../fixtures/enrolment.ts";
+import { fakeLocks } from "../../fixtures/fake-locks.ts";
 import { FakeStorage } from "../../fixtures/fake-storage.ts";
 
 const entry = entryOf(orderOf(), { isAcknowledged: true });
@@ -46,17 +47,6 @@ function endpoint({ refuses = [] as readonly string[], status = 500 as number | 
     accepted.push(mail);
   };
   return { send, asked, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
-}
-
-/** Lets one holder of a lock in at a time, as a browser does for all its tabs. */
-function fakeLocks() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    request: (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
-      last = last.then(work);
-      return last;
-    },
-  };
 }
 
 describe("telling staff of a registration", () => {
