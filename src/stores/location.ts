@@ -30,7 +30,7 @@ export async function lookUpLocation(endpoint: string): Promise<void> {
     if (!location) throw new Error("no country in the answer");
     $location.set(location);
   } catch (error) {
-    console.error(`The location lookup failed: ${error instanceof Error ? error.message : "unknown"}`);
+    console.error(`The location lookup failed: ${(error as Error).message}`);
     // Without storage the next page asks again, which costs little.
     keep("sessionStorage", FAILED_KEY, "1");
   }

@@ -14,16 +14,14 @@ export const CURRENCY_KEY = "currency";
 
 /** Reads an answer or a saved value; anything without a country_name string reads as no location. */
 export function parseLocation(value: unknown): VisitorLocation | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const name = (value as Record<string, unknown>).country_name;
+  const name = (value as Partial<VisitorLocation> | null)?.country_name;
   return typeof name === "string" && name !== "" ? (value as VisitorLocation) : null;
 }
 
 /** Reads what is saved under "location": missing, the text "undefined" and broken JSON read as no location. */
 export function parseSavedLocation(saved: string | null | undefined): VisitorLocation | null {
-  if (!saved || saved === "undefined") return null;
   try {
-    return parseLocation(JSON.parse(saved));
+    return parseLocation(JSON.parse(saved ?? ""));
   } catch {
     return null;
   }

@@ -2,11 +2,16 @@ import { $payRequest, PAY_REQUEST_EVENT } from "~/stores/pay-request.ts";
 import { withdrawLoadFailed } from "./load-failed.ts";
 import { wakeIslands } from "./wake-islands.ts";
 
+/** The one pressed last: it alone is answered. */
+let pressed: HTMLElement | undefined;
+
 /** A price card's button asks for the pay dialog, whose code is fetched then; until it has come, the button says so. */
 addEventListener("click", async ({ target }) => {
   const button = (target as Element).closest<HTMLElement>("[data-pay]");
   if (!button) return;
   const { course = "", plan = "", currencyCode } = button.dataset;
+  settle();
+  pressed = button;
   button.ariaBusy = "true";
   withdrawLoadFailed();
   $payRequest.set({ courseId: course, planId: plan, currency: currencyCode === "NGN" ? "NGN" : "USD" });
@@ -17,8 +22,8 @@ addEventListener("click", async ({ target }) => {
 // The dialog's code did not arrive, and the page says so: the button may be pressed again.
 addEventListener("astro:hydration-error", () => $payRequest.set(null));
 
-$payRequest.listen((request) => {
-  if (request) return;
-  for (const button of document.querySelectorAll("[data-pay][aria-busy]"))
-    button.removeAttribute("aria-busy");
-});
+$payRequest.listen((request) => request || settle());
+
+function settle(): void {
+  pressed?.removeAttribute("aria-busy");
+}
