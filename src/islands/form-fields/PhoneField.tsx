@@ -42,7 +42,7 @@ export function PhoneField(props: PhoneFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-2">
+        <div className="grid max-[20rem]:grid-cols-1 grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-2">
           <select
             className="input input-code"
             aria-label={`${label}: country code`}
