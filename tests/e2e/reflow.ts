@@ -18,7 +18,7 @@ export async function reflowFaults(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page: text that goes beyond the window or the box around it, where nothing scrolls to its end. */
-function cutOff(): string[] {
+export function cutOff(): string[] {
   const faults = new Set<string>();
   const { scrollWidth } = document.scrollingElement ?? document.documentElement;
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth} px wide`);
