@@ -41,6 +41,7 @@ test("a learner in Lagos sends a link, and a relative in New York pays in dollar
       expect(seen).not.toContain(hidden);
     }
     await sponsor.reload();
+    await expect(request(sponsor)).not.toContainText("was made with this link");
     await request(sponsor).getByRole("button", { name: "Pay $109.00 with PayPal" }).click();
     await sponsor.getByRole("button", { name: "Pay with PayPal", exact: true }).click();
     await expect(sponsor.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
@@ -48,6 +49,10 @@ test("a learner in Lagos sends a link, and a relative in New York pays in dollar
       currency_code: "USD",
       value: "109.00",
     });
+    await sponsor.goto(link);
+    await expect(request(sponsor)).toContainText(
+      "A payment was made with this link from this browser before",
+    );
     expect(
       asked.filter((url) => url.includes("v1.")),
       "the fragment was sent to nobody",

@@ -91,6 +91,12 @@ function Request({ control, link, fee, support, refunds }: RequestProps) {
         <dt className="text-muted">Amount</dt>
         <dd className="font-display text-h3 font-bold">{formatExact(amount.total)}</dd>
       </dl>
+      {link.isPaid && (
+        <p className="notice notice-bad">
+          A payment was made with this link from this browser before. Please do not pay twice: pay again only
+          if the academy asks you to.
+        </p>
+      )}
       {paymentMode("USD") === "missing" ? (
         <div className="notice notice-bad">
           <p>Online payment with PayPal is not set up yet. Please get in touch and we help you pay.</p>

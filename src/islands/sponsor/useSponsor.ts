@@ -8,7 +8,7 @@ import { openSealed } from "~/domain/enrolment/sponsor-link.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import { type MailAddresses, type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { type UnsettledControl, useUnsettledPayments } from "../payment/useUnsettledPayments.ts";
-import { forgetFragment, isLinkInAddress, takeFragment } from "./sponsor-fragment.ts";
+import { forgetFragment, isLinkInAddress, isPaid, takeFragment } from "./sponsor-fragment.ts";
 
 export interface SponsorInput {
   courses: readonly RegistrationCourse[];
@@ -19,7 +19,13 @@ export interface SponsorInput {
 /** What the page has to say of the link it was opened with. */
 export type SponsorLink =
   | { readonly status: "reading" | "none" | "expired" | "unreadable" | "unknown-course" }
-  | { readonly status: "open"; readonly registration: Registration; readonly course: RegistrationCourse };
+  | {
+      readonly status: "open";
+      readonly registration: Registration;
+      readonly course: RegistrationCourse;
+      /** This browser has paid by it before. */
+      readonly isPaid: boolean;
+    };
 
 export interface SponsorControl {
   readonly link: SponsorLink;
@@ -81,5 +87,5 @@ async function openLink(courses: readonly RegistrationCourse[]): Promise<Sponsor
   const opened = await openSealed(fragment, new Date());
   if (opened.status !== "open") return opened;
   const course = findCourse(courses, opened.registration.course);
-  return course ? { ...opened, course } : { status: "unknown-course" };
+  return course ? { ...opened, course, isPaid: isPaid(fragment) } : { status: "unknown-course" };
 }
