@@ -30,13 +30,13 @@ function announceAgain(): void {
 
 const NEWS = {
   contact: {
-    sent: "The message that you wrote without a network has now been sent. Our representative will be in touch with you soon.",
-    refused: "The message that you wrote without a network was not accepted.",
+    sent: "Your earlier message has now been sent. Our representative will be in touch with you soon.",
+    refused: "Your earlier message was not accepted.",
     page: "/Contact",
   },
   newsletter: {
-    sent: "Your newsletter sign-up, made without a network, has now been sent.",
-    refused: "Your newsletter sign-up, made without a network, was not accepted.",
+    sent: "Your earlier newsletter sign-up has now been sent.",
+    refused: "Your earlier newsletter sign-up was not accepted.",
     page: "/",
   },
 } as const;
