@@ -17,8 +17,8 @@ type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
 
 /**
  * Tells each recipient that has not been told yet, one after another; one that fails does not stop the others.
- * An entry that the visitor has acknowledged leaves the outbox with the last accepted mail. Tabs take turns, so nobody is
- * told twice.
+ * An entry that the visitor has acknowledged, or has had the receipt of, leaves the outbox with the last accepted mail.
+ * Tabs take turns, so nobody is told twice.
  * @returns whether everybody has been told.
  */
 export function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
@@ -36,7 +36,7 @@ export function deliverEntry(reference: string, send: Send = sendMail): Promise<
     }
     const left = findEntry(reference);
     const isTold = !left || isEverybodyTold(left);
-    if (left?.isAcknowledged && isTold) removeEntry(reference);
+    if (isTold && (left?.isAcknowledged || left?.isReceiptShown)) removeEntry(reference);
     return isTold;
   });
 }

@@ -29,7 +29,9 @@ export interface OutboxEntry {
   readonly recipients: readonly string[];
   /** Recipients whose mail was accepted. */
   readonly delivered: readonly string[];
-  /** The visitor has had the receipt, or has read that the payment is unconfirmed and moved on. */
+  /** The receipt of what was paid has been on the screen. */
+  readonly isReceiptShown?: boolean;
+  /** The visitor has read how it stands with the payment, and moved on. */
   readonly isAcknowledged?: boolean;
 }
 
@@ -77,9 +79,12 @@ export function acknowledge(reference: string): void {
   else saveEntry({ ...entry, isAcknowledged: true });
 }
 
-/** The receipt of a paid order is on the screen. */
-export function acknowledgeReceipt(reference: string): void {
-  if (findEntry(reference)?.payment.status === "paid") acknowledge(reference);
+/** The receipt of a paid order is on the screen; until staff have it, a reload shows it again. */
+export function noteReceipt(reference: string): void {
+  const entry = findEntry(reference);
+  if (entry?.payment.status !== "paid") return;
+  if (isEverybodyTold(entry)) removeEntry(reference);
+  else saveEntry({ ...entry, isReceiptShown: true });
 }
 
 /** Drops what is older than {@link KEPT_MS}, unless it is paid and staff have yet to hear of it. */

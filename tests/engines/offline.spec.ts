@@ -16,8 +16,13 @@ test("a page that was read before can be read again without a network, and says 
   line,
 }) => {
   await visitor.open("/About");
-  await visitor.key("Tab");
-  await expect.poll(() => isKept(visitor)).toBe(true);
+  await expect
+    .poll(async () => {
+      // A key that comes before the page listens is the first of several, as it is with people.
+      await visitor.key("Tab");
+      return isKept(visitor);
+    })
+    .toBe(true);
   await visitor.open("/Curriculum");
   await expect.poll(() => isKept(visitor)).toBe(true);
 

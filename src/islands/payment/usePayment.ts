@@ -10,13 +10,7 @@ import {
   referenceToUse,
 } from "~/domain/enrolment/payment-flow.ts";
 import { deliverEntry } from "~/mail/deliver-entry.ts";
-import {
-  acknowledge,
-  acknowledgeReceipt,
-  type PaymentStatus,
-  removeEntry,
-  saveEntry,
-} from "~/mail/outbox.ts";
+import { acknowledge, noteReceipt, type PaymentStatus, removeEntry, saveEntry } from "~/mail/outbox.ts";
 import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "~/payments/checkout-messages.ts";
 import { loadCheckout, paymentMode } from "~/payments/load-checkout.ts";
 import { announceOrder } from "~/payments/tell-edge.ts";
@@ -77,7 +71,7 @@ export function usePayment(addresses: MailAddresses, onPaid: () => void): Paymen
     const everybody = await deliverEntry(order.reference);
     setIsTold(true);
     dispatch({ type: "notified", everybody });
-    if (everybody) acknowledgeReceipt(order.reference);
+    noteReceipt(order.reference);
   }
 
   async function settle(order: Order, outcome: CheckoutOutcome): Promise<void> {

@@ -3,8 +3,8 @@ import { deliverEntry, deliverOutbox } from "~/mail/deliver-entry.ts";
 import { MailError, type MailFacts, type MailRequest } from "~/mail/mail-client.ts";
 import {
   acknowledge,
-  acknowledgeReceipt,
   findEntry,
+  noteReceipt,
   readOutbox,
   removeEntry,
   saveEntry,
@@ -110,7 +110,16 @@ describe("telling staff of a registration", () => {
     saveEntry({ ...entry, isAcknowledged: false });
     expect(await deliverEntry(reference, endpoint().send)).toBe(true);
     expect(unsettledEntries().map(({ order }) => order.reference)).toEqual([reference]);
-    acknowledgeReceipt(reference);
+    noteReceipt(reference);
+    expect(findEntry(reference)).toBeNull();
+  });
+
+  test("whose receipt was shown before all were told is offered again until they are", async () => {
+    saveEntry({ ...entry, isAcknowledged: false });
+    await deliverEntry(reference, endpoint({ refuses: staff.slice(1, 2) }).send);
+    noteReceipt(reference);
+    expect(unsettledEntries()).toHaveLength(1);
+    await deliverEntry(reference, endpoint().send);
     expect(findEntry(reference)).toBeNull();
   });
 
