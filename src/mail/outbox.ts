@@ -74,17 +74,18 @@ export function isEverybodyTold({ recipients, delivered }: OutboxEntry): boolean
 /** The visitor moves on; what is not delivered yet stays until it is. */
 export function acknowledge(reference: string): void {
   const entry = findEntry(reference);
-  if (!entry) return;
-  if (isEverybodyTold(entry)) removeEntry(reference);
-  else saveEntry({ ...entry, isAcknowledged: true });
+  if (entry) dealtWith(entry, { isAcknowledged: true });
 }
 
 /** The receipt of a paid order is on the screen; until staff have it, a reload shows it again. */
 export function noteReceipt(reference: string): void {
   const entry = findEntry(reference);
-  if (entry?.payment.status !== "paid") return;
-  if (isEverybodyTold(entry)) removeEntry(reference);
-  else saveEntry({ ...entry, isReceiptShown: true });
+  if (entry?.payment.status === "paid") dealtWith(entry, { isReceiptShown: true });
+}
+
+function dealtWith(entry: OutboxEntry, seen: Pick<OutboxEntry, "isAcknowledged" | "isReceiptShown">): void {
+  if (isEverybodyTold(entry)) removeEntry(entry.order.reference);
+  else saveEntry({ ...entry, ...seen });
 }
 
 /** Drops what is older than {@link KEPT_MS}, unless it is paid and staff have yet to hear of it. */

@@ -1,4 +1,4 @@
-import { pricesIn } from "~/domain/money/printed-price.ts";
+import { GIVEN_MONEY, pricesIn } from "~/domain/money/printed-price.ts";
 
 /** Loads the page anew where the site names other prices on it by now, unless a payment is under way or told of. */
 export async function loadAnewIfOutdated(): Promise<void> {
@@ -17,9 +17,6 @@ export async function loadAnewIfOutdated(): Promise<void> {
     // Without a network nothing can be paid, either.
   }
 }
-
-/** An amount of money, as an island's properties spell it. */
-const GIVEN_MONEY = '"minor"';
 
 /** The prices in a page and those it gives its islands, which change what they show while they are used. */
 function pricesOf({ body }: Document): string {
