@@ -1,3 +1,4 @@
+import { sha256 } from "~/domain/words/sha256.ts";
 import type { MailRequest } from "./mail-client.ts";
 
 /**
@@ -8,7 +9,5 @@ import type { MailRequest } from "./mail-client.ts";
  */
 export async function formMailKey(form: string, mail: MailRequest, now: Date): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(mail)));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${form}:${now.toISOString().slice(0, 10)}:${hex}`;
+  return `${form}:${now.toISOString().slice(0, 10)}:${await sha256(JSON.stringify(mail))}`;
 }

@@ -1,7 +1,7 @@
+import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "../database.ts";
 import type { JobOutcome } from "../jobs/run-jobs.ts";
 import { log, logError, reasonOf } from "../log.ts";
-import { sha256 } from "../sha256.ts";
 import { nextAttemptAt } from "./delivery-schedule.ts";
 import { type ClaimedMail, claimMail, markDelivered, park, postpone } from "./mail-claims.ts";
 import { keepMail } from "./mail-store.ts";

@@ -1,5 +1,5 @@
+import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "../database.ts";
-import { sha256 } from "../sha256.ts";
 import { giveUpAt } from "./delivery-schedule.ts";
 import type { Mail } from "./parse-mail.ts";
 
