@@ -5,12 +5,12 @@ import sitemap from "@astrojs/sitemap";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
-import { contentCheck } from "./scripts/content-check/integration.ts";
-import { delivery } from "./src/delivery/integration.ts";
-import { reactMarks } from "./src/delivery/react-marks.ts";
-import { hosting } from "./src/hosting/integration.ts";
-import { notices } from "./src/notices/integration.ts";
-import { offline } from "./src/offline/integration.ts";
+import { contentCheck } from "./src/build/content-check/integration.ts";
+import { headers } from "./src/build/headers/integration.ts";
+import { licences } from "./src/build/licences/integration.ts";
+import { pageWeight } from "./src/build/page-weight/integration.ts";
+import { redirects } from "./src/build/redirects/integration.ts";
+import { serviceWorker } from "./src/build/service-worker/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
 const isSandbox = process.env.SANDBOX === "1";
@@ -32,8 +32,8 @@ const islandDirectives = {
   name: "island-directives",
   hooks: {
     "astro:config:setup": ({ addClientDirective }) => {
-      for (const name of ["event", "undisturbed"]) {
-        addClientDirective({ name, entrypoint: `./src/islands/${name}-directive.ts` });
+      for (const name of ["event", "uninterrupted"]) {
+        addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
       }
     },
   },
@@ -77,20 +77,19 @@ const CHUNKS = [
   { name: "phone", test: /node_modules\/(react-phone-number-input|libphonenumber-js|input-format)\// },
   {
     name: "frame",
-    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(stores|domain\/location\/location|islands\/page-frame)\/|vite\/preload-helper/,
+    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(browser\/stores|domain\/location\/location|browser\/page-scripts\/page-frame)\/|vite\/preload-helper/,
   },
 ];
 
 /** Pages that search engines are asked to stay away from. */
-const UNLISTED = ["/cityboy/training", "/offline", "/sandbox"];
+const UNLISTED = ["/My-enrolment", "/cityboy/training", "/offline", "/sandbox"];
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",
   output: "static",
   ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
   trailingSlash: "never",
-  // Social cards are drawn in threads: several at a time keep all cores busy.
-  build: { format: "file", concurrency: 8 },
+  build: { format: "file", inlineStylesheets: "always" },
   session: false,
   adapter: cloudflare({
     prerenderEnvironment: "node",
@@ -110,10 +109,11 @@ export default defineConfig({
     }),
     ...(isSandbox ? [sandbox()] : []),
     // In this order: the policy's hashes are of the pages as they are delivered.
-    delivery(),
-    hosting({ endpoints: foreignEndpoints }),
-    offline({ isOff: env.PUBLIC_OFFLINE === "off" }),
-    notices(),
+    pageWeight(),
+    headers({ endpoints: foreignEndpoints }),
+    redirects(),
+    serviceWorker({ isOff: env.PUBLIC_OFFLINE === "off" }),
+    licences(),
   ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -130,7 +130,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss(), plainImports, reactMarks()],
+    plugins: [tailwindcss(), plainImports],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     },

@@ -12,9 +12,9 @@ interface ImportMetaEnv {
 
 declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
-    /** Hydrates the island when `window` hears this event: src/islands/event-directive.ts. */
+    /** Hydrates the island when `window` hears this event: src/browser/islands/directives/event.ts. */
     "client:event"?: string;
-    /** Hydrates the island at once, in small steps that no touch interrupts: src/islands/undisturbed-directive.ts. */
-    "client:undisturbed"?: boolean;
+    /** Hydrates the island at once, in small steps that no touch interrupts: src/browser/islands/directives/uninterrupted.ts. */
+    "client:uninterrupted"?: boolean;
   }
 }

@@ -14,8 +14,7 @@ export function limits() {
     reach(what, figure, limit) {
       if (figure < limit) over.push(`${what} is ${figure}, and should be ${limit} at least.`);
     },
-    /** Prints what missed its limit. */
-    tell() {
+    report() {
       console.log(over.length > 0 ? `\n${over.join("\n")}` : "\nEverything is within its limit.");
     },
   };

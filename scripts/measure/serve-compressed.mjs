@@ -27,7 +27,7 @@ export function brotli(body) {
 
 /**
  * @param {string} folder the built site's folder
- * @param {(path: string, bytes: number) => void} [onServed] told of each answer: its address and its body's bytes
+ * @param {(path: string, bytes: number) => void} [onServed] called with each answer's address and the bytes of its body
  * @returns {Promise<{ origin: string, close(): void }>}
  */
 export async function serveCompressed(folder, onServed = () => {}) {

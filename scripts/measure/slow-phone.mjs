@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findChromium } from "../find-chromium.mjs";
+import { launch } from "chrome-launcher";
+import { findChromium } from "../setup/find-chromium.mjs";
 
 const BYTES_PER_SECOND = 400 * 125;
 const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
@@ -21,35 +18,24 @@ const POLL_MS = 50;
  * @returns {Promise<Result>}
  */
 export async function withSlowPhone(script, use) {
-  const profile = mkdtempSync(join(tmpdir(), "slow-phone-"));
-  const browser = spawn(
-    findChromium() ?? "chromium",
-    ["--headless", "--no-sandbox", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
-    { stdio: "ignore" },
-  );
-  const ended = new Promise((resolve) => browser.once("exit", resolve));
-  const phone = new Phone(await connect(profile));
+  const browser = await launch({
+    chromePath: findChromium() ?? undefined,
+    chromeFlags: ["--headless", "--no-sandbox"],
+    logLevel: "silent",
+  });
   try {
+    const phone = new Phone(await connect(browser.port));
     await phone.setUp(script);
     return await use(phone);
   } finally {
-    // What was started may be a script around the browser, which would not pass a signal on.
-    phone.close();
-    await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: POLL_MS });
+    browser.kill();
   }
 }
 
-/** @param {string} profile the browser writes its port there @returns {Promise<WebSocket>} of the one open page */
-async function connect(profile) {
-  const file = join(profile, "DevToolsActivePort");
-  await until(() => existsSync(file) && readFileSync(file, "utf8").includes("\n"));
-  const [port] = readFileSync(file, "utf8").split("\n");
-  const target = await until(async () => {
-    const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
-    return targets.find(({ type }) => type === "page");
-  });
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
+/** @param {number} port the browser listens on @returns {Promise<WebSocket>} of the one open page */
+async function connect(port) {
+  const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+  const socket = new WebSocket(targets.find(({ type }) => type === "page").webSocketDebuggerUrl);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
     socket.onerror = reject;
@@ -78,11 +64,6 @@ class Phone {
     await this.#send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await this.#send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await this.#send("Page.addScriptToEvaluateOnNewDocument", { source: script });
-  }
-
-  /** The browser ends, often without an answer. */
-  close() {
-    void this.#send("Browser.close");
   }
 
   /** Resolves when the address is on its way to be shown. */

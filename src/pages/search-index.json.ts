@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
-import { searchIndex } from "~/search/site-search.ts";
-import { getSearchEntries } from "./_content/search-entries.ts";
+import { getSearchEntries } from "~/content/feeds/search-entries.ts";
+import { searchIndex } from "~/content/feeds/search-index.ts";
 
-/** Fetched when somebody searches, and by nobody else. */
+/** The index of /Search, fetched at the first use of its form. */
 export const GET: APIRoute = async () =>
   new Response(searchIndex(await getSearchEntries()), { headers: { "content-type": "application/json" } });

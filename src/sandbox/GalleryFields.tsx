@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { PhoneField } from "~/islands/form-fields/PhoneField.tsx";
-import { SelectField } from "~/islands/form-fields/SelectField.tsx";
-import { TextAreaField } from "~/islands/form-fields/TextAreaField.tsx";
-import { TextField } from "~/islands/form-fields/TextField.tsx";
+import { PhoneField } from "~/browser/islands/form-fields/PhoneField.tsx";
+import { SelectField } from "~/browser/islands/form-fields/SelectField.tsx";
+import { TextField } from "~/browser/islands/form-fields/TextField.tsx";
+import "~/browser/islands/form-fields/field.css";
 
 const COUNTRIES = [
   { code: "NG", name: "Nigeria" },
@@ -19,7 +19,6 @@ const STATES = [
   { name: "disabled", hint: "Choose a country first.", disabled: true },
 ] as const;
 
-/** The form fields in their states, for the gallery. */
 export function GalleryFields() {
   const [text, setText] = useState("");
   const [phone, setPhone] = useState<string>();
@@ -56,7 +55,7 @@ export function GalleryFields() {
         defaultCountry="NG"
         error="This number is too short."
       />
-      <TextAreaField label="Message" name="message" {...value} error="Write a few words." />
+      <TextField label="Message" name="message" rows={5} {...value} error="Write a few words." />
       <label className="flex items-start gap-3">
         <input type="checkbox" className="checkbox" defaultChecked />
         <span>A consent</span>

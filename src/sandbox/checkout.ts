@@ -1,71 +1,127 @@
 /**
- * A checkout for trying the site without an account at a provider: it looks like one, says that no money moves, and
- * ends the way the visitor asks for. It is part of npm start and npm run dev only, and only where no key is set.
+ * The checkout for trying the site without a provider's account: the visitor chooses how it ends, and no money moves. It goes
+ * on with what the edge has begun at the stand-in of src/sandbox/providers/, as a provider's own does. Part of npm start and
+ * npm run dev only, and only while no key is set.
  */
+
+import type { CheckoutProvider } from "~/browser/payments/checkout-provider.ts";
+import { createEdgeOrders } from "~/browser/payments/paypal/edge-orders.ts";
+import { createPayPalCheckout } from "~/browser/payments/paypal/paypal-checkout.ts";
+import type { PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
+import { textIn } from "~/browser/payments/text-in.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
-import { formatExact } from "~/domain/money/money.ts";
-import type { CheckoutProvider } from "~/payments/checkout-provider.ts";
+import { type Currency, formatExact } from "~/domain/money/money.ts";
 
-const CHOICES: { text: string; className: string; outcome(order: Order): CheckoutOutcome }[] = [
-  {
-    text: "Pay",
-    className: "btn btn-primary",
-    outcome: (order) => ({
-      status: "paid",
-      payment: {
-        id: `sandbox-${order.reference}`,
-        payer: order.customer.email ? null : { name: "Sandbox Payer", email: "payer@example.com" },
-      },
-    }),
-  },
-  {
-    text: "Decline",
-    className: "btn btn-outline",
-    outcome: () => ({ status: "failed", message: "Declined by the sandbox's bank." }),
-  },
-  { text: "Close", className: "btn btn-outline", outcome: () => ({ status: "cancelled" }) },
-];
+const NOT_BEGUN = "The sandbox's edge has not begun this payment.";
+const DECLINED = "Declined by the sandbox's bank.";
 
-export const sandboxCheckout: CheckoutProvider = {
-  checkout: (order, view) =>
+/** The stand-in's own page for the same. @param code Paystack's access code, or PayPal's order id */
+async function choose(code: string, choice: "pay" | "decline"): Promise<string> {
+  const answer = await fetch(`/sandbox/checkout/${code}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({ choice }),
+  });
+  const id = answer.ok ? textIn(await answer.json(), "id") : null;
+  if (!id) throw new Error(NOT_BEGUN);
+  return id;
+}
+
+const paystack: CheckoutProvider = {
+  checkout: (order, { begun, ...view }) =>
     new Promise((resolve) => {
-      const dialog = document.createElement("dialog");
-      dialog.className = "dialog";
-      dialog.setAttribute("aria-labelledby", "sandbox-title");
-      const isPayPal = order.charge.currency === "USD";
-      dialog.append(
-        element("p", "badge", "Sandbox: no money moves"),
-        element("h2", "mt-4 text-h3", `Pay ${formatExact(order.charge)}`, { id: "sandbox-title" }),
-        element("p", "mt-1 text-muted", `${order.courseName} · ${isPayPal ? "PayPal" : "Paystack"} stand-in`),
-        element("p", "mt-1 text-small text-muted", `Reference ${order.reference}`),
-      );
-      const finish = (outcome: CheckoutOutcome) => {
-        dialog.close();
-        dialog.remove();
-        resolve(outcome);
-      };
-      const buttons = element("div", "mt-6 grid gap-3", "");
-      for (const { text, className, outcome } of CHOICES) {
-        const button = element("button", className, text, { type: "button" });
-        button.addEventListener("click", () => {
-          if (text === "Pay") view.onApproved();
-          finish(outcome(order));
-        });
-        buttons.append(button);
-      }
-      dialog.append(buttons);
-      const close = () => finish({ status: "cancelled" });
-      dialog.addEventListener("cancel", (event) => {
-        event.preventDefault();
-        close();
+      if (begun?.provider !== "paystack") return resolve({ status: "unreachable", message: NOT_BEGUN });
+      /** A lost answer leaves open whether the money moved. */
+      const end = (choice: "pay" | "decline", outcomeOf: (id: string) => CheckoutOutcome) =>
+        choose(begun.accessCode, choice).then(
+          (id) => resolve(outcomeOf(id)),
+          () => resolve({ status: "unconfirmed" }),
+        );
+      const dialog = openDialog(order, "Paystack", {
+        Pay: () => {
+          view.onApproved();
+          void end("pay", (id) => ({ status: "paid", payment: { id, payer: null } }));
+        },
+        Decline: () => void end("decline", () => ({ status: "failed", message: DECLINED })),
+        Close: () => resolve({ status: "cancelled" }),
       });
-      view.signal.addEventListener("abort", close, { once: true });
-      document.body.append(dialog);
-      dialog.showModal();
+      view.signal.addEventListener("abort", dialog.cancel, { once: true });
       view.onShown();
     }),
 };
+
+const refuse = () => Promise.reject(new Error(NOT_BEGUN));
+/** There is no script of PayPal's that could make an order. */
+const noOrders: PayPalOrders = { create: refuse, capture: refuse };
+
+const paypal = createPayPalCheckout((_, { order, ...buttons }) => {
+  const agree = async (choice: "pay" | "decline") => {
+    try {
+      await choose(await buttons.createOrder({ order: { create: refuse } }), choice);
+      await buttons.onApprove({
+        redirect: () => undefined,
+        restart: () => {
+          throw new Error("The sandbox's PayPal does not come up again.");
+        },
+      });
+    } catch (error) {
+      buttons.onError(error);
+    }
+  };
+  const dialog = openDialog(order, "PayPal", {
+    Pay: () => void agree("pay"),
+    Decline: () => void agree("decline"),
+    Close: buttons.onCancel,
+  });
+  buttons.onReady();
+  return dialog.close;
+}, createEdgeOrders(noOrders));
+
+export const sandboxCheckouts: Record<Currency, CheckoutProvider> = { NGN: paystack, USD: paypal };
+
+const CLASSES = { Pay: "btn btn-primary", Decline: "btn btn-outline", Close: "btn btn-outline" } as const;
+const TEXTS = ["Pay", "Decline", "Close"] as const;
+
+/** Shows the order with its three buttons, each of which closes the dialog and then acts. */
+function openDialog(
+  order: Order,
+  provider: string,
+  acts: Record<(typeof TEXTS)[number], () => void>,
+): { close(): void; cancel(): void } {
+  const dialog = document.createElement("dialog");
+  dialog.className = "dialog";
+  dialog.setAttribute("aria-labelledby", "sandbox-title");
+  dialog.append(
+    element("p", "badge", "Sandbox: no money moves"),
+    element("h2", "mt-4 text-h3", `Pay ${formatExact(order.charge)}`, { id: "sandbox-title" }),
+    element("p", "mt-1 text-muted", `${order.course.name} · ${provider} stand-in`),
+    element("p", "mt-1 text-small text-muted", `Reference ${order.reference}`),
+  );
+  const close = () => {
+    dialog.close();
+    dialog.remove();
+  };
+  const press = (text: (typeof TEXTS)[number]) => {
+    if (!dialog.isConnected) return;
+    close();
+    acts[text]();
+  };
+  const buttons = element("div", "mt-6 grid gap-3", "");
+  for (const text of TEXTS) {
+    const button = element("button", CLASSES[text], text, { type: "button" });
+    button.addEventListener("click", () => press(text));
+    buttons.append(button);
+  }
+  dialog.append(buttons);
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    press("Close");
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return { close, cancel: () => press("Close") };
+}
 
 function element(tag: string, className: string, text: string, attributes: Record<string, string> = {}) {
   const made = document.createElement(tag);

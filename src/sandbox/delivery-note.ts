@@ -1,6 +1,6 @@
-import type { StoredMail } from "~/server/mail/mail-store.ts";
+import type { StoredMail } from "~/edge/mail/mail-store.ts";
 
-/** What became of a mail, for whoever tries the site out. */
+/** A mail's delivery state, for the sandbox's page. */
 export function deliveryNote({
   status,
   attempts,
@@ -9,7 +9,7 @@ export function deliveryNote({
   lastError,
 }: StoredMail): string {
   if (status === "kept") return "Kept: there are no SMTP settings, so mails stay here.";
-  if (status === "delivered") return `Delivered at ${deliveredAt}.`;
+  if (status === "delivered") return deliveredAt ? `Delivered at ${deliveredAt}.` : `${lastError}.`;
   if (status === "parked") return `Parked after ${times(attempts)}: ${lastError}`;
   return attempts === 0
     ? "Queued."

@@ -1,17 +1,24 @@
 import type { AstroIntegration } from "astro";
 
 /**
- * Adds the page that shows accepted mails and sets the visitor's country; used by npm start and npm run dev only. Under
- * npm run dev the gallery of all components comes with it.
+ * Adds the sandbox's pages to npm start and npm run dev; to npm run dev alone the gallery of all components, and the mails
+ * with example values.
  */
 export function sandbox(): AstroIntegration {
   return {
     name: "sandbox",
     hooks: {
-      "astro:config:setup": ({ command, injectRoute }) => {
-        injectRoute({ pattern: "/sandbox", entrypoint: "./src/sandbox/outbox.astro", prerender: false });
+      "astro:config:setup": ({ command, injectRoute, addMiddleware }) => {
+        addMiddleware({ entrypoint: new URL("./middleware.ts", import.meta.url), order: "pre" });
+        injectRoute({ pattern: "/sandbox", entrypoint: "./src/sandbox/sandbox.astro", prerender: false });
+        injectRoute({
+          pattern: "/sandbox/checkout/[code]",
+          entrypoint: "./src/sandbox/checkout-page.astro",
+          prerender: false,
+        });
         if (command === "dev") {
           injectRoute({ pattern: "/gallery", entrypoint: "./src/sandbox/gallery.astro" });
+          injectRoute({ pattern: "/sandbox/mails", entrypoint: "./src/sandbox/mails.astro" });
         }
       },
     },

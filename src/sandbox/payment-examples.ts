@@ -1,29 +1,45 @@
-/** Payments in each of their states, for the gallery. Nothing in them does anything. */
+/** Example payments in each state, for the gallery. Their actions do nothing. */
+
+import type { PaymentControl } from "~/browser/islands/payment/usePayment.ts";
+import type { UnresolvedControl } from "~/browser/islands/payment/useUnresolvedPayments.ts";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
-import type { PaymentControl } from "~/islands/payment/usePayment.ts";
-import type { UnsettledControl } from "~/islands/payment/useUnsettledPayments.ts";
 
-const nothing = () => {};
-const nothingLater = async () => {};
+const noop = () => {};
+const noopAsync = async () => {};
 
 const exampleOrder: Order = {
   reference: "REG-EXAMPLE-0001",
   purpose: "registration",
-  courseName: "DevOps Foundational",
+  course: { id: "devops-foundational", name: "DevOps Foundational" },
+  plan: null,
   charge: { currency: "NGN", minor: 16_500_000 },
-  customer: { email: "ada@example.com", firstName: "Ada", lastName: "Obi", phone: "+2348031234567" },
-  details: [],
-  createdAt: "2026-01-01T00:00:00.000Z",
+  parts: { fee: { currency: "NGN", minor: 1_500_000 }, course: { currency: "NGN", minor: 15_000_000 } },
+  learner: { ...UNKNOWN_LEARNER, email: "ada@example.com" },
+  isSponsored: false,
+  startedAt: "2026-01-01T00:00:00.000Z",
 };
-const inDollars: Order = { ...exampleOrder, charge: { currency: "USD", minor: 10_900 } };
+const inDollars: Order = {
+  ...exampleOrder,
+  charge: { currency: "USD", minor: 10_900 },
+  parts: { fee: { currency: "USD", minor: 900 }, course: { currency: "USD", minor: 10_000 } },
+};
+const firstOfSix: Order = {
+  ...exampleOrder,
+  course: { id: "devops-full", name: "DevOps Full" },
+  plan: { id: "five-installments", name: "Five Installments" },
+  charge: { currency: "NGN", minor: 20_900_000 },
+  parts: { fee: { currency: "NGN", minor: 1_500_000 }, course: { currency: "NGN", minor: 19_400_000 } },
+};
 const payment = { id: "example", payer: null };
 
 export const exampleFlows: readonly { readonly name: string; readonly flow: PaymentFlow }[] = [
   { name: "Processing", flow: { step: "notifying", order: exampleOrder, payment } },
   { name: "Received", flow: { step: "received", order: exampleOrder, payment } },
   { name: "Received, in dollars", flow: { step: "received", order: inDollars, payment } },
-  { name: "Received, staff not told", flow: { step: "notNotified", order: exampleOrder, payment } },
+  { name: "Received, the first of a plan", flow: { step: "received", order: firstOfSix, payment } },
+  { name: "Received, staff not notified", flow: { step: "notNotified", order: exampleOrder, payment } },
   { name: "Not confirmed yet", flow: { step: "unconfirmed", order: exampleOrder } },
   { name: "Closed", flow: { step: "notPaid", order: exampleOrder, reason: "closed", message: null } },
   {
@@ -41,26 +57,27 @@ export const exampleFlows: readonly { readonly name: string; readonly flow: Paym
   },
 ];
 
-/** A payment that stands still in this state. */
-export function stillPayment(flow: PaymentFlow): PaymentControl {
+/** A payment control fixed in a state. */
+export function examplePayment(flow: PaymentFlow): PaymentControl {
   return {
     flow,
-    isTold: true,
+    isDialogOpen: true,
     container: { current: null },
     opener: { current: null },
-    pay: nothingLater,
-    cancel: nothing,
-    dismiss: nothing,
-    show: nothing,
-    resend: nothingLater,
-    startAnother: nothing,
-    takeUp: nothing,
-    reportPaid: nothingLater,
+    pay: noopAsync,
+    cancel: noop,
+    dismiss: noop,
+    show: noop,
+    resend: noopAsync,
+    openPage: noop,
+    startAnother: noop,
+    resume: noop,
+    reportPaid: noopAsync,
   };
 }
 
-/** Payments of an earlier visit: two whose end may be unknown in different ways, and one whose receipt was not seen. */
-export const stillUnsettled: UnsettledControl = {
+/** Unresolved payments of an earlier visit: opened, unconfirmed, and paid without a receipt shown. */
+export const exampleUnresolved: UnresolvedControl = {
   entries: [
     { status: "opened" } as const,
     { status: "unconfirmed" } as const,
@@ -73,7 +90,9 @@ export const stillUnsettled: UnsettledControl = {
     delivered: [],
   })),
   refresh: () => [],
-  reportPaid: nothing,
-  reportNotPaid: nothing,
-  acknowledge: nothing,
+  standingOf: () => null,
+  askAgain: noop,
+  reportPaid: noop,
+  reportNotPaid: noop,
+  acknowledge: noop,
 };

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "~/server/database.ts";
+import type { Database, Statement } from "~/edge/database.ts";
 import { currentProcess } from "./virtual-time.ts";
 import { drawFault, strike, type World } from "./world.ts";
 
@@ -34,6 +34,8 @@ export function faultyDatabase(world: World, database: Database, onNoteLost: () 
       throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
     }
     const result = await act();
+    // The mail was withdrawn while it was on its way: nothing is left to note it on.
+    if (isNote && (result as { meta?: { changes: number } }).meta?.changes === 0) onNoteLost();
     if (fault === "loses the answer") {
       strike(world, "D1 loses the answer");
       throw new Error("D1_ERROR: Network connection lost.");

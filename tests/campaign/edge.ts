@@ -1,25 +1,27 @@
-import type { Database } from "~/server/database.ts";
-import { runJobs } from "~/server/jobs/run-jobs.ts";
-import { runSweeps } from "~/server/jobs/run-sweeps.ts";
-import { deliverMail } from "~/server/mail/deliver-mail.ts";
-import { sweepMails } from "~/server/mail/sweep-mails.ts";
-import { runVerification } from "~/server/payments/check-payment.ts";
-import { paymentProviders } from "~/server/payments/payment-providers.ts";
-import { sweepPayments } from "~/server/payments/sweep-payments.ts";
-import { answerAtEdge, edgeContext } from "../fixtures/edge.ts";
+import type { App } from "~/edge/app.ts";
+import type { Database } from "~/edge/database.ts";
+import { paymentProviders } from "~/edge/payments/payment-providers.ts";
+import { edgeApp } from "../fixtures/edge.ts";
 import { faultyDatabase } from "./database.ts";
+import { rateLimits } from "./limits.ts";
 import { inWorker } from "./line.ts";
+import { PRICE_LISTS, pricesNow } from "./prices.ts";
 import { ACCOUNTS } from "./providers.ts";
 import { faultyQueue } from "./queue.ts";
 import type { StaffMailboxes } from "./staff.ts";
+import { DAY, HOUR, MINUTE } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
 import type { World } from "./world.ts";
 
-const MINUTE = 60_000;
-/** As wrangler.jsonc has it. Later, when only pauses of hours are left, the clock goes slower. */
-const SWEEP_PAUSE = 5 * MINUTE;
-const SLOW_SWEEP_PAUSE = 60 * MINUTE;
-const SLOW_AFTER = 120 * MINUTE;
+/** As wrangler.jsonc has it. When nothing has happened for a while, the clock goes slower: only long pauses are left. */
+const SWEEP_PAUSES: readonly (readonly [quietFor: number, pause: number])[] = [
+  [20 * DAY, 10 * DAY],
+  [12 * HOUR, DAY],
+  [2 * HOUR, HOUR],
+  [0, 5 * MINUTE],
+];
+/** Where the books are compared with the providers' to the end, each day. */
+const COMPARING_PAUSE = 4 * HOUR;
 
 export interface CampaignEdge {
   answer(request: Request): Promise<Response>;
@@ -27,13 +29,14 @@ export interface CampaignEdge {
   readonly lostNotes: number;
 }
 
-/** The server's side, as src/worker.ts puts it together, with a queue and a clock. */
+/** The server's side, in surroundings that fail now and then. @param account the secret of PayPal's account */
 export function startEdge(
   world: World,
   database: Database,
   mailboxes: StaffMailboxes,
-  account: string,
+  { account, isSwept }: { account: string; isSwept: boolean },
 ): CampaignEdge {
+  const now = () => new Date(world.time.now);
   let lostNotes = 0;
   const db = faultyDatabase(world, database, () => {
     lostNotes += 1;
@@ -46,30 +49,33 @@ export function startEdge(
       PAYPAL_WEBHOOK_ID: ACCOUNTS.paypalWebhookId,
       PAYPAL_API_URL: ACCOUNTS.paypalOrigin,
     },
-    ACCOUNTS.paypalClientId,
+    { paypalClientId: ACCOUNTS.paypalClientId, now },
   );
-  const jobs = faultyQueue(world, (messages) =>
-    runJobs(messages, {
-      mail: ({ id }) => deliverMail(id, { db, send: mailboxes.send }),
-      verify: ({ reference }) => runVerification(edgeContext(tools), providers, reference),
-    }),
+  const jobs = faultyQueue(world, (messages) => app().runJobs(messages));
+  const mailServer = { state: "smtp", send: mailboxes.send } as const;
+  const limits = rateLimits(world);
+  const apps = new Map(
+    PRICE_LISTS.map((prices) => [prices, edgeApp({ db, jobs, providers, mailServer, limits, prices, now })]),
   );
-  const tools = { db, jobs, providers };
+  /** The one that was deployed last. */
+  const app = () => apps.get(pricesNow(world)) as App;
 
-  function sweep(): void {
-    void inWorker(world, "sweep", () =>
-      runSweeps({
-        mails: () => sweepMails({ db, jobs, canDeliver: true }),
-        payments: () => sweepPayments(edgeContext(tools), providers),
-      }),
-    );
-    const isSlow = world.time.now - world.start > SLOW_AFTER;
-    world.time.after(isSlow ? SLOW_SWEEP_PAUSE : SWEEP_PAUSE, sweep);
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  /** A sweep comes every five minutes, or later where nothing has happened for long. */
+  function tick(): void {
+    const quietFor = world.time.now - world.lastEvent.at;
+    const usual = SWEEP_PAUSES.find(([quiet]) => quietFor >= quiet)?.[1] ?? 0;
+    const pause = world.plan.comparesDaily ? Math.min(usual, COMPARING_PAUSE) : usual;
+    if (world.time.now - sweptAt >= pause) {
+      sweptAt = world.time.now;
+      void inWorker(world, "sweep", () => app().sweep());
+    }
+    world.time.after(quietFor > 3 * DAY ? 6 * HOUR : 5 * MINUTE, tick);
   }
-  runIn(null, () => world.time.after(world.random.between(0, SWEEP_PAUSE), sweep));
+  if (isSwept) runIn(null, () => world.time.after(world.random.between(0, 5 * MINUTE), tick));
 
   return {
-    answer: (request) => answerAtEdge(request, tools),
+    answer: (request) => app().fetch(request),
     get lostNotes() {
       return lostNotes;
     },

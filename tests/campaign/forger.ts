@@ -1,4 +1,4 @@
-import type { Database } from "~/server/database.ts";
+import type { Database } from "~/edge/database.ts";
 import { type Answerer, carry } from "./line.ts";
 import { runIn } from "./virtual-time.ts";
 import type { World } from "./world.ts";
@@ -26,7 +26,7 @@ export function sendForgeries(world: World, database: Database, answerAtEdge: An
       send("/prod/webhooks/paypal", paypalEvent(reference, amount), {
         "paypal-auth-algo": "SHA256withRSA",
         "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT",
-        "paypal-transmission-id": "forged",
+        "paypal-transmission-id": "f0f0f0f0-4a5b-11f1-8c1d-000000000000",
         "paypal-transmission-time": new Date().toISOString(),
         "paypal-transmission-sig": "AAAA",
       });

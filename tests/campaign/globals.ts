@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { FakeStorage } from "../fixtures/fake-storage.ts";
+import { currentBrowser } from "./browser.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -7,9 +9,6 @@ export interface Globals {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  readonly localStorage: object;
-  readonly sessionStorage: object;
-  readonly locks: object;
   /** A line that was written to the console. */
   log(line: string): void;
 }
@@ -17,7 +16,7 @@ export interface Globals {
 const ORIGIN = "https://academy.example";
 
 /** Puts them in place. @returns what puts everything back */
-export function replaceGlobals({ time, random, fetch, localStorage, sessionStorage, locks, log }: Globals) {
+export function replaceGlobals({ time, random, fetch, log }: Globals) {
   const RealDate = Date;
   class VirtualDate extends RealDate {
     constructor(...from: ConstructorParameters<typeof Date> | []) {
@@ -35,6 +34,10 @@ export function replaceGlobals({ time, random, fetch, localStorage, sessionStora
     time.after(milliseconds, () => controller.abort(new DOMException("Timed out.", "TimeoutError")));
     return controller.signal;
   };
+  const getRandomValues = (bytes: Uint8Array) => {
+    for (const index of bytes.keys()) bytes[index] = random.between(0, 255);
+    return bytes;
+  };
   const replacements: Record<string, unknown> = {
     Date: VirtualDate,
     setTimeout: (act: (...with_: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
@@ -42,9 +45,7 @@ export function replaceGlobals({ time, random, fetch, localStorage, sessionStora
     clearTimeout: (order: unknown) => time.cancel(order),
     performance: { now: () => time.now },
     fetch,
-    localStorage,
-    sessionStorage,
-    navigator: { locks },
+    sessionStorage: new FakeStorage(),
     location: new URL(`${ORIGIN}/Signup`),
     document: {
       activeElement: null,
@@ -54,14 +55,22 @@ export function replaceGlobals({ time, random, fetch, localStorage, sessionStora
       removeEventListener: page.removeEventListener.bind(page),
     },
     HTMLElement: Element,
-    crypto: { ...cryptoAtOnce, getRandomValues: crypto.getRandomValues.bind(crypto) },
+    crypto: { ...cryptoAtOnce, getRandomValues },
     console: { ...console, log: line, error: line, warn: line },
   };
-  const before = Object.keys(replacements).map(
+  /** Each tab has those of its own browser. */
+  const ofBrowser: Record<string, () => unknown> = {
+    localStorage: () => currentBrowser()?.localStorage,
+    navigator: () => ({ locks: currentBrowser()?.locks }),
+  };
+  const before = [...Object.keys(replacements), ...Object.keys(ofBrowser)].map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
   );
   for (const [name, value] of Object.entries(replacements)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  for (const [name, get] of Object.entries(ofBrowser)) {
+    Object.defineProperty(globalThis, name, { get, configurable: true });
   }
   const { random: realRandom } = Math;
   const { timeout: realTimeout } = AbortSignal;

@@ -1,4 +1,4 @@
-import type { LineFault } from "./plan.ts";
+import type { LineFault } from "./trouble.ts";
 import { currentProcess, Process, runIn } from "./virtual-time.ts";
 import { strike, type World } from "./world.ts";
 

@@ -3,9 +3,11 @@ import { currentProcess, runIn } from "./virtual-time.ts";
 /** The browser's locks, one holder at a time over all tabs; a tab that ends lets go. */
 export function tabLocks() {
   const queues = new Map<string, (() => void)[]>();
+  const shared = new Set<{ name: string }>();
 
-  function request(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) {
+  function request(name: string, { signal, mode }: LockOptions, work: () => Promise<unknown>) {
     const tab = currentProcess();
+    if (mode === "shared") return share(name, work);
     const queue = queues.get(name) ?? [];
     queues.set(name, queue);
     return new Promise((resolve, reject) => {
@@ -17,19 +19,32 @@ export function tabLocks() {
       };
       const enter = () =>
         runIn(tab, () => {
-          signal.removeEventListener("abort", leave);
+          signal?.removeEventListener("abort", leave);
           work().then(resolve, reject).finally(release);
         });
       const leave = () => {
         release();
-        reject(signal.reason);
+        reject(signal?.reason);
       };
       tab?.onEnd(release);
-      signal.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", leave, { once: true });
       queue.push(enter);
       if (queue.length === 1) enter();
     });
   }
 
-  return { request };
+  function share(name: string, work: () => Promise<unknown>): Promise<unknown> {
+    const lock = { name };
+    const release = () => shared.delete(lock);
+    currentProcess()?.onEnd(release);
+    shared.add(lock);
+    return work().finally(release);
+  }
+
+  async function query() {
+    const taken = [...queues].flatMap(([name, { length }]) => (length > 0 ? [{ name }] : []));
+    return { held: [...taken, ...shared] };
+  }
+
+  return { request, query };
 }

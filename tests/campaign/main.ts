@@ -1,20 +1,48 @@
+import { BROKEN_EDGES } from "./broken-edges.ts";
+import { drawPlan } from "./plan.ts";
+import { seededRandom } from "./random.ts";
 import { report } from "./report.ts";
 import { playRun, type RunResult } from "./run.ts";
 
 export interface CampaignOptions {
   readonly seed: number;
   readonly runs: number;
-  /** Plays this run alone and tells it line by line; null for all. */
+  /** Plays this run alone and traces it line by line; null for all. */
   readonly run: number | null;
+  /** Plays against edges that are broken on purpose. */
+  readonly isBroken: boolean;
 }
 
 /** Plays the campaign and prints how it ended. @returns the exit code: 1 when anything that must hold did not */
-export async function main({ seed, runs, run }: CampaignOptions): Promise<number> {
+export function main(options: CampaignOptions): Promise<number> {
+  return options.isBroken ? playBroken(options) : play(options);
+}
+
+async function play({ seed, runs, run }: CampaignOptions): Promise<number> {
   const began = performance.now();
   const results: RunResult[] = [];
   const numbers = run === null ? Array.from({ length: runs }, (_, place) => place + 1) : [run];
   for (const number of numbers) results.push(await playRun(seed, number));
-  const lines = report(results, { seed, isTold: run !== null, ms: performance.now() - began });
+  const lines = report(results, { seed, isTraced: run !== null, ms: performance.now() - began });
   process.stdout.write(`${lines.join("\n")}\n`);
   return results.some(({ problems }) => problems.length > 0) ? 1 : 0;
+}
+
+/** @returns 1 when one of the broken edges was not noticed in so many runs */
+async function playBroken({ seed, runs }: CampaignOptions): Promise<number> {
+  let unnoticed = 0;
+  for (const [name, edge] of Object.entries(BROKEN_EDGES)) {
+    let noticed: string | undefined;
+    for (let run = 1; run <= runs && !noticed; run += 1) {
+      const plan = drawPlan(seededRandom(seed, run));
+      // A crowd takes long, and makes none of them show.
+      if (plan.crowd || edge.showsIn?.(plan) === false) continue;
+      const { problems } = await playRun(seed, run, edge);
+      const problem = problems.find((sentence) => edge.noticedBy.test(sentence));
+      noticed = problem && `run ${run}: ${problem}`;
+    }
+    process.stdout.write(`An edge that ${name}: ${noticed ?? "NOT NOTICED"}\n`);
+    if (!noticed) unnoticed += 1;
+  }
+  return unnoticed > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
+import { type Browser, currentBrowser } from "./browser.ts";
 import { carry } from "./line.ts";
-import type { LineFault } from "./plan.ts";
 import { ACCOUNTS } from "./providers.ts";
+import type { LineFault } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
 import { drawFault, type World } from "./world.ts";
 
@@ -21,11 +22,13 @@ export function network(world: World, ends: Ends) {
     const { host, pathname } = new URL(url);
     const isProvider = [ACCOUNTS.paystackOrigin, ACCOUNTS.paypalOrigin].includes(`https://${host}`);
     if (isProvider) return ends.providers(request);
+    const browser = currentBrowser();
+    if (!browser) throw new Error(`Nobody's tab asks for ${pathname}.`);
     const go = () =>
       carry(world, request, {
-        what: WHAT[pathname] ?? "PayPal endpoint",
-        fault: faultOf(world, pathname),
-        answer: (arrived) => ends.edge(withCountry(arrived, world.plan.country)),
+        what: WHAT[pathname] ?? PAYMENT_PATHS.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname,
+        fault: faultOf(world, pathname, browser),
+        answer: (arrived) => ends.edge(fromBrowser(arrived, browser)),
       });
     return untilAborted(init.keepalive ? runIn(null, go) : go(), init.signal);
   };
@@ -34,26 +37,31 @@ export function network(world: World, ends: Ends) {
 const WHAT: Record<string, string> = {
   "/json": "location lookup",
   "/prod/mailing": "mail endpoint",
-  "/prod/registrations": "announcement",
+  "/prod/enrolments": "registration",
 };
+const PAYMENT_PATHS = [
+  ["/prod/paypal/", "PayPal endpoint"],
+  ["/prod/payments/", "payment's standing"],
+] as const;
 
-function faultOf(world: World, pathname: string): LineFault | null {
+function faultOf(world: World, pathname: string, { lookup }: Browser): LineFault | null {
   const { plan } = world;
   switch (pathname) {
     case "/json":
-      if (plan.lookup === "hangs") return { type: "hangs" };
-      return plan.lookup === "fails" ? { type: "status", status: 500 } : null;
+      if (lookup === "hangs") return { type: "hangs" };
+      return lookup === "fails" ? { type: "status", status: 500 } : null;
     case "/prod/mailing":
       return drawFault(world, plan.mail);
-    case "/prod/registrations":
-      return drawFault(world, plan.announcement);
+    case "/prod/enrolments":
+      return drawFault(world, plan.registration);
     default:
       return drawFault(world, plan.line);
   }
 }
 
-/** The edge finds out where a request comes from. */
-function withCountry(request: Request, country: "Nigeria" | "Ghana"): Request {
+/** The edge sees where a request comes from. */
+function fromBrowser(request: Request, { country, address }: Browser): Request {
+  request.headers.set("cf-connecting-ip", address);
   return Object.assign(request, { cf: { country: country === "Nigeria" ? "NG" : "GH" } });
 }
 

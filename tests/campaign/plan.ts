@@ -1,25 +1,8 @@
-/** What goes wrong in one enrolment, drawn before it begins. Times are milliseconds after the visitor opens the page. */
-import { registrationCourses } from "../fixtures/enrolment.ts";
+/** What happens in one run, drawn before it begins. Times are milliseconds after the first visitor opens the page. */
+import { priceList } from "../fixtures/enrolment.ts";
+import { type Aftermath, drawAftermath } from "./aftermath.ts";
 import type { Random } from "./random.ts";
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** What becomes of a request on its way. */
-export type LineFault =
-  | { readonly type: "status"; readonly status: number }
-  | { readonly type: "hangs" }
-  /** The line breaks before the request has arrived, or before the answer is back. */
-  | { readonly type: "drops"; readonly when: "before" | "after" };
-
-/** Trouble that lasts for a while and strikes now and then. */
-export interface Trouble<Kind> {
-  readonly from: number;
-  readonly until: number;
-  readonly chance: number;
-  readonly kinds: readonly Kind[];
-}
+import { DAY, drawTroubles, HOUR, MINUTE, SECOND, type Troubles } from "./trouble.ts";
 
 /** How a visitor's try at the checkout goes. */
 export type CheckoutStory =
@@ -37,15 +20,18 @@ export type CheckoutStory =
   | "fails after the agreement"
   | "says nothing after the agreement"
   | "capture's answer is lost"
-  | "capture in trouble";
+  | "capture in trouble"
+  | "capture limited"
+  | "capture refused"
+  | "capture failed"
+  | "capture held back, then made"
+  | "capture held back, then denied"
+  | "capture too small";
+
+const often = (count: number, story: CheckoutStory) => Array<CheckoutStory>(count).fill(story);
 
 const PAYSTACK_STORIES: readonly CheckoutStory[] = [
-  "pays",
-  "pays",
-  "pays",
-  "pays",
-  "pays",
-  "pays",
+  ...often(6, "pays"),
   "closes it",
   "is declined",
   "code does not load",
@@ -58,55 +44,69 @@ const PAYSTACK_STORIES: readonly CheckoutStory[] = [
   "transfer never arrives",
 ];
 const PAYPAL_STORIES: readonly CheckoutStory[] = [
-  "pays",
-  "pays",
-  "pays",
-  "pays",
-  "pays",
+  ...often(6, "pays"),
   "closes it",
-  "is declined",
+  ...often(2, "is declined"),
   "code does not load",
   "never appears",
   "fails after the agreement",
-  "says nothing after the agreement",
+  ...often(2, "says nothing after the agreement"),
   "capture's answer is lost",
   "capture in trouble",
+  "capture limited",
+  "capture refused",
+  "capture failed",
+  "capture held back, then made",
+  "capture held back, then denied",
+  "capture too small",
 ];
+
 export interface Visit {
   readonly after: number;
   readonly stays: number;
-  /** What the visitor says of a payment whose end nobody saw. */
+  /** What the visitor says of a payment whose end neither the page nor the edge knows. */
   readonly says: "the truth" | "a mistake" | "nothing";
   readonly triesAgain: boolean;
 }
 
-export type SmtpFault = "is busy" | "refuses the credentials" | "drops the line" | "hangs";
-export type ProviderFault = "503" | "hangs" | "drops the line" | "loses the answer";
+/** What a visitor means to pay. */
+export type Want =
+  | { readonly type: "registration" | "sponsor"; readonly courseId: string }
+  | { readonly type: "tuition"; readonly courseId: string; readonly planId: string };
 
-export interface Plan {
+export interface VisitorPlan {
+  /** Whom it is for, by place among the learners of the run. */
+  readonly learner: number;
+  readonly want: Want;
+  readonly opensAt: number;
   readonly country: "Nigeria" | "Ghana";
   readonly lookup: "answers" | "fails" | "hangs";
-  readonly courseId: string;
-  readonly names: readonly [first: string, last: string];
-  readonly announcement: Trouble<LineFault>;
   readonly stories: { readonly NGN: readonly CheckoutStory[]; readonly USD: readonly CheckoutStory[] };
-  readonly mail: Trouble<LineFault>;
-  /** Of all other requests of the browser to the edge. */
-  readonly line: Trouble<LineFault>;
   /** When the first tab is closed or reloaded, after Register was pressed; null when it stays for half an hour. */
   readonly tabEnds: number | null;
+  /** When a second tab of the same page is opened, in which the same is paid for; null when none is. */
+  readonly secondTab: number | null;
   readonly visits: readonly Visit[];
-  /** When each event of the provider's is sent, after it happened; empty when none ever is. */
-  readonly webhooks: readonly number[];
-  readonly forgedWebhooks: readonly number[];
-  readonly provider: Trouble<ProviderFault>;
-  readonly database: readonly Trouble<"refuses" | "loses the answer">[];
-  /** A worker that ends in the middle of its work. */
-  readonly workers: Trouble<"ends">;
-  readonly queue: Trouble<"refuses" | "loses" | "repeats">;
-  readonly smtp: Trouble<SmtpFault>;
-  /** A member of staff whose mailbox is not known at first, by place; null when all are. */
-  readonly unknownMailbox: number | null;
+}
+
+export interface Plan extends Troubles {
+  readonly names: readonly (readonly [first: string, last: string])[];
+  readonly visitors: readonly VisitorPlan[];
+  /** Whether all visitors share the network of one campus. */
+  readonly sharesAddress: boolean;
+  /** How many orders and claims come from somebody who pays none of them. */
+  readonly crowd: { readonly orders: number; readonly claims: number } | null;
+  /** When a deploy brings higher prices; null when none does. */
+  readonly pricesRise: number | null;
+  /** Whether PayPal's account takes an invoice number twice. */
+  readonly takesInvoicesTwice: boolean;
+  /** What becomes of the charges, in the order in which they are made. */
+  readonly aftermath: readonly Aftermath[];
+  /** How Paystack's payout of each charge ends, in the order in which they are made. */
+  readonly payouts: readonly ("success" | "failed")[];
+  /** Whether the books are compared with the providers' to the end, each day: it takes long. */
+  readonly comparesDaily: boolean;
+  readonly days: number;
 }
 
 const NAMES: readonly (readonly [string, string])[] = [
@@ -120,89 +120,83 @@ const NAMES: readonly (readonly [string, string])[] = [
   ["Zoë  👩🏾‍💻", 'de "la" Cruz'],
 ];
 
-const NO_TROUBLE = { from: 0, until: 0, chance: 0, kinds: [] };
+/** The last question, the last webhook and the last attempt to deliver have had their time by then. */
+export const USUAL_DAYS = 9;
+const YEAR = 370;
 
 export function drawPlan(random: Random): Plan {
+  const troubles = drawTroubles(random);
+  const isYear = random.chance(0.02);
+  const visitors = [...drawVisitors(random)];
+  const comparesDaily = !isYear && random.chance(0.1);
+  return {
+    ...troubles,
+    names: visitors.map(() => random.pick(NAMES)),
+    visitors,
+    sharesAddress: random.chance(0.2),
+    crowd: random.chance(0.05) ? { orders: random.between(20, 60), claims: random.between(20, 80) } : null,
+    pricesRise: random.chance(0.1) ? random.spread(10 * SECOND, 20 * MINUTE) : null,
+    takesInvoicesTwice: random.chance(0.3),
+    aftermath: Array.from({ length: 8 }, () =>
+      drawAftermath(random, {
+        hasWebhooks: troubles.webhooks !== "never",
+        isCompared: comparesDaily,
+        longest: isYear ? 200 * DAY : 30 * HOUR,
+      }),
+    ),
+    payouts: Array.from({ length: 8 }, () => (random.chance(0.7) ? "failed" : "success")),
+    comparesDaily,
+    days: isYear ? YEAR : USUAL_DAYS,
+  };
+}
+
+function* drawVisitors(random: Random): Generator<VisitorPlan> {
+  const first = drawVisitor(random, { learner: 0, want: drawWant(random), opensAt: 0 });
+  yield first;
+  if (first.want.type === "registration" && random.chance(0.15)) {
+    const want: Want = { ...first.want, type: "sponsor" };
+    const opensAt = () => random.spread(MINUTE, 20 * HOUR);
+    yield drawVisitor(random, { learner: 0, want, opensAt: opensAt() });
+    // The link is opened on another device.
+    if (random.chance(0.5)) yield drawVisitor(random, { learner: 0, want, opensAt: opensAt() });
+  }
+  const others = random.chance(0.1) ? random.between(1, 4) : 0;
+  for (let learner = 1; learner <= others; learner += 1) {
+    yield drawVisitor(random, { learner, want: drawWant(random), opensAt: random.between(0, 10 * MINUTE) });
+  }
+}
+
+function drawWant(random: Random): Want {
+  const { registrationCourses, pricingCourses } = priceList;
+  if (random.chance(0.75)) return { type: "registration", courseId: random.pick(registrationCourses).id };
+  const course = random.pick(pricingCourses.filter(({ plans }) => plans.length > 0));
+  return { type: "tuition", courseId: course.id, planId: random.pick(course.plans).id };
+}
+
+function drawVisitor(random: Random, asked: Pick<VisitorPlan, "learner" | "want" | "opensAt">): VisitorPlan {
   const happens = () => random.chance(0.4);
-  const trouble = <Kind>(kinds: readonly Kind[], longest: number): Trouble<Kind> =>
-    happens()
-      ? {
-          from: 0,
-          until: random.spread(20 * SECOND, longest),
-          chance: random.pick([0.3, 0.6, 1]),
-          kinds: random.chance(0.5) ? kinds : [random.pick(kinds)],
-        }
-      : NO_TROUBLE;
-  const country = random.chance(0.7) ? "Nigeria" : "Ghana";
   const stories = (all: readonly CheckoutStory[]) => [random.pick(all), random.pick(all), random.pick(all)];
   return {
-    country,
+    ...asked,
+    country: asked.want.type !== "sponsor" && random.chance(0.6) ? "Nigeria" : "Ghana",
     lookup: random.chance(0.2) ? random.pick(["fails", "hangs"]) : "answers",
-    courseId: random.pick(registrationCourses).id,
-    names: random.pick(NAMES),
-    announcement: trouble(LINE_FAULTS, HOUR),
-    stories: {
-      NGN: stories(PAYSTACK_STORIES),
-      USD: stories(PAYPAL_STORIES),
-    },
-    mail: trouble(MAIL_FAULTS, HOUR),
-    line: trouble(LINE_FAULTS, 20 * MINUTE),
+    stories: { NGN: stories(PAYSTACK_STORIES), USD: stories(PAYPAL_STORIES) },
     tabEnds: happens()
       ? random.pick([random.spread(200, 20 * SECOND), random.between(10 * SECOND, 3 * MINUTE)])
       : null,
+    secondTab: random.chance(0.1) ? random.spread(SECOND, 10 * MINUTE) : null,
     visits: [
       ...(random.chance(0.5) ? [drawVisit(random, 1)] : []),
       ...(random.chance(0.5) ? [drawVisit(random, 2 * SECOND)] : []),
     ],
-    webhooks: drawWebhooks(random),
-    forgedWebhooks: happens() ? [random.spread(SECOND, HOUR), random.spread(SECOND, HOUR)] : [],
-    provider: trouble(["503", "hangs", "drops the line", "loses the answer"], 5 * HOUR),
-    database: [...drawDatabase(random)],
-    workers: { ...trouble(["ends"], HOUR), chance: random.pick([0.01, 0.05]) },
-    queue: trouble(["refuses", "loses", "repeats"], 3 * HOUR),
-    smtp: trouble(["is busy", "refuses the credentials", "drops the line", "hangs"], 20 * HOUR),
-    unknownMailbox: random.chance(0.05) ? random.between(0, 3) : null,
   };
 }
 
-const DROPS: readonly LineFault[] = [
-  { type: "hangs" },
-  { type: "drops", when: "before" },
-  { type: "drops", when: "after" },
-];
-const LINE_FAULTS: readonly LineFault[] = [...DROPS, { type: "status", status: 503 }];
-const MAIL_FAULTS: readonly LineFault[] = [
-  ...DROPS,
-  ...[401, 403, 429, 500].map((status): LineFault => ({ type: "status", status })),
-];
-
 function drawVisit(random: Random, soonest: number): Visit {
   return {
-    after: random.spread(soonest, 60 * HOUR),
+    after: random.spread(soonest, 30 * HOUR),
     stays: random.spread(SECOND, 30 * MINUTE),
     says: random.pick(["the truth", "the truth", "a mistake", "nothing"]),
     triesAgain: random.chance(0.3),
   };
-}
-
-function drawWebhooks(random: Random): number[] {
-  const early = () => random.between(0, 50);
-  const late = () => random.spread(10 * SECOND, 48 * HOUR);
-  const kind = random.pick(["early", "late", "twice", "never"]);
-  if (kind === "never") return [];
-  if (kind === "twice") return [early(), random.chance(0.5) ? early() : late()];
-  return [kind === "late" ? late() : early()];
-}
-
-function* drawDatabase(random: Random): Generator<Plan["database"][number]> {
-  for (const often of [0.5, 0.3]) {
-    if (!random.chance(often)) continue;
-    const from = random.spread(SECOND, 2 * HOUR);
-    yield {
-      from,
-      until: from + random.spread(SECOND, 20 * MINUTE),
-      chance: random.pick([0.1, 0.4, 1]),
-      kinds: random.pick([["refuses"], ["loses the answer"], ["refuses", "loses the answer"]] as const),
-    };
-  }
 }

@@ -1,13 +1,17 @@
-/** The providers' side: their servers, what they have charged, and the webhooks that they send. */
-import type { Order } from "~/domain/enrolment/order.ts";
-import { approvedEvent, captureEvent } from "../fixtures/paypal-events.ts";
-import { chargeOf, chargeSuccess, signedByPaystack } from "../fixtures/paystack-events.ts";
+/** The providers' side: their servers, and the webhooks that they send. */
+import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { askInProcess } from "../mocks/in-process.ts";
-import { type CaptureMode, paypalApi, type ShownOrder } from "../mocks/paypal-api.ts";
-import { paystackApi } from "../mocks/paystack-api.ts";
+import type { Answer } from "../mocks/loopback.ts";
+import { paypalApi, paypalRefusal } from "../mocks/paypal-api.ts";
+import { ORDER_LIFE_MS, type PayPalBook, paypalBook } from "../mocks/paypal-book.ts";
+import { paypalSigning } from "../mocks/paypal-signing.ts";
+import { paystackApi, paystackRefusal } from "../mocks/paystack-api.ts";
+import { type PaystackBook, paystackBook } from "../mocks/paystack-book.ts";
+import { type ChargeControl, playAftermath } from "./aftermath.ts";
 import { type Answerer, carry } from "./line.ts";
+import { DAY, HOUR, MINUTE, type ProviderFault, SECOND, webhookDelays } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
-import { drawFault, note, strike, type World } from "./world.ts";
+import { drawFault, note, stir, strike, type World } from "./world.ts";
 
 export const ACCOUNTS = {
   paystackOrigin: "https://api.paystack.example",
@@ -17,154 +21,216 @@ export const ACCOUNTS = {
   paypalWebhookId: "8PT597110X687430LKGECATA",
 };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Paystack's own times: four times soon after, then every hour for three days. PayPal's last as long. */
 const WEBHOOK_TRIES = [3 * MINUTE, 3 * MINUTE, 3 * MINUTE, ...Array<number>(72).fill(HOUR)];
-
-export interface Charge {
-  readonly reference: string;
-  /** Kobo or cents. */
-  readonly minor: number;
-}
+const WEBHOOK_PATIENCE_MS = 30 * SECOND;
 
 export interface Providers {
-  /** Every charge that was made: the truth, as the providers know it. */
-  readonly charges: readonly Charge[];
+  readonly paystack: PaystackBook;
+  readonly paypal: PayPalBook;
   isCharged(reference: string): boolean;
-  /** Paystack's payer pays. */
-  charge(order: Order): void;
-  /** Likewise, after a while. */
-  chargeLater(order: Order, delay: number): void;
-  /** The number that Paystack gives a charge. */
-  chargeId(reference: string): number;
-  /** PayPal's payer agrees to an order. */
-  approve(orderId: string, order: Order): void;
-  captureAs(orderId: string, mode: CaptureMode): void;
-  /** PayPal's trouble with an order is over after a while. */
-  captureLater(orderId: string, delay: number): void;
+  /** Paystack's payer pays what was begun under the reference. */
+  pay(reference: string): void;
+  /** PayPal's payer agrees to an order. @returns whether it was still there */
+  approve(orderId: string): boolean;
+  /** Has something happen later, whatever becomes of the tab that asks. */
+  later(delay: number, act: () => void): void;
+  /** Orders of whose approval the edge has accepted the webhook, and when. */
+  readonly approvalsReported: ReadonlyMap<string, number>;
   /** Answers the edge, through a line that fails now and then. */
   answer(request: Request): Promise<Response>;
+}
+
+interface Event {
+  readonly event?: string;
+  readonly event_type?: string;
+  readonly data?: { readonly reference?: string };
+  readonly resource?: { readonly id: string; readonly custom_id?: string };
 }
 
 /** @param answerAtEdge where webhooks are sent to @param account the secret of PayPal's account, one for each run */
 export function startProviders(world: World, account: string, answerAtEdge: Answerer): Providers {
   const { time, random, plan } = world;
-  const charges: Charge[] = [];
-  const ids = new Map<string, number>();
   let count = 0;
   const newId = () => {
     count += 1;
     return `N${String(count).padStart(6, "0")}`.padEnd(20, "X");
   };
-  const paystack = paystackApi(ACCOUNTS.paystackSecretKey);
-  const paypal = paypalApi(
+  const now = () => new Date(time.now);
+  const onEvent = (event: unknown) => runIn(null, () => happened(event as Event));
+  const paystack = paystackBook({ now, onEvent });
+  const paypal = paypalBook({ newId, now, onEvent });
+  const paystackServer = paystackApi(ACCOUNTS.paystackSecretKey, paystack);
+  const paypalServer = paypalApi(
     { clientId: ACCOUNTS.paypalClientId, clientSecret: account, webhookId: ACCOUNTS.paypalWebhookId },
-    newId,
+    { newId, now, book: paypal, takesInvoicesTwice: plan.takesInvoicesTwice },
   );
-  const play = (path: string, text = "", method = "POST"): unknown => {
-    const told = paypal({ method, path: `/stand-in/${path}`, headers: {}, text });
-    if (told === "hang up") throw new Error("The stand-in hung up on the test itself.");
-    return told.json;
-  };
-  const orders = new Map<string, Order>();
+  const signing = paypalSigning(ACCOUNTS.paypalWebhookId, now);
+  const approvalsReported = new Map<string, number>();
+  const charged = new Set<string>();
+  /** While it is set, no webhook reports what happens. */
+  let isQuiet = false;
 
-  /** Sends an event as often as the plan says, each until it is taken. */
-  function tellEdge(path: string, event: unknown, headersFor: (raw: string) => Record<string, string>): void {
+  function happened(event: Event): void {
+    stir(world);
+    const isPaystack = event.event !== undefined;
+    note(world, `${isPaystack ? "Paystack" : "PayPal"}: ${event.event ?? event.event_type}`);
+    const reference = event.data?.reference ?? event.resource?.custom_id ?? "";
+    const isCharge = event.event === "charge.success" || event.event_type === "PAYMENT.CAPTURE.COMPLETED";
+    if (isCharge) note(world, `CHARGED ${reference}`);
+    if (isCharge && !charged.has(reference)) {
+      const aftermath = plan.aftermath[charged.size];
+      const payout = plan.payouts[charged.size];
+      charged.add(reference);
+      const control = isPaystack ? paystackCharge(reference) : paypalCharge(event.resource?.id ?? "");
+      const { isReported } = aftermath ?? {};
+      if (aftermath)
+        void playAftermath(world, reference, aftermath, isReported ? control : unreported(control));
+      if (isPaystack && payout) time.after(DAY, () => paystack.payOut(reference, payout));
+    }
+    if (isQuiet) return;
+    for (const delay of webhookDelays(plan.webhooks, random)) time.after(delay, () => void send(event, 0));
+  }
+
+  /** Sends an event until it is taken. */
+  async function send(event: Event, attempt: number): Promise<void> {
     const raw = JSON.stringify(event);
-    for (const delay of plan.webhooks) runIn(null, () => time.after(delay, () => void send(0)));
-
-    async function send(attempt: number): Promise<void> {
-      const request = new Request(`https://academy.example${path}`, {
+    const isPaystack = event.event !== undefined;
+    const request = new Request(
+      `https://academy.example/prod/webhooks/${isPaystack ? "paystack" : "paypal"}`,
+      {
         method: "POST",
-        headers: headersFor(raw),
+        headers: isPaystack ? signedByPaystack(raw, ACCOUNTS.paystackSecretKey) : signing.headersFor(raw),
         body: raw,
-      });
-      const fault = drawFault(world, plan.line);
-      const status = await Promise.race([
-        carry(world, request, { what: "webhook", fault, answer: answerAtEdge }).then(
-          (answer) => answer.status,
-          () => null,
-        ),
-        time.wait(30_000, () => null),
-      ]);
-      note(world, `webhook to ${path} answered ${status}`);
-      const pause = WEBHOOK_TRIES[attempt];
-      if ((status === null || status >= 300) && pause !== undefined)
-        time.after(pause, () => void send(attempt + 1));
-    }
-  }
-
-  function charge(order: Order): void {
-    const { reference, charge: money } = order;
-    if (charges.some((each) => each.reference === reference)) return;
-    charges.push({ reference, minor: money.minor });
-    note(world, `CHARGED ${reference}`);
-    const made = chargeOf(order, { id: chargeId(reference), paid_at: new Date().toISOString() });
-    paystack({
-      method: "PUT",
-      path: `/stand-in/charges/${reference}`,
-      headers: {},
-      text: JSON.stringify(made),
-    });
-    tellEdge("/prod/webhooks/paystack", chargeSuccess(made), (raw) =>
-      signedByPaystack(raw, ACCOUNTS.paystackSecretKey),
+      },
     );
-  }
-
-  function chargeId(reference: string): number {
-    const id = ids.get(reference) ?? 4_099_260_000 + ids.size;
-    ids.set(reference, id);
-    return id;
-  }
-
-  const captureAs = (orderId: string, mode: CaptureMode) =>
-    void play(`orders/${orderId}/mode`, JSON.stringify(mode));
-  const sign = (raw: string) => play("sign", raw) as Record<string, string>;
-
-  /** PayPal has taken money for an order: it says so in a webhook. */
-  function noticeCaptures(): void {
-    for (const { id, purchase_units } of play("orders", "", "GET") as ShownOrder[]) {
-      const order = orders.get(id);
-      const capture = purchase_units[0].payments?.captures[0];
-      if (!order || !capture || charges.some(({ reference }) => reference === order.reference)) continue;
-      charges.push({ reference: order.reference, minor: order.charge.minor });
-      note(world, `CHARGED ${order.reference}`);
-      tellEdge("/prod/webhooks/paypal", captureEvent("COMPLETED", order, { id: capture.id }), sign);
+    const fault = drawFault(world, plan.line);
+    const status = await Promise.race([
+      carry(world, request, { what: "webhook", fault, answer: answerAtEdge }).then(
+        (answer) => answer.status,
+        () => null,
+      ),
+      time.wait(WEBHOOK_PATIENCE_MS, () => null),
+    ]);
+    const name = event.event ?? event.event_type ?? "";
+    note(world, `webhook ${name} answered ${status}`);
+    const isTaken = status !== null && status < 300;
+    if (isTaken && name === "CHECKOUT.ORDER.APPROVED" && event.resource) {
+      approvalsReported.set(event.resource.id, approvalsReported.get(event.resource.id) ?? time.now);
     }
+    const pause = WEBHOOK_TRIES[attempt];
+    if (!isTaken && pause !== undefined) time.after(pause, () => void send(event, attempt + 1));
+  }
+
+  function paystackCharge(reference: string) {
+    return {
+      minor: paystack.find(reference)?.amount ?? 0,
+      refund: (minor: number) => {
+        const id = paystack.refund(reference, minor);
+        return id === null
+          ? null
+          : (status: "processed" | "failed" | "needs-attention") => paystack.moveRefund(id, status);
+      },
+      dispute: (minor: number) => {
+        const id = paystack.dispute(reference, minor);
+        return (isWon: boolean, options: { isRefundReported: boolean }) =>
+          paystack.resolve(id, isWon ? "declined" : "merchant-accepted", options);
+      },
+    };
+  }
+
+  /** PayPal's refunds are done at once, or not at all. */
+  function paypalCharge(captureId: string) {
+    return {
+      minor: paypal.ofCapture(captureId)?.capture?.minor ?? 0,
+      refund: (minor: number) => (status: "processed" | "failed" | "needs-attention") => {
+        if (status === "processed") paypal.refund(captureId, minor);
+      },
+      dispute: (minor: number) => {
+        const id = paypal.dispute(captureId, minor);
+        return (isWon: boolean, options: { isRefundReported: boolean }) =>
+          paypal.resolve(id, isWon ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR", options);
+      },
+    };
+  }
+
+  /** The same, which no webhook reports. */
+  function unreported({ minor, refund, dispute }: ChargeControl): ChargeControl {
+    const quietly =
+      <Asked extends unknown[], Done>(act: (...asked: Asked) => Done) =>
+      (...asked: Asked): Done => {
+        isQuiet = true;
+        try {
+          return act(...asked);
+        } finally {
+          isQuiet = false;
+        }
+      };
+    return {
+      minor,
+      refund: quietly((amount: number) => {
+        const goOn = refund(amount);
+        return goOn && quietly(goOn);
+      }),
+      dispute: quietly((amount: number) => quietly(dispute(amount))),
+    };
+  }
+
+  const underWay = new Set<string>();
+
+  /** PayPal refuses a second request under an id while it works on the first. */
+  async function withRequestId(request: Request, ask: () => Promise<Response>): Promise<Response> {
+    const id = request.headers.get("paypal-request-id");
+    if (id === null) return ask();
+    const key = `${new URL(request.url).pathname} ${id}`;
+    if (underWay.has(key)) return respond(paypalRefusal(409, "PREVIOUS_REQUEST_IN_PROGRESS"));
+    underWay.add(key);
+    return ask().finally(() => underWay.delete(key));
   }
 
   async function answer(request: Request): Promise<Response> {
     const isPaystack = request.url.startsWith(ACCOUNTS.paystackOrigin);
-    const name = isPaystack ? "Paystack" : "PayPal";
-    await time.wait(random.between(20, 900));
     const fault = drawFault(world, plan.provider);
-    if (fault) strike(world, `${name} ${fault === "503" ? "answers 503" : fault}`);
-    if (fault === "hangs") return new Promise<never>(() => undefined);
-    if (fault === "503") return Response.json({ message: "Trouble" }, { status: 503 });
-    if (fault === "drops the line") throw new TypeError("fetch failed");
-    const answered = await askInProcess(isPaystack ? paystack : paypal, request).finally(() =>
-      runIn(null, noticeCaptures),
-    );
-    if (fault) throw new TypeError("fetch failed");
-    return answered;
+    if (fault) strike(world, `${isPaystack ? "Paystack" : "PayPal"} ${IN_WORDS[fault] ?? fault}`);
+    return withRequestId(request, async () => {
+      await time.wait(random.between(20, 900));
+      if (fault === "hangs") return new Promise<never>(() => undefined);
+      if (fault === "503") return Response.json({ message: "Trouble" }, { status: 503 });
+      if (fault === "429") return respond(isPaystack ? TOO_MANY.paystack : TOO_MANY.paypal);
+      if (fault === "drops the line") throw new TypeError("fetch failed");
+      const answered = await askInProcess(isPaystack ? paystackServer : paypalServer, request);
+      if (fault === "answers late") await time.wait(random.between(3 * SECOND, 20 * SECOND));
+      if (fault === "loses the answer") throw new TypeError("fetch failed");
+      if (fault === "answers nonsense") return new Response("<html>Bad gateway</html>");
+      if (fault === "answers in another shape") return Response.json({ data: [], result: "ok" });
+      return answered;
+    });
   }
 
   return {
-    charges,
-    isCharged: (reference) => charges.some((each) => each.reference === reference),
-    charge: (order) => runIn(null, () => charge(order)),
-    chargeLater: (order, delay) => runIn(null, () => time.after(delay, () => charge(order))),
-    chargeId,
-    approve: (orderId, order) =>
-      runIn(null, () => {
-        orders.set(orderId, order);
-        play(`orders/${orderId}/approve`);
-        tellEdge("/prod/webhooks/paypal", approvedEvent(order, orderId, new Date()), sign);
-      }),
-    captureAs,
-    captureLater: (orderId, delay) =>
-      runIn(null, () => time.after(delay, () => captureAs(orderId, "completed"))),
+    paystack,
+    paypal,
+    approvalsReported,
+    isCharged: (reference) => charged.has(reference),
+    pay: (reference) => paystack.pay(reference, { domain: "live" }),
+    approve: (orderId) => {
+      const isThere = paypal.approve(orderId);
+      if (isThere) runIn(null, () => time.after(ORDER_LIFE_MS, () => paypal.expire(orderId)));
+      return isThere;
+    },
+    later: (delay, act) => void runIn(null, () => time.after(delay, act)),
     answer,
   };
+}
+
+const IN_WORDS: Partial<Record<ProviderFault, string>> = { "503": "answers 503", "429": "answers 429" };
+
+const TOO_MANY = {
+  paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
+  paypal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
+};
+
+function respond(answer: Answer): Response {
+  if (answer === "hang up") throw new TypeError("fetch failed");
+  return Response.json(answer.json, { status: answer.status });
 }

@@ -1,5 +1,5 @@
-import type { Job, JobQueue } from "~/server/jobs/job.ts";
-import type { JobMessage } from "~/server/jobs/run-jobs.ts";
+import type { Job, JobQueue } from "~/edge/jobs/job.ts";
+import type { JobMessage } from "~/edge/jobs/run-jobs.ts";
 import { inWorker } from "./line.ts";
 import { runIn } from "./virtual-time.ts";
 import { drawFault, note, strike, type World } from "./world.ts";
@@ -18,7 +18,7 @@ interface Held {
 }
 
 /**
- * Cloudflare's queue: hands each job over at least once, after its delay, and again when nobody says it is done.
+ * Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not acknowledged.
  * @param consume what the worker does with a batch
  */
 export function faultyQueue(

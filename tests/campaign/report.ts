@@ -1,50 +1,48 @@
+import { foundByComparison } from "./invariants/compared-books.ts";
+import { repeatsAmong } from "./invariants/invariants.ts";
 import type { RunResult } from "./run.ts";
 
-/** How many broken runs are told of; each can be played again. */
-const MOST_TOLD = 10;
+/** How many broken runs are shown; each can be played again. */
+const MOST_SHOWN = 10;
 
 /** The campaign in lines: what struck, what came of it, and each run in which something that must hold did not. */
 export function report(
   results: readonly RunResult[],
-  { seed, isTold, ms }: { seed: number; isTold: boolean; ms: number },
+  { seed, isTraced, ms }: { seed: number; isTraced: boolean; ms: number },
 ): string[] {
   const broken = results.filter(({ problems }) => problems.length > 0);
   const sum = (count: (result: RunResult) => number) => results.reduce((all, each) => all + count(each), 0);
-  const charged = sum(({ ends }) => ends.charges.length);
-  const paid = sum(({ ends }) => ends.registrations.filter(({ status }) => status === "paid").length);
-  const mails = sum(({ ends }) => ends.received.length);
-  const repeats = sum(
-    ({ ends: { received } }) =>
-      received.length - new Set(received.map(({ to, messageId }) => `${to} ${messageId}`)).size,
-  );
-  const uncharged = sum(
-    ({ ends }) =>
-      ends.registrations.filter(({ reference }) => !ends.charges.some((each) => each.reference === reference))
-        .length,
-  );
+  const accounts = (count: (account: RunResult["ends"]["accounts"][number]) => boolean) =>
+    sum(({ ends }) => ends.accounts.filter(count).length);
+  const recorded = (count: (row: RunResult["ends"]["registrations"][number]) => boolean) =>
+    sum(({ ends }) => ends.registrations.filter(count).length);
   return [
-    ...(isTold ? results.flatMap(({ plan, trace }) => [JSON.stringify(plan, null, 2), ...trace, ""]) : []),
+    ...(isTraced ? results.flatMap(({ plan, trace }) => [JSON.stringify(plan, null, 2), ...trace, ""]) : []),
     "| fault | struck | in runs |",
     "|---|---|---|",
     ...faultRows(results),
     "",
     "| outcome | count |",
     "|---|---|",
-    `| registrations charged | ${charged} |`,
-    `| recorded paid | ${paid} |`,
-    `| begun and not charged | ${uncharged} |`,
-    `| mails delivered to staff | ${mails} |`,
-    `| of these again under the same Message-ID | ${repeats} |`,
+    `| payments charged | ${accounts(({ charges }) => charges > 0)} |`,
+    `| of these, money went back | ${accounts(({ chargedMinor, heldMinor }) => heldMinor < chargedMinor)} |`,
+    `| of these, found by the comparison of the books alone | ${sum(({ ends }) => foundByComparison(ends))} |`,
+    `| recorded paid | ${recorded(({ status }) => status === "paid")} |`,
+    `| recorded short-paid | ${recorded(({ status }) => status === "short-paid")} |`,
+    `| recorded refunded | ${recorded(({ status }) => status === "refunded")} |`,
+    `| recorded unpaid | ${recorded(({ status }) => status === "unpaid")} |`,
+    `| mails delivered to staff | ${sum(({ ends }) => ends.received.length)} |`,
+    `| of these again under the same Message-ID | ${sum(({ ends }) => repeatsAmong(ends.received))} |`,
     `| runs in which all holds | ${results.length - broken.length} of ${results.length} |`,
     "",
     ...broken
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_SHOWN)
       .flatMap(({ run, problems }) => [
         `Run ${run} of seed ${seed}, again with: npm run campaign -- --seed ${seed} --run ${run}`,
         ...problems.map((problem) => `  ${problem}`),
       ]),
-    ...(broken.length > MOST_TOLD
-      ? [`and ${broken.length - MOST_TOLD} runs more: ${broken.map(({ run }) => run).join(" ")}`]
+    ...(broken.length > MOST_SHOWN
+      ? [`and ${broken.length - MOST_SHOWN} runs more: ${broken.map(({ run }) => run).join(" ")}`]
       : []),
     `Seed ${seed}, ${(ms / 1000).toFixed(1)} s.`,
   ];

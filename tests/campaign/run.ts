@@ -1,25 +1,25 @@
-import { FakeStorage } from "../fixtures/fake-storage.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
+import { accountsIn } from "./books.ts";
+import { type BrokenEdge, brokenAnswers, hiddenBooks, mailboxesOf } from "./broken-edges.ts";
+import { newBrowser } from "./browser.ts";
+import { sendCrowd } from "./crowd.ts";
 import { startEdge } from "./edge.ts";
 import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";
-import { brokenInvariants, type Ends, type RegistrationRow } from "./invariants.ts";
-import { tabLocks } from "./locks.ts";
+import type { ComparedDay, Ends, RegistrationRow } from "./invariants/ends.ts";
+import { brokenInvariants } from "./invariants/invariants.ts";
 import { network } from "./network.ts";
-import { drawPlan, type Plan } from "./plan.ts";
+import { drawPlan, type Plan, USUAL_DAYS } from "./plan.ts";
 import { startProviders } from "./providers.ts";
 import { seededRandom } from "./random.ts";
-import { staffMailboxes } from "./staff.ts";
+import { DAY, HOUR } from "./trouble.ts";
 import { VirtualTime } from "./virtual-time.ts";
 import { forgetStores, startVisitor } from "./visitor.ts";
-import { note, type World } from "./world.ts";
+import { note, stir, type World } from "./world.ts";
 
-const HOUR = 3_600_000;
-/** The last question, the last webhook and the last attempt to deliver have had their time by then. */
-const HOURS = 150;
 const START = new Date("2026-11-21T09:00:00.000Z");
 
-/** How one enrolment ended, and all that is needed to understand it. */
+/** How one run ended, and all that is needed to understand it. */
 export interface RunResult {
   readonly run: number;
   readonly plan: Plan;
@@ -29,40 +29,72 @@ export interface RunResult {
   readonly ends: Ends;
 }
 
-/** Plays one enrolment; the same seed and number play the same one. */
-export async function playRun(seed: number, run: number): Promise<RunResult> {
+/** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
+export async function playRun(
+  seed: number,
+  run: number,
+  broken: BrokenEdge | null = null,
+): Promise<RunResult> {
   const random = seededRandom(seed, run);
   const plan = drawPlan(random);
   const time = new VirtualTime(START);
-  const world: World = { plan, random, time, start: time.now, faults: new Map(), trace: [] };
+  const world: World = {
+    plan,
+    random,
+    time,
+    start: time.now,
+    faults: new Map(),
+    trace: [],
+    lastEvent: { at: time.now },
+    attempts: [],
+    words: [],
+    saidNotPaid: new Set(),
+  };
   const database = openDatabase();
-  const mailboxes = staffMailboxes(world);
+  const mailboxes = mailboxesOf(world, broken);
   const account = `secret-${seed}-${run}`;
-  const providers = startProviders(world, account, (request) => edge.answer(request));
-  const edge = startEdge(world, database, mailboxes, account);
+  const answer = brokenAnswers(broken, (request) => edge.answer(request));
+  const providers = startProviders(world, account, answer);
+  const edge = startEdge(world, database, mailboxes, { account, isSwept: !broken?.neverSweeps });
   const restore = replaceGlobals({
     time,
     random,
-    fetch: network(world, { edge: edge.answer, providers: providers.answer }),
-    localStorage: new FakeStorage(),
-    sessionStorage: new FakeStorage(),
-    locks: tabLocks(),
+    fetch: network(world, { edge: answer, providers: hiddenBooks(broken, providers.answer) }),
     log: (line) => note(world, line),
   });
   try {
     forgetStores();
-    startVisitor(world, providers);
-    sendForgeries(world, database, edge.answer);
-    await time.runUntil(world.start + HOURS * HOUR);
+    for (const [place, visitor] of plan.visitors.entries()) {
+      const address = `198.51.100.${plan.sharesAddress ? 1 : place + 1}`;
+      const browser = newBrowser({ ...visitor, name: `browser ${place + 1}`, address });
+      startVisitor(world, providers, { browser, visitor });
+    }
+    sendCrowd(world);
+    sendForgeries(world, database, answer);
+    await time.runUntil(world.start + USUAL_DAYS * DAY);
+    const mendedAt = time.now;
     mailboxes.mend();
+    stir(world);
     await sendParkedAgain(database);
-    await time.runUntil(time.now + 2 * HOUR);
+    await time.runUntil(Math.max(mendedAt + 8 * HOUR, world.start + plan.days * DAY));
     const ends: Ends = {
-      charges: providers.charges,
+      ...world,
+      accounts: accountsIn(providers.paystack, providers.paypal),
+      approvalsReported: providers.approvalsReported,
+      refusedOrders: new Set(
+        [...providers.paypal.orders.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [id] : [])),
+      ),
       registrations: await rows<RegistrationRow>(database, "SELECT * FROM registrations"),
+      payouts: providers.paystack.settlements,
+      comparedDays: await rows<ComparedDay>(
+        database,
+        "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
+      ),
       received: mailboxes.received,
-      undelivered: (await rows(database, "SELECT id FROM mails WHERE status <> 'delivered'")).length,
+      undelivered: (await rows(database, "SELECT id FROM mails WHERE status IN ('queued', 'parked', 'kept')"))
+        .length,
       lostNotes: edge.lostNotes,
+      mendedAt,
     };
     return { run, plan, problems: brokenInvariants(ends), faults: world.faults, trace: world.trace, ends };
   } finally {

@@ -1,9 +1,11 @@
-import { DeliveryError, type OutgoingMail, type SendMail } from "~/server/mail/smtp.ts";
+import { DeliveryError, type OutgoingMail, type SendMail } from "~/edge/mail/smtp.ts";
 import { STAFF } from "../fixtures/enrolment.ts";
 import { drawFault, note, strike, type World } from "./world.ts";
 
 /** A mail in the mailbox of a member of staff. */
-export type ReceivedMail = Pick<OutgoingMail, "to" | "subject" | "html" | "messageId">;
+export interface ReceivedMail extends Pick<OutgoingMail, "to" | "subject" | "html" | "messageId"> {
+  readonly at: number;
+}
 
 export interface StaffMailboxes {
   readonly received: readonly ReceivedMail[];
@@ -30,7 +32,7 @@ export function staffMailboxes(world: World): StaffMailboxes {
       strike(world, "SMTP does not know the recipient");
       throw new DeliveryError("RCPT TO 550: no such user", true);
     }
-    received.push({ to, subject, html, messageId });
+    received.push({ to, subject, html, messageId, at: time.now });
     note(world, `mail to staff-${STAFF.indexOf(to) + 1}: ${subject}`);
   }
 

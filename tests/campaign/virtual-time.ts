@@ -1,15 +1,20 @@
 /**
- * Time that stands still between events: a hundred hours pass in milliseconds, and what happens at once happens in the
+ * Time that stops between events: a hundred hours pass in milliseconds, and what happens at once happens in the
  * same order each time.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Browser } from "./browser.ts";
 
 /** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
 export class Process {
   isAlive = true;
   readonly #onEnd: (() => void)[] = [];
 
-  constructor(readonly name: string) {}
+  constructor(
+    readonly name: string,
+    /** Whose tab it is; null on the edge. */
+    readonly browser: Browser | null = null,
+  ) {}
 
   onEnd(act: () => void): void {
     this.#onEnd.push(act);

@@ -1,47 +1,63 @@
-/** Plays one visitor: opens the page, registers, pays or not, leaves at any moment, and perhaps comes back. */
+/** Plays one visitor: opens the page, pays or not, leaves at any moment, and perhaps comes back. */
+
+import { flushEarlierVisit } from "~/browser/outbox/flush-earlier-visit.ts";
+import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
+import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
+import { $currency } from "~/browser/stores/currency.ts";
+import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
-import { registrationOrder } from "~/domain/enrolment/order.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
-import { type PaymentControl, usePayment } from "~/islands/payment/usePayment.ts";
-import { settleEarlierVisit } from "~/islands/waiting-mail/settle-earlier-visit.ts";
-import { acknowledge, unsettledEntries } from "~/mail/outbox.ts";
-import { $currency } from "~/stores/currency.ts";
-import { $location, lookUpLocation } from "~/stores/location.ts";
-import { entryOf, filledRegistration, orderOf, registrationCourse, site } from "../fixtures/enrolment.ts";
+import { isPaymentBehind, type PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { entryOf, orderOf } from "../fixtures/enrolment.ts";
+import type { Browser } from "./browser.ts";
 import { checkoutStage } from "./checkout.ts";
-import type { Visit } from "./plan.ts";
+import { draftOrder, thingOf } from "./orders.ts";
+import type { Visit, VisitorPlan } from "./plan.ts";
+import { pricesNow } from "./prices.ts";
 import type { Providers } from "./providers.ts";
-import { mount } from "./stand-ins/react.ts";
 import { setStage } from "./stand-ins/stage.ts";
+import { HOUR } from "./trouble.ts";
 import { Process, runIn } from "./virtual-time.ts";
-import { note, strike, type World } from "./world.ts";
+import { note, stir, strike, type World } from "./world.ts";
 
 /** Whom the mails go to, as the form hands it to the payment. */
 const { sender, recipients } = entryOf(orderOf());
 const MOST_TRIES = 3;
-const HALF_HOUR = 30 * 60_000;
 
-export function startVisitor(world: World, providers: Providers): void {
-  const { time, random, plan } = world;
+/** What a page said of a payment that its visitor takes for made. */
+const PAID_WORDS = ["received", "notNotified", "unconfirmed", "earlier: paid", "earlier: pending"];
+
+export function startVisitor(
+  world: World,
+  providers: Providers,
+  { browser, visitor }: { browser: Browser; visitor: VisitorPlan },
+): void {
+  const { time, random, words, attempts } = world;
+  const thing = thingOf(visitor);
   let checkouts = 0;
   let tabs = 0;
+  const openTabs = new Set<Process>();
 
-  function openTab(live: (payment: { readonly current: PaymentControl }) => Promise<void>): Process {
+  function openTab(live: (page: Page) => Promise<void>): Process {
     tabs += 1;
-    const tab = new Process(`tab ${tabs}`);
+    const tab = new Process(`${browser.name} ${tabs}`, browser);
+    openTabs.add(tab);
+    stir(world);
     runIn(tab, () => {
       let open: Order | null = null;
-      const payment = mount(() => usePayment({ sender, recipients }, () => undefined));
-      payment.current.container.current = element() as unknown as HTMLDivElement;
+      const payment = createPaymentStore({ sender, recipients }, () => undefined);
+      payment.actions.container.current = {} as HTMLDivElement;
+      payment.$payment.listen(({ flow }) => {
+        if (flow.step !== "editing") open = flow.order;
+        keepWord(flow);
+      });
       setStage(
         tab,
         checkoutStage(world, {
           providers,
           nextStory: (currency) => {
-            const { flow } = payment.current;
-            if (flow.step !== "editing") open = flow.order;
-            const stories = plan.stories[currency];
+            const stories = visitor.stories[currency];
             const story = stories[Math.min(checkouts, stories.length - 1)] ?? "pays";
             checkouts += 1;
             return story;
@@ -52,18 +68,46 @@ export function startVisitor(world: World, providers: Providers): void {
           },
         }),
       );
-      void live(payment);
+      void live({ payment, prices: pricesNow(world) });
     });
-    tab.onEnd(() => note(world, "tab is gone"));
+    tab.onEnd(() => {
+      openTabs.delete(tab);
+      note(world, "tab is gone");
+    });
     return tab;
   }
 
-  const later = [...plan.visits];
+  function keepWord(flow: PaymentFlow): void {
+    stir(world);
+    if (flow.step === "editing") return;
+    const { reference, charge } = flow.order;
+    if (!attempts.some((each) => each.reference === reference && each.browser === browser.name)) {
+      attempts.push({ at: time.now, browser: browser.name, reference, thing, minor: charge.minor });
+    }
+    say(reference, flow.step === "notPaid" ? `notPaid: ${flow.reason}` : flow.step);
+  }
+
+  function say(reference: string, says: string): void {
+    words.push({ at: time.now, browser: browser.name, reference, says });
+  }
+
+  /** Whether a page has said that this was paid, or is being confirmed. */
+  function believesPaid(): boolean {
+    const own = attempts.filter((each) => each.browser === browser.name && each.thing === thing);
+    return words.some(
+      (word) =>
+        word.browser === browser.name &&
+        PAID_WORDS.includes(word.says) &&
+        own.some(({ reference }) => reference === word.reference),
+    );
+  }
+
+  const later = [...visitor.visits];
   function comeBack(): void {
     const visit = later.shift();
     if (!visit) return;
     time.after(visit.after, () => {
-      const tab = openTab((payment) => returningVisit(payment, visit));
+      const tab = openTab((page) => returningVisit(page, visit));
       time.after(visit.stays, () => {
         tab.end();
         comeBack();
@@ -71,102 +115,138 @@ export function startVisitor(world: World, providers: Providers): void {
     });
   }
 
-  runIn(null, () => {
-    const leave = (tab: Process, stays: number) =>
-      runIn(null, () =>
-        time.after(stays, () => {
-          tab.end();
-          comeBack();
-        }),
-      );
-    const tab: Process = openTab((payment) =>
-      firstVisit(payment, () => {
-        if (plan.tabEnds !== null) strike(world, "tab closed or reloaded");
-        leave(tab, plan.tabEnds ?? HALF_HOUR);
+  function openFirst(): void {
+    const tab: Process = openTab((page) =>
+      firstVisit(page, () => {
+        if (visitor.tabEnds !== null) strike(world, "tab closed or reloaded");
+        runIn(null, () =>
+          time.after(visitor.tabEnds ?? HOUR / 2, () => {
+            tab.end();
+            comeBack();
+          }),
+        );
       }),
     );
-  });
-
-  async function firstVisit(payment: { readonly current: PaymentControl }, onRegister: () => void) {
-    await lookUpLocation("/json");
-    const currency = $currency.get();
-    await time.wait(random.between(5_000, 60_000));
-    const [firstname, lastname] = plan.names;
-    const registration = filledRegistration({ firstname, lastname, course: plan.courseId });
-    const draft = (): Order =>
-      registrationOrder({
-        registration,
-        course: registrationCourse(plan.courseId),
-        fee: site.registrationFee,
-        currency,
-        reference: freshReference(),
-        now: new Date(),
-      });
-    onRegister();
-    await tryToPay(payment, draft, MOST_TRIES);
-  }
-
-  function freshReference(): string {
-    return newReference("registration", new Date(), (bytes) => {
-      for (const place of bytes.keys()) bytes[place] = random.between(0, 255);
+    if (visitor.secondTab === null) return;
+    time.after(visitor.secondTab, () => {
+      strike(world, "second tab");
+      const second = openTab((page) => returningVisit(page, { says: "the truth", triesAgain: true }));
+      time.after(HOUR / 2, () => second.end());
     });
   }
 
-  /** Pays, tries again what was not paid, and sends again what did not reach everybody. */
-  async function tryToPay(
-    payment: { readonly current: PaymentControl },
-    draft: () => Order,
-    tries: number,
-  ): Promise<void> {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
-      const { flow } = payment.current;
-      const current = flow.step === "editing" ? null : flow.order.reference;
-      // The form does the same: nothing is paid while it is not known how an earlier payment ended.
-      if (unsettledEntries().some(({ order }) => order.reference !== current)) return;
-      await payment.current.pay(draft());
-      note(world, `the page says: ${payment.current.flow.step}`);
-      if (isPaymentBehind(payment.current.flow) || random.chance(0.2)) break;
-      await time.wait(random.between(2_000, 60_000));
-      if (random.chance(0.5)) payment.current.dismiss();
-    }
-    for (let round = 0; round < 3 && payment.current.flow.step === "notNotified"; round += 1) {
-      await time.wait(random.between(2_000, 120_000));
-      await payment.current.resend();
-    }
-    await time.wait(random.between(2_000, 60_000));
-    if (isPaymentBehind(payment.current.flow) && random.chance(0.3)) payment.current.startAnother();
+  runIn(null, () => time.after(visitor.opensAt, openFirst));
+
+  async function firstVisit(page: Page, onPay: () => void) {
+    const currency = await currencyHere();
+    await time.wait(random.between(5_000, 60_000));
+    onPay();
+    await tryToPay(page, currency, MOST_TRIES);
   }
 
-  async function returningVisit(payment: { readonly current: PaymentControl }, visit: Visit): Promise<void> {
-    void settleEarlierVisit();
+  async function currencyHere(): Promise<Currency> {
+    if (visitor.want.type === "sponsor") return "USD";
+    $location.set(null);
+    await lookUpLocation("/json");
+    return $currency.get();
+  }
+
+  /** Pays, tries again what was not paid, and sends again what did not reach everybody. */
+  async function tryToPay(page: Page, currency: Currency, tries: number): Promise<void> {
+    const { $payment, actions } = page.payment;
+    const flowNow = () => $payment.get().flow;
+    let { prices } = page;
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const flow = flowNow();
+      const current = flow.step === "editing" ? null : flow.order.reference;
+      // Who has read in another tab that it is paid does not pay again.
+      if (believesPaid()) return;
+      // The page does the same: nothing is paid while it is not known how an earlier payment ended.
+      if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
+      await actions.pay(draftOrder(world, visitor, { currency, prices }));
+      note(world, `the page says: ${flowNow().step}`);
+      if (isPaymentBehind(flowNow()) || random.chance(0.2)) break;
+      await time.wait(random.between(2_000, 60_000));
+      const { step } = flowNow();
+      if (step === "notPaid" && random.chance(0.5)) actions.dismiss();
+      // Who is shown another price loads the page again.
+      prices = pricesNow(world);
+    }
+    for (let round = 0; round < 3 && flowNow().step === "notNotified"; round += 1) {
+      await time.wait(random.between(2_000, 120_000));
+      await actions.resend();
+    }
+    await time.wait(random.between(2_000, 60_000));
+    if (isPaymentBehind(flowNow()) && random.chance(0.3)) actions.startAnother();
+  }
+
+  async function returningVisit(page: Page, visit: Pick<Visit, "says" | "triesAgain">): Promise<void> {
+    void flushEarlierVisit(() => undefined);
     await time.wait(random.between(1_000, 30_000));
-    for (const { order, payment: known } of unsettledEntries()) {
-      if (known.status !== "opened") {
-        acknowledge(order.reference);
-        continue;
-      }
-      if (visit.says === "nothing") continue;
-      const isPaid = providers.isCharged(order.reference) === (visit.says === "the truth");
-      note(world, `the visitor says: ${isPaid ? "paid" : "not paid"}`);
-      if (isPaid) {
-        await payment.current.reportPaid(order);
-        payment.current.startAnother();
-      } else {
-        payment.current.takeUp(order);
-        const draft = () => ({ ...order, reference: freshReference(), createdAt: new Date().toISOString() });
-        if (visit.triesAgain) await tryToPay(payment, draft, 1);
+    for (const entry of unresolvedEntries()) {
+      const { status } = entry.payment;
+      if (status === "opened") await resolve(page, entry, visit);
+      else {
+        say(entry.order.reference, status === "paid" ? "earlier: paid" : "earlier: pending");
+        acknowledge(entry.order.reference);
       }
     }
+    if (!visit.triesAgain || believesPaid()) return;
+    await tryToPay(page, await currencyHere(), 1);
   }
+
+  /** What the page says of a payment whose end it has not seen, and what its visitor does then. */
+  async function resolve({ payment }: Page, entry: OutboxEntry, visit: Pick<Visit, "says" | "triesAgain">) {
+    const { order } = entry;
+    const { reference } = order;
+    const standing = await resolveEarlier(entry);
+    note(world, `the page says of the earlier payment: ${standing}`);
+    say(reference, `earlier: ${standing}`);
+    switch (standing) {
+      case "paid":
+      case "short-paid":
+        return acknowledge(reference);
+      case "pending":
+        return;
+      case "refunded":
+        return removeEntry(reference);
+      case "unpaid":
+        if (!visit.triesAgain) return;
+        // The page asks to finish it in the other tab, if it is still open there.
+        if (openTabs.size > 1) world.saidNotPaid.add(reference);
+        tryAgain(payment, order);
+        return;
+      case null:
+        if (visit.says !== "nothing") await answer(payment, order, visit);
+    }
+  }
+
+  /** The page asks the visitor, who may be mistaken. */
+  async function answer(payment: PaymentStore, order: Order, { says }: Pick<Visit, "says">): Promise<void> {
+    const isPaid = providers.isCharged(order.reference) === (says === "the truth");
+    note(world, `the visitor says: ${isPaid ? "paid" : "not paid"}`);
+    if (isPaid) {
+      await payment.actions.reportPaid(order);
+      payment.actions.startAnother();
+      return;
+    }
+    world.saidNotPaid.add(order.reference);
+    tryAgain(payment, order);
+  }
+
+  function tryAgain({ actions }: PaymentStore, order: Order): void {
+    if (order.purpose === "registration") actions.resume(order);
+    else removeEntry(order.reference);
+  }
+}
+
+/** A page as it was loaded. */
+interface Page {
+  readonly payment: PaymentStore;
+  readonly prices: ReturnType<typeof pricesNow>;
 }
 
 /** Forgets what the stores of the page hold: they live as long as this program. */
 export function forgetStores(): void {
   $location.set(null);
-}
-
-/** As much of an element as the adapters use. */
-function element() {
-  const host = { remove() {} };
-  return { ownerDocument: { createElement: () => host }, replaceChildren() {} };
 }

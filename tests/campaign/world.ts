@@ -1,23 +1,55 @@
-import type { Plan, Trouble } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import type { Random } from "./random.ts";
+import type { Trouble } from "./trouble.ts";
 import { currentProcess, type VirtualTime } from "./virtual-time.ts";
+
+/** What a page showed of a payment, as its visitor read it. */
+export interface PageWord {
+  readonly at: number;
+  readonly browser: string;
+  readonly reference: string;
+  /** A step of the payment's flow, or "earlier: " and the status of an earlier one as the edge says. */
+  readonly says: string;
+}
+
+/** An order that a visitor pressed Pay for. */
+export interface Attempt {
+  readonly at: number;
+  readonly browser: string;
+  readonly reference: string;
+  /** The same for the same learner, course and plan, whoever pays. */
+  readonly thing: string;
+  /** Kobo or cents. */
+  readonly minor: number;
+}
 
 /** Everything that one run's parts share. */
 export interface World {
   readonly plan: Plan;
   readonly random: Random;
   readonly time: VirtualTime;
-  /** When the visitor opens the page. */
+  /** When the first visitor opens the page. */
   readonly start: number;
   /** How often each kind of fault struck. */
   readonly faults: Map<string, number>;
   /** What happened, a line each. */
   readonly trace: string[];
+  /** When a visitor, a payer or a provider last did something. */
+  readonly lastEvent: { at: number };
+  readonly attempts: Attempt[];
+  readonly words: PageWord[];
+  /** References of which a visitor said, as the page asked, that they were not paid, or not open in another tab. */
+  readonly saidNotPaid: Set<string>;
 }
 
 export function note({ time, start, trace }: World, what: string): void {
   const seconds = ((time.now - start) / 1000).toFixed(3).padStart(10);
   trace.push(`${seconds} s  ${(currentProcess()?.name ?? "").padEnd(12)} ${what}`);
+}
+
+/** Something happened outside of the edge. */
+export function stir({ lastEvent, time }: World): void {
+  lastEvent.at = time.now;
 }
 
 /** A fault has struck. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyOfContent, errorsAfter, lines } from "../fixtures/changed-content.ts";
 
-describe("what leads nowhere or stands twice is found with its file and its line:", () => {
+describe("what leads nowhere or is there twice is found with its file and its line:", () => {
   test.each<[string, string, string, string, string | RegExp]>([
     [
       "a component that no page provides",
@@ -143,13 +143,13 @@ describe("what leads nowhere or stands twice is found with its file and its line
       "  - 27 May 2024, cohort 8\n  - 27 May 2024, Cohort 8",
       /^content\/form-options\.yaml:4 Twice the same: cohorts, 2nd/,
     ],
-  ])("%s", (_, path, from, to, expected) => {
+  ])("the content check finds, with file and line, %s", (_, path, from, to, expected) => {
     expect(errorsAfter(path, from, to)).toEqual([
       typeof expected === "string" ? expected : expect.stringMatching(expected),
     ]);
   });
 
-  test("the same testimonial under two names", () => {
+  test("the content check finds the same testimonial under two names", () => {
     const copy = copyOfContent();
     const text =
       "comment: I joined from a bank and now look after servers for one.\nrole: Cloud Engineer\ntrack: devops";
@@ -162,7 +162,7 @@ describe("what leads nowhere or stands twice is found with its file and its line
     ]);
   });
 
-  test("two tracks at one address, and a card whose track is then at none", () => {
+  test("the content check finds two tracks at one address, and a card whose track then has none", () => {
     expect(errorsAfter("tracks/devops.yaml", "route: /devops", "route: /ai-fundamentals")).toEqual([
       expect.stringMatching(
         /^content\/catalogue\/devops\.mdx:8 Names that lead nowhere: trackRoute is "\/devops", but no file .* Did you mean \/ai-fundamentals or \/cybersecurity/,
@@ -173,7 +173,7 @@ describe("what leads nowhere or stands twice is found with its file and its line
     ]);
   });
 
-  test("a track that no level belongs to is something to look at, and stops nothing", () => {
+  test("a track without levels is a warning of the content check, not an error", () => {
     const copy = copyOfContent();
     copy.remove("levels/foundational.yaml");
     copy.remove("levels/advanced.yaml");
@@ -184,7 +184,7 @@ describe("what leads nowhere or stands twice is found with its file and its line
     );
   });
 
-  test("a file that cannot be read is told once, not again by whatever names it", () => {
+  test("a file that cannot be read is reported once, not again by each file that refers to it", () => {
     const copy = copyOfContent();
     for (const path of [
       "tracks/devops.yaml",
@@ -200,15 +200,15 @@ describe("what leads nowhere or stands twice is found with its file and its line
     ]);
   });
 
-  test("a link to a place on the same page is left alone", () => {
+  test("the content check accepts a link to a place on the same page", () => {
     expect(errorsAfter("pages/terms.mdx", "(/Policy)", "(#refund-policy)")).toEqual([]);
   });
 
-  test("a link to a file of the folder public is left alone", () => {
+  test("the content check accepts a link to a file in public/", () => {
     expect(errorsAfter("pages/terms.mdx", "(/Policy)", "(/favicon.svg)")).toEqual([]);
   });
 
-  test("an address of another website is left alone", () => {
+  test("the content check accepts an address of another website", () => {
     expect(errorsAfter("pages/terms.mdx", "(/Policy)", "(https://ndpc.gov.ng/)")).toEqual([]);
   });
 });

@@ -28,34 +28,40 @@ const files: Slip[] = [
 ];
 
 describe.each([["what a file is sold as", files]])(
-  "a slip in %s is told with its file, its line and what would be right:",
+  "a slip in %s is reported with its file, its line and what would be right:",
   (_, slips) => {
-    test.each(slips)("%s", (_what, path, from, to, told) => {
-      expect(errorsAfter(path, from, to)).toEqual([told]);
-    });
+    test.each(slips)(
+      "the content check reports a slip with its file, its line and what would be right: %s",
+      (_what, path, from, to, message) => {
+        expect(errorsAfter(path, from, to)).toEqual([message]);
+      },
+    );
   },
 );
 
 describe("a new track whose file has a name", () => {
-  const told = (name: string) => {
+  const errorsOf = (name: string) => {
     const copy = copyOfContent();
     const { route: _, ...fields } = readEntry("tracks", "devops");
     copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
     return lines(copy.check().errors);
   };
 
-  test("of its own is right", () => {
-    expect(told("data-science")).toEqual([]);
+  test("a new track whose file has a name of its own is right", () => {
+    expect(errorsOf("data-science")).toEqual([]);
   });
 
-  test.each(["about", "faq", "terms"])("that leads elsewhere, %s, is told so", (name) => {
-    expect(told(name)).toEqual([
-      `content/tracks/${name}.yaml:1 Names that lead nowhere: The track's address would be /${name}, which another page has. Rename the file.`,
-    ]);
-  });
+  test.each(["about", "faq", "terms"])(
+    "a new track whose file has a name that leads elsewhere, %s, is reported",
+    (name) => {
+      expect(errorsOf(name)).toEqual([
+        `content/tracks/${name}.yaml:1 Names that lead nowhere: The track's address would be /${name}, which another page has. Rename the file.`,
+      ]);
+    },
+  );
 
-  test("that is no address is told so", () => {
-    expect(told("Data Science")).toEqual([
+  test("a new track whose file has a name that is no address is reported", () => {
+    expect(errorsOf("Data Science")).toEqual([
       "content/tracks/Data Science.yaml:1 Names that lead nowhere: The file's name is the track's address: write it in small letters, digits and hyphens, e.g. data-science.yaml.",
     ]);
   });

@@ -15,7 +15,7 @@ const A_SIGN =
 
 const shape: Slip[] = [
   [
-    "a field that stands too far right",
+    "a field that is indented too far",
     course,
     price,
     "registration:\n   naira: 1\n  dollars: 0",
@@ -45,12 +45,12 @@ const shape: Slip[] = [
 ];
 
 const MARKS = "A < begins a component such as <Fee /> and a { begins program code; write them in words.";
-const prose = (what: string, typed: string, told: string): Slip => [
+const prose = (what: string, typed: string, message: string): Slip => [
   what,
   question,
   "---\n\n",
   `---\n\n${typed}\n\n`,
-  `content/${question}:7 ${told}`,
+  `content/${question}:7 ${message}`,
 ];
 
 const texts: Slip[] = [
@@ -77,8 +77,11 @@ const texts: Slip[] = [
 describe.each([
   ["the shape of a file", shape],
   ["a text", texts],
-])("a slip in %s is told with its file, its line and what would be right:", (_, slips) => {
-  test.each(slips)("%s", (_what, path, from, to, told) => {
-    expect(errorsAfter(path, from, to)).toEqual([told]);
-  });
+])("a slip in %s is reported with its file, its line and what would be right:", (_, slips) => {
+  test.each(slips)(
+    "the content check reports a slip with its file, its line and what would be right: %s",
+    (_what, path, from, to, message) => {
+      expect(errorsAfter(path, from, to)).toEqual([message]);
+    },
+  );
 });

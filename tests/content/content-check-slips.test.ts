@@ -39,7 +39,7 @@ const fields: Slip[] = [
     course,
     "order: 14",
     'order: "14"',
-    `content/${course}:4 Fields: order: must be a number, without commas, signs or quotes. Write 14 without quotes.`,
+    `content/${course}:4 Fields: order: must be a number, without a unit, commas, signs or quotes. Write 14 without quotes.`,
   ],
   [
     "a yes where true is meant",
@@ -63,11 +63,11 @@ const fields: Slip[] = [
     "content/levels/ai-advanced.yaml:1 Fields: durationMonths: is missing; it must be a whole number of months, e.g. 3.",
   ],
   [
-    "a misspelt field, told once and not as a missing one too",
+    "a misspelt field, reported once and not as a missing one too",
     "site.yaml",
     "registrationFee:",
     "registrationFees:",
-    "content/site.yaml:25 Fields: registrationFees: There is no field called registrationFees here. Did you mean registrationFee?",
+    "content/site.yaml:26 Fields: registrationFees: There is no field called registrationFees here. Did you mean registrationFee?",
   ],
   [
     "a field that belongs nowhere, with those that exist",
@@ -88,7 +88,7 @@ const fields: Slip[] = [
     "levels/ai-advanced.yaml",
     "- Laptop\n",
     "- Laptop: a good one\n",
-    'content/levels/ai-advanced.yaml:18 Fields: prerequisites, 1st: Each line of the list of prerequisites must be text. A text that has a colon and a space in it must stand between "quotes".',
+    'content/levels/ai-advanced.yaml:18 Fields: prerequisites, 1st: must be text; put it between "quotes" if it holds only a number or a date. A text that has a colon and a space in it must stand between "quotes".',
   ],
   [
     "an old name spelled as it should have been",
@@ -111,7 +111,7 @@ const day = (typed: string, advice: string): Slip => [
   "pages/catalogue.yaml",
   '"2024-02-26"',
   typed,
-  `content/pages/catalogue.yaml:9 Fields: nextCohortDate must be a day written year-month-day, e.g. 2024-02-26.${advice}`,
+  `content/pages/catalogue.yaml:9 Fields: nextCohortDate: must be a day written year-month-day, e.g. 2024-02-26.${advice}`,
 ];
 
 const dates: Slip[] = [
@@ -173,8 +173,11 @@ describe.each([
   ["a field", fields],
   ["a date", dates],
   ["a name", names],
-])("a slip in %s is told with its file, its line and what would be right:", (_, slips) => {
-  test.each(slips)("%s", (_what, path, from, to, told) => {
-    expect(errorsAfter(path, from, to)).toEqual([told]);
-  });
+])("a slip in %s is reported with its file, its line and what would be right:", (_, slips) => {
+  test.each(slips)(
+    "the content check reports a slip with its file, its line and what would be right: %s",
+    (_what, path, from, to, message) => {
+      expect(errorsAfter(path, from, to)).toEqual([message]);
+    },
+  );
 });

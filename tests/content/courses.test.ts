@@ -1,12 +1,12 @@
 import { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
+import { courseSchema } from "~/content/schemas/course.ts";
 import { formatFull, formatShort } from "~/domain/money/money.ts";
-import { courseSchema } from "~/schemas/course.ts";
 import { entryIds, readEntry } from "../fixtures/content-entries.ts";
 import { courseNamed, courses, registrationCourses } from "../fixtures/enrolment.ts";
 
 describe("the registration form", () => {
-  test("offers exactly these courses, in this order and at these prices", () => {
+  test("the registration form offers exactly these courses, in this order and at these prices", () => {
     expect(
       registrationCourses.map(({ name, price }) => [name, formatFull(price.NGN), formatFull(price.USD)]),
     ).toEqual([
@@ -26,7 +26,7 @@ describe("the registration form", () => {
     ]);
   });
 
-  test("asks the same prices in kobo and cents", () => {
+  test("the registration form asks the same prices in kobo and cents", () => {
     expect(courseNamed("devops-full").registrationPrice).toEqual({
       NGN: { currency: "NGN", minor: 48_000_000 },
       USD: { currency: "USD", minor: 120_000 },
@@ -49,7 +49,7 @@ describe("the courses' own pages", () => {
     ["project-management-advanced", "N0", "$0"],
     ["ai-foundational", "N0", "$0"],
     ["ai-advanced", "N0", "$0"],
-  ])("show %s at %s or %s", (id, naira, dollars) => {
+  ])("the courses' own pages show %s at %s or %s", (id, naira, dollars) => {
     const { coursePagePrice } = courseNamed(id);
     expect([formatFull(coursePagePrice.NGN), formatFull(coursePagePrice.USD)]).toEqual([naira, dollars]);
   });
@@ -90,7 +90,7 @@ describe("the price cards", () => {
         ["Full Tuition", "N290K", "$696"],
       ],
     ],
-  ])("of %s say what the academy asks", (id, title, cards) => {
+  ])("the price cards of %s say what the academy asks", (id, title, cards) => {
     const course = courseNamed(id);
     expect(course.title).toBe(title);
     expect(
@@ -102,17 +102,17 @@ describe("the price cards", () => {
     ).toEqual(cards);
   });
 
-  test("of DevOps Foundational and Advanced are those of DevOps Full", () => {
+  test("the price cards of DevOps Foundational and Advanced are those of DevOps Full", () => {
     expect(courseNamed("devops-foundational").plansOf).toBe("devops-full");
     expect(courseNamed("devops-advanced").plansOf).toBe("devops-full");
   });
 
-  test("of the Combined course are kept, and not shown", () => {
+  test("the price cards of the Combined course are kept, and not shown", () => {
     expect(courseNamed("aws-combined").onPricingPage).toBe(false);
     expect(courseNamed("aws-combined").registrationPrice).toBeNull();
   });
 
-  test("say nothing of later payments when all is paid at once, and when the rest is due otherwise", () => {
+  test("the price cards say nothing of later payments when all is paid at once, and when the rest is due otherwise", () => {
     for (const [id, { plans = [] }] of courses) {
       for (const { name, schedules } of plans) {
         for (const { nowPercent, later, terms } of Object.values(schedules)) {
@@ -133,16 +133,16 @@ describe("what the courses refer to", () => {
 
   const borrowers = [...courses].filter(([, course]) => course.plansOf);
 
-  test("some courses take their cards from another", () => {
+  test("some courses take their price cards from another course", () => {
     expect(borrowers).toHaveLength(2);
   });
 
-  test.each(borrowers)("%s takes its cards from a course that has some of its own", (_, course) => {
+  test.each(borrowers)("%s takes its price cards from a course that has some of its own", (_, course) => {
     expect(courseNamed(course.plansOf ?? "").plans).toBeDefined();
   });
 
   test.each([...courses].filter(([, course]) => course.type && course.onPricingPage))(
-    "%s has cards for the Pricing page",
+    "%s has price cards for the Pricing page",
     (_, course) => {
       expect(course.plans ?? course.plansOf).toBeDefined();
     },
@@ -168,7 +168,7 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
   const withNaira = (changes: Record<string, unknown>) =>
     withPlan({ naira: { ...full().plans[0]?.naira, ...changes } });
 
-  test("the entry itself is a good one", () => {
+  test("the schema accepts the entry that the tests of refusals change", () => {
     expect(courseSchema.safeParse(full()).success).toBe(true);
   });
 
@@ -260,13 +260,13 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
       "plans.0.naira.due.0",
       "e.g. 3 months",
     ],
-  ])("%s", (_, entry, path, words) => {
+  ])("an entry that was typed wrongly is refused, and the field is named: %s", (_, entry, path, words) => {
     const { error } = courseSchema.safeParse(entry);
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
     expect(z.prettifyError(error ?? new z.ZodError([]))).toContain(words);
   });
 
-  test("an empty file", () => {
+  test("an empty file is refused as an entry", () => {
     expect(courseSchema.safeParse(null).success).toBe(false);
   });
 });

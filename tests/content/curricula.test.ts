@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { courseModuleSchema } from "~/schemas/course-module.ts";
-import { curriculumPageSchema } from "~/schemas/curriculum-page.ts";
-import { type Level, levelSchema } from "~/schemas/level.ts";
-import { idFromTitle } from "~/schemas/titled-list.ts";
-import { trackRoutes, trackSchema } from "~/schemas/track.ts";
+import { courseModuleSchema } from "~/content/schemas/course-module.ts";
+import { curriculumPageSchema } from "~/content/schemas/curriculum-page.ts";
+import { type Level, levelSchema } from "~/content/schemas/level.ts";
+import { idFromTitle } from "~/content/schemas/titled-list.ts";
+import { trackRoutes, trackSchema } from "~/content/schemas/track.ts";
 import { checkedEntry, contentFolder, entryIds, readFolder } from "../fixtures/content-entries.ts";
 
 // The courses may be edited on their own; without their folder, these are the ones that can be registered for.
@@ -53,7 +53,7 @@ describe("the tracks", () => {
     expect([...tracks.values()].map((track) => track.route).sort()).toEqual([...trackRoutes].sort());
   });
 
-  test("each of the five has a line colour of its own", () => {
+  test("each of the five tracks has a line colour of its own", () => {
     expect(new Set([...tracks.values()].map((track) => track.line)).size).toBe(tracks.size);
   });
 
@@ -70,18 +70,21 @@ describe("the levels", () => {
     expect([...levels.keys()]).toEqual(levelPaths);
   });
 
-  test.each([...levels])("%s runs for 12 to 16 weeks of live classes, numbered without a gap", (_, level) => {
-    const weeks = weeksOf(level);
-    expect(weeks.length).toBeGreaterThanOrEqual(12);
-    expect(weeks.length).toBeLessThanOrEqual(16);
-    expect(weeks.map((week) => week.number)).toEqual(weeks.map((_week, index) => index + 1));
-  });
+  test.each([...levels])(
+    "the level %s runs for 12 to 16 weeks of live classes, numbered without a gap",
+    (_, level) => {
+      const weeks = weeksOf(level);
+      expect(weeks.length).toBeGreaterThanOrEqual(12);
+      expect(weeks.length).toBeLessThanOrEqual(16);
+      expect(weeks.map((week) => week.number)).toEqual(weeks.map((_week, index) => index + 1));
+    },
+  );
 
-  test.each([...levels])("%s lasts 3 months, Cybersecurity Advanced 4", (id, level) => {
+  test.each([...levels])("the level %s lasts 3 months, Cybersecurity Advanced 4", (id, level) => {
     expect(level.durationMonths).toBe(id === "cybersecurity-advanced" ? 4 : 3);
   });
 
-  test.each([...levels])("%s names a track and a course that exist", (_, level) => {
+  test.each([...levels])("the level %s names a track and a course that exist", (_, level) => {
     expect([...tracks.keys()]).toContain(level.track);
     expect(courseIds).toContain(level.course);
   });
@@ -90,22 +93,25 @@ describe("the levels", () => {
     expect(new Set([...levels.values()].map((level) => level.course)).size).toBe(levels.size);
   });
 
-  test.each([...levels])("%s teaches nothing twice", (_, level) => {
+  test.each([...levels])("the level %s teaches nothing twice", (_, level) => {
     const ids = topicTitles(level).map(idFromTitle);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  test.each([...levels])("%s asks for 85 percent attendance", (_, level) => {
+  test.each([...levels])("the level %s asks for 85 percent attendance", (_, level) => {
     expect(level.successMetrics.join("\n")).toMatch(/at least 85 percent of the live/);
   });
 
-  test.each([...levels])("%s asks a beginner for no more than a laptop, internet and will", (_, level) => {
-    const common = ["Laptop", "Good Internet", "Willingness To Learn"];
-    expect(level.prerequisites.slice(0, 3)).toEqual(common);
-    expect(level.prerequisites.length > 3).toBe(level.level === "Advanced");
-  });
+  test.each([...levels])(
+    "the level %s asks a beginner for no more than a laptop, internet and will",
+    (_, level) => {
+      const common = ["Laptop", "Good Internet", "Willingness To Learn"];
+      expect(level.prerequisites.slice(0, 3)).toEqual(common);
+      expect(level.prerequisites.length > 3).toBe(level.level === "Advanced");
+    },
+  );
 
-  test.each([...levels])("%s ends in a capstone", (_, level) => {
+  test.each([...levels])("the level %s ends in a capstone", (_, level) => {
     const last = level.curriculum.at(-1);
     expect(`${last?.title} ${last?.weeks.map((week) => week.title)}`.toLowerCase()).toContain("capstone");
   });
@@ -136,11 +142,11 @@ describe("the DevOps curriculum", () => {
     ],
   ];
 
-  test("has nine sections in the order in which they are announced", () => {
+  test("the DevOps curriculum has nine sections in the order in which they are announced", () => {
     expect(curriculum.sections.map((section) => section.title)).toEqual(announced.map(([title]) => title));
   });
 
-  test.each(announced)("lists every announced topic of %s", (title, topics) => {
+  test.each(announced)("the DevOps curriculum lists every announced topic of %s", (title, topics) => {
     const section = curriculum.sections.find((one) => one.title === title);
     const listed = section?.topics.map((topic) => topic.title).join(", ");
     // "and more" is announced of AWS alone.
@@ -148,7 +154,7 @@ describe("the DevOps curriculum", () => {
     else expect(listed).toBe(topics);
   });
 
-  test("promises what every class offers, word for word", () => {
+  test("the DevOps curriculum promises what every class offers, word for word", () => {
     const features = [
       "Live Quizzes",
       "Virtual Led Classes",

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { levelSchema } from "~/schemas/level.ts";
-import { idFromTitle } from "~/schemas/titled-list.ts";
-import { trackSchema } from "~/schemas/track.ts";
+import { plainWords } from "~/build/content-check/plain-words.ts";
+import { levelSchema } from "~/content/schemas/level.ts";
+import { idFromTitle } from "~/content/schemas/titled-list.ts";
+import { trackSchema } from "~/content/schemas/track.ts";
 import { readEntry } from "../fixtures/content-entries.ts";
 
-describe("an editor who makes a slip is told where and what", () => {
+describe("an editor who makes a slip reads where and what", () => {
   /** What an editor reads after `change` was made to a good entry: one `path: message` a refusal. */
   function refusals<Raw>(
     folder: string,
@@ -14,34 +15,32 @@ describe("an editor who makes a slip is told where and what", () => {
   ): string[] {
     const raw = readEntry(folder, id);
     change(raw);
-    const issues = schema.safeParse(raw).error?.issues ?? [];
+    const issues = schema.safeParse(raw, { error: plainWords }).error?.issues ?? [];
     return issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   }
 
-  test("a missing field is named", () => {
+  test("the error of a curriculum names a missing field", () => {
     const change = (raw: { about?: string }) => delete raw.about;
-    expect(refusals("levels", "foundational", levelSchema, change)).toEqual([
-      "about: The text about the course is missing.",
-    ]);
+    expect(refusals("levels", "foundational", levelSchema, change)).toEqual(["about: is missing"]);
   });
 
-  test("a misspelt field is named", () => {
+  test("the error of a curriculum names a misspelt field", () => {
     const change = (raw: Record<string, string>) => {
       raw.sumary = "A slip of the finger";
     };
     expect(refusals("tracks", "devops", trackSchema, change).join()).toContain("sumary");
   });
 
-  test("a description that search engines would cut off says how long it may be", () => {
+  test("the error of a description that search engines would cut off says how long it may be", () => {
     const change = (raw: { description: string }) => {
       raw.description = "x".repeat(161);
     };
     expect(refusals("tracks", "devops", trackSchema, change)).toEqual([
-      "description: The description is too long: keep it to 160 characters.",
+      "description: is too long: 161 characters, and at most 160 fit in its place",
     ]);
   });
 
-  test("a route of no page lists those that exist", () => {
+  test("the error of a route without a page lists the routes that exist", () => {
     const change = (raw: { route: string }) => {
       raw.route = "/project-management";
     };
@@ -50,7 +49,7 @@ describe("an editor who makes a slip is told where and what", () => {
     );
   });
 
-  test("a week too many for the months says how many fit", () => {
+  test("the error of a week too many for the months says how many fit", () => {
     const change = (raw: { curriculum: { weeks: unknown[] }[] }) => {
       const topics = ["One thing", "Another thing", "A third thing"];
       raw.curriculum.at(-1)?.weeks.push({ title: "One week too many", topics });
@@ -70,15 +69,13 @@ describe("an editor who makes a slip is told where and what", () => {
     ]);
   });
 
-  test("a topic that stands twice in one week is refused with its place", () => {
+  test("a topic that is twice in one week is refused with its place", () => {
     const change = (raw: { curriculum: { weeks: { topics: string[] }[] }[] }) => {
       const topics = raw.curriculum[0]?.weeks[0]?.topics ?? [];
       topics[1] = topics[0] ?? "";
     };
     expect(refusals("levels", "ai-advanced", levelSchema, change)).toEqual([
-      expect.stringMatching(
-        /^curriculum\.0\.weeks\.0\.topics\.1: Two of these topics of the week are called/,
-      ),
+      expect.stringMatching(/^curriculum\.0\.weeks\.0\.topics\.1: Two in this list are called/),
     ]);
   });
 });

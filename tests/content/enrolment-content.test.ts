@@ -1,8 +1,8 @@
 import { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
-import { formOptionsSchema } from "~/schemas/form-options.ts";
-import { signupPageSchema } from "~/schemas/signup-page.ts";
-import { siteSchema } from "~/schemas/site.ts";
+import { formOptionsSchema } from "~/content/schemas/form-options.ts";
+import { signupPageSchema } from "~/content/schemas/signup-page.ts";
+import { siteSchema } from "~/content/schemas/site.ts";
 import { checkedEntry, readEntry } from "../fixtures/content-entries.ts";
 
 const site = checkedEntry("", "site", siteSchema);
@@ -26,7 +26,7 @@ describe("the academy's own facts", () => {
     });
   });
 
-  test("four members of staff are told of each registration, at four addresses", () => {
+  test("four members of staff are notified of each registration, at four addresses", () => {
     expect(new Set(site.staffRecipients.map(({ email }) => email)).size).toBe(4);
   });
 
@@ -42,6 +42,7 @@ describe("the academy's own facts", () => {
       [
         site.email,
         site.senderEmail,
+        site.alertsEmail,
         ...Object.values(site.links),
         ...site.staffRecipients.map(({ email }) => email),
       ].some(isExample),
@@ -67,7 +68,7 @@ describe("the academy's own facts", () => {
     ],
     ["a malformed address", { email: "hello(at)academy.example" }, "email", "e-mail address"],
     ["a sender that is a name", { senderEmail: "Academy" }, "senderEmail", "e-mail address"],
-    ["nobody to tell of a registration", { staffRecipients: [] }, "staffRecipients", ">=1"],
+    ["nobody to notify of a registration", { staffRecipients: [] }, "staffRecipients", ">=1"],
     [
       "a fee with a comma",
       { registrationFee: { naira: "15,000", dollars: 9 } },
@@ -76,19 +77,19 @@ describe("the academy's own facts", () => {
     ],
     ["no fee", { registrationFee: undefined }, "registrationFee", "object"],
     ["an unknown field", { adress: "Lagos" }, "", "adress"],
-  ])("with %s are refused, and the field is named", (_, changes, path, words) => {
+  ])("the academy's own facts with %s are refused, and the field is named", (_, changes, path, words) => {
     const refused = refusal(siteSchema, { ...readEntry("", "site"), ...changes });
     expect(refused.paths).toEqual([path]);
     expect(refused.words).toContain(words);
   });
 
-  test("with a phone number that cannot be dialled are refused", () => {
+  test("the academy's own facts with a phone number that cannot be dialled are refused", () => {
     const entry = readEntry("", "site");
     entry.phones[1].dial = "0800 000 0000";
     expect(refusal(siteSchema, entry).paths).toEqual(["phones.1.dial"]);
   });
 
-  test("with a link that is no whole address are refused", () => {
+  test("the academy's own facts with a link that is no whole address are refused", () => {
     const entry = readEntry("", "site");
     entry.links.portal = "portal.academy.example";
     expect(refusal(siteSchema, entry).paths).toEqual(["links.portal"]);
@@ -96,7 +97,7 @@ describe("the academy's own facts", () => {
 });
 
 describe("the choices of the registration form", () => {
-  test("are those of the specification, word for word", () => {
+  test("the choices of the registration form are those of the specification, word for word", () => {
     expect(options).toEqual({
       cohorts: ["27 May 2024, cohort 8"],
       ages: ["Under 18", "18-24", "25-29", "30-34", "35 and above"],
@@ -120,21 +121,24 @@ describe("the choices of the registration form", () => {
     ["a choice that is a number", { ages: [18] }, "ages.0"],
     ["a choice that is empty", { genders: ["Female", ""] }, "genders.1"],
     ["an unknown list", { hobbies: ["Chess"] }, ""],
-  ])("with %s are refused, and the field is named", (_, changes, path) => {
-    expect(refusal(formOptionsSchema, { ...readEntry("", "form-options"), ...changes }).paths).toEqual([
-      path,
-    ]);
-  });
+  ])(
+    "the choices of the registration form with %s are refused, and the field is named",
+    (_, changes, path) => {
+      expect(refusal(formOptionsSchema, { ...readEntry("", "form-options"), ...changes }).paths).toEqual([
+        path,
+      ]);
+    },
+  );
 });
 
 describe("the words around the registration form", () => {
-  test("say that registration secures a slot and opens the portal once tuition is paid", () => {
+  test("the words around the registration form say that registration secures a slot and opens the portal once tuition is paid", () => {
     const benefits = signup.benefits.join("\n").toLowerCase();
     expect(benefits).toContain("slot");
     expect(benefits).toMatch(/learning portal.*activated once your tuition is paid/);
   });
 
-  test("say in the consent that the fee is not refunded", () => {
+  test("the words around the registration form say in the consent that the fee is not refunded", () => {
     expect(signup.consent).toContain("non-refundable");
   });
 
@@ -144,7 +148,12 @@ describe("the words around the registration form", () => {
     ["a benefit of one word", { benefits: ["Slot", ...signup.benefits.slice(1)] }, "benefits.0"],
     ["no consent", { consent: undefined }, "consent"],
     ["an unknown field", { title: "Register" }, ""],
-  ])("with %s are refused, and the field is named", (_, changes, path) => {
-    expect(refusal(signupPageSchema, { ...readEntry("pages", "signup"), ...changes }).paths).toEqual([path]);
-  });
+  ])(
+    "the words around the registration form with %s are refused, and the field is named",
+    (_, changes, path) => {
+      expect(refusal(signupPageSchema, { ...readEntry("pages", "signup"), ...changes }).paths).toEqual([
+        path,
+      ]);
+    },
+  );
 });

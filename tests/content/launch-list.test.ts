@@ -4,14 +4,14 @@ import { checkReal, copyOfContent, lines } from "../fixtures/changed-content.ts"
 const { notes } = checkReal();
 
 describe("the launch list", () => {
-  test("names everything that is marked as a placeholder", () => {
+  test("the launch list names everything that is marked as a placeholder", () => {
     const supply = lines(notes, "To be supplied").map((line) => line.replace("To be supplied: ", ""));
     expect(supply.filter((line) => line.startsWith("content/testimonials/"))).toHaveLength(7);
     expect(supply.filter((line) => line.includes("alumni, places"))).toHaveLength(6);
     expect(supply).toEqual(
       expect.arrayContaining([
-        "content/site.yaml:14 phones, 1st: +234 000 000 0001",
-        "content/site.yaml:16 whatsapp: 2340000000001",
+        "content/site.yaml:15 phones, 1st: +234 000 000 0001",
+        "content/site.yaml:17 whatsapp: 2340000000001",
         "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
         "content/pages/home.yaml:56 video, youtubeId: nothing here yet",
         "content/pages/home.yaml:111 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
@@ -19,14 +19,14 @@ describe("the launch list", () => {
     );
   });
 
-  test("goes through a file from its top to its bottom", () => {
+  test("the launch list goes through a file from its top to its bottom", () => {
     const inSite = notes.filter(
       ({ file, group }) => file === "content/site.yaml" && group === "To be supplied",
     );
-    expect(inSite.map(({ line }) => line)).toEqual([14, 15, 16, 23]);
+    expect(inSite.map(({ line }) => line)).toEqual([15, 16, 17, 24]);
   });
 
-  test("names a text that says itself that it is to be supplied", () => {
+  test("the launch list names a text that says itself that it is to be supplied", () => {
     const copy = copyOfContent();
     copy.replace("pages/contact.yaml", "subtitle: Contact us", "subtitle: To be supplied. Contact us");
     expect(lines(copy.check().notes, "To be supplied")).toContainEqual(
@@ -34,22 +34,22 @@ describe("the launch list", () => {
     );
   });
 
-  test("forgets a placeholder that was replaced", () => {
+  test("the launch list forgets a placeholder that was replaced", () => {
     const copy = copyOfContent();
     copy.replace("site.yaml", 'dial: "+2340000000001", placeholder: true', 'dial: "+2348030000001"');
     expect(lines(copy.check().notes, "To be supplied").join()).not.toContain("phones, 1st");
   });
 
-  test("names every address that belongs to nobody", () => {
+  test("the launch list names every placeholder address", () => {
     const found = lines(notes, "Example addresses");
-    expect(found).toHaveLength(11);
+    expect(found).toHaveLength(12);
     expect(found).toContain("content/site.yaml:6 Example addresses: email: hello@academy.example");
     expect(found).toContain(
-      "content/site.yaml:21 Example addresses: links, twitter: https://twitter.com/academy_example",
+      "content/site.yaml:22 Example addresses: links, twitter: https://twitter.com/academy_example",
     );
   });
 
-  test("names dates that are over, and a cohort that two pages date differently", () => {
+  test("the launch list names dates that are over, and a cohort that two pages date differently", () => {
     expect(lines(notes, "Dates")).toEqual([
       'content/form-options.yaml:3 Dates: cohorts, 1st: "27 May 2024, cohort 8" is in the past.',
       'content/pages/catalogue.yaml:9 Dates: nextCohortDate: "2024-02-26" is in the past.',
@@ -59,12 +59,12 @@ describe("the launch list", () => {
     ]);
   });
 
-  test("counts today as not over", () => {
+  test("the launch list does not count today as over", () => {
     expect(lines(checkReal("2024-05-27").notes, "Dates").join()).not.toContain("cohorts, 1st");
     expect(lines(checkReal("2024-05-28").notes, "Dates").join()).toContain("cohorts, 1st");
   });
 
-  test("says how a day to come is made certain, until it is", () => {
+  test("the launch list says how to confirm a day to come, until it is confirmed", () => {
     const copy = copyOfContent();
     const unconfirmed = () => lines(copy.check("2024-01-01").notes, "Dates").join();
     expect(unconfirmed()).toContain("nextCohortConfirmed: true");
@@ -105,17 +105,17 @@ describe("figures that disagree", () => {
       "naira and dollars far apart",
       "N350,000 or $100 makes 3500 naira for a dollar; other courses have about 417.",
     ],
-  ])("%s", (_, expected) => {
+  ])("the launch list names figures that disagree: %s", (_, expected) => {
     expect(figures).toContain(expected);
   });
 
-  test("prices that fit are not mentioned", () => {
+  test("the launch list does not mention prices that agree", () => {
     expect(figures).not.toMatch(/Cloud Practitioner: costs|Solutions Architect: costs|Data Analytics/);
   });
 });
 
 describe("durations that disagree", () => {
-  test("a card whose months are not those of the levels", () => {
+  test("the launch list names a card whose months are not those of the levels", () => {
     const copy = copyOfContent();
     expect(lines(copy.check().notes, "Durations that disagree").join()).not.toContain("time:");
     copy.replace("catalogue/cybersecurity.mdx", "3 / 4 Months", "3 / 3 Months");
@@ -131,7 +131,7 @@ describe("durations that disagree", () => {
     ]);
   });
 
-  test("weeks that no track keeps to, in an answer and on Home", () => {
+  test("the launch list names weeks that no track has, in an answer and on Home", () => {
     expect(lines(notes, "Durations that disagree")).toEqual([
       expect.stringMatching(
         /^content\/faqs\/02-how-long\.mdx:7 .* says 16 to 24 weeks, but .*Cloud DevOps 26/,

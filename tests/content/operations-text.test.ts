@@ -1,20 +1,20 @@
-/** What the README promises about defences and logs must be true of the code. */
+/** What the documents promise about defences and logs must be true of the code. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const readme = readFileSync(`${root}README.md`, "utf8");
 
 const textOf = (pattern: string) =>
   globSync(`${root}${pattern}`)
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
 
-/** The rows of the first table under a heading, each as its cells. */
-function table(heading: string): string[][] {
-  const [, section = ""] = readme.split(`\n${heading}\n`);
-  const rows = section.slice(0, section.search(/\n##/)).match(/^\|.*\|$/gm) ?? [];
+/** The rows of the first table under a heading of a document, each as its cells. */
+function table(document: string, heading: string): string[][] {
+  const [, rest = ""] = readFileSync(root + document, "utf8").split(`\n## ${heading}\n`);
+  const [section = ""] = rest.split("\n## ");
+  const rows = section.match(/^\|.*\|$/gm) ?? [];
   return rows.slice(2).map((row) =>
     row
       .slice(1, -1)
@@ -27,7 +27,7 @@ const quoted = (cell: string | undefined) =>
 
 test("each test that is named in the table of defences exists", () => {
   const tests = textOf("tests/{unit,e2e}/**/*.test.ts") + textOf("tests/{unit,e2e}/**/*.spec.ts");
-  const rows = table("## What is defended, how, and by which test");
+  const rows = table("docs/security.md", "What is defended, how, and by which test");
   expect(rows.length).toBeGreaterThan(10);
   for (const row of rows) expect(quoted(row.at(-1)), row[0]).not.toEqual([]);
   const names = rows.flatMap((row) => quoted(row.at(-1)));
@@ -38,7 +38,7 @@ test("each line that the server logs is explained, and no other", () => {
   const logged = [...textOf("src/**/*.ts").matchAll(/\blog(?:Error)?\(\s*"([a-z-]+)"/g)].map(
     ([, event]) => event,
   );
-  const explained = table("### What the log says").flatMap(([events]) => quoted(events));
+  const explained = table("docs/operations.md", "What the log says").flatMap(([events]) => quoted(events));
   expect([...new Set(logged)].sort()).toEqual([...new Set(explained)].sort());
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { catalogueSchema } from "~/schemas/catalogue.ts";
-import { cataloguePageSchema } from "~/schemas/catalogue-page.ts";
-import { placesInOrder, readProse, readProseFolder } from "../fixtures/prose-files.ts";
+import { catalogueSchema } from "~/content/schemas/catalogue.ts";
+import { cataloguePageSchema } from "~/content/schemas/catalogue-page.ts";
+import { placesInOrder, readProse, readProseFolder, refusals } from "../fixtures/prose-files.ts";
 
 const catalogueFiles = readProseFolder("catalogue");
 const cataloguePage = readProse("pages/catalogue.yaml");
@@ -10,7 +10,7 @@ describe("course catalogue", () => {
   const courses = catalogueFiles.map((file) => catalogueSchema.parse(file.data));
   const inOrder = [...courses].sort((a, b) => a.order - b.order);
 
-  it("offers the seven courses, each leading to its page and registering for its course", () => {
+  it("course catalogue offers the seven courses, each leading to its page and registering for its course", () => {
     expect(
       inOrder.map(({ id, time, course, trackRoute, line }) => [id, time, course, trackRoute, line]),
     ).toEqual([
@@ -24,11 +24,11 @@ describe("course catalogue", () => {
     ]);
   });
 
-  it("gives each course a place of its own", () => {
+  it("course catalogue gives each course a place of its own", () => {
     expect(placesInOrder(courses)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("teaches DevOps in the order of the curriculum", () => {
+  it("course catalogue teaches DevOps in the order of the curriculum", () => {
     expect(inOrder[0]?.outline).toEqual([
       "Linux",
       "Containerisation",
@@ -41,7 +41,7 @@ describe("course catalogue", () => {
     ]);
   });
 
-  it("asks for basic IT knowledge in Solutions Architect only", () => {
+  it("course catalogue asks for basic IT knowledge in Solutions Architect only", () => {
     const common = ["Laptop", "Good Internet", "Willingness To Learn"];
     for (const course of courses) {
       const extra = course.id === "solutions_architect" ? ["Basic IT Knowledge"] : [];
@@ -50,7 +50,7 @@ describe("course catalogue", () => {
   });
 
   test.each(["solutions_architect", "cloud_practitioner"])(
-    "%s covers the whole exam: its domains add up to 100%%",
+    "the course %s covers the whole exam: its domains add up to 100%%",
     (id) => {
       const domains = courses.find((course) => course.id === id)?.outline ?? [];
       const weights = domains.map((domain) => Number(/\((\d+)% of the exam\)/.exec(domain)?.[1]));
@@ -59,11 +59,11 @@ describe("course catalogue", () => {
     },
   );
 
-  test.each(catalogueFiles)("$path has an 'About this course'", ({ body }) => {
+  test.each(catalogueFiles)("the course in $path has an 'About this course'", ({ body }) => {
     expect(body.length).toBeGreaterThan(200);
   });
 
-  it("gives all courses the same level, mode and next cohort", () => {
+  it("course catalogue gives all courses the same level, mode and next cohort", () => {
     expect(cataloguePageSchema.parse(cataloguePage.data)).toMatchObject({
       level: "Beginner",
       learningMode: "Online Classes",
@@ -72,7 +72,7 @@ describe("course catalogue", () => {
     });
   });
 
-  it("reads a date the same whether or not the editor put it in quotes", () => {
+  it("course catalogue reads a date the same whether or not the editor put it in quotes", () => {
     const unquoted = { ...(cataloguePage.data as object), nextCohortDate: new Date("2024-02-26") };
     expect(cataloguePageSchema.parse(unquoted).nextCohortDate).toBe("2024-02-26");
   });
@@ -81,16 +81,15 @@ describe("course catalogue", () => {
     ["a class that ends before it begins", { classes: { from: "21:00", to: "19:00" } }, "to must be later"],
     ["a time in words", { classes: { from: "seven" } }, 'e.g. "19:00"'],
     ["a day that is none", { classes: { days: ["Tuesdays"] } }, "must be one of: Sunday, Monday"],
-    ["hours with a unit", { classes: { hoursAWeek: "10 hours" } }, "whole number without a unit"],
+    ["hours with a unit", { classes: { hoursAWeek: "10 hours" } }, "must be a number, without a unit"],
     [
       "a registration that closes after the first class",
       { registrationCloses: "2024-03-01" },
       "must not be later than nextCohortDate",
     ],
-  ])("refuses %s, and says what would be right", (_, change, words) => {
+  ])("course catalogue refuses %s, and says what would be right", (_, change, words) => {
     const page = cataloguePage.data as { classes: object };
     const classes = { ...page.classes, ...("classes" in change ? change.classes : {}) };
-    const { error } = cataloguePageSchema.safeParse({ ...page, ...change, classes });
-    expect(error?.issues.map(({ message }) => message).join()).toContain(words);
+    expect(refusals(cataloguePageSchema, { ...page, ...change, classes }).join()).toContain(words);
   });
 });

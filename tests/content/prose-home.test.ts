@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { contactPageSchema } from "~/schemas/contact-page.ts";
-import { homePageSchema } from "~/schemas/home-page.ts";
-import { perkSchema } from "~/schemas/perk.ts";
-import { testimonialSchema } from "~/schemas/testimonial.ts";
+import { contactPageSchema } from "~/content/schemas/contact-page.ts";
+import { homePageSchema } from "~/content/schemas/home-page.ts";
+import { perkSchema } from "~/content/schemas/perk.ts";
+import { testimonialSchema } from "~/content/schemas/testimonial.ts";
 import { placesInOrder, readProse, readProseFolder, refusals } from "../fixtures/prose-files.ts";
 
 describe("home", () => {
   const words = homePageSchema.parse(readProse("pages/home.yaml").data);
 
-  it("counts to the three figures in their time", () => {
+  it("Home counts to the three figures in their time", () => {
     const counters = words.metrics.figures.map(({ value, suffix, seconds }) => [value, suffix, seconds]);
     expect(counters).toEqual([
       [95, "%", 1],
@@ -17,12 +17,12 @@ describe("home", () => {
     ]);
   });
 
-  it("explains only the 85 percent, and marks the other two as unexplained", () => {
+  it("Home explains only the 85 percent, and marks the other two figures as unexplained", () => {
     expect(words.metrics.figures.map((figure) => figure.placeholder)).toEqual([true, true, false]);
     expect(words.metrics.figures[2]?.label).toMatch(/attendance/i);
   });
 
-  it("marks a video without an address as one that is still to come", () => {
+  it("Home marks a video without an address as one that is still to come", () => {
     const unfinished = { ...words, video: { ...words.video, youtubeId: {} } };
     expect(refusals(homePageSchema, unfinished)).toEqual([
       "video.youtubeId.value: youtubeId is missing. Write it as value, or keep placeholder: true.",
@@ -33,12 +33,12 @@ describe("home", () => {
 describe("testimonials", () => {
   const testimonials = readProseFolder("testimonials").map((file) => testimonialSchema.parse(file.data));
 
-  it("has seven, no two alike", () => {
+  it("there are seven testimonials, no two alike", () => {
     expect(testimonials).toHaveLength(7);
     expect(new Set(testimonials.map((testimonial) => testimonial.comment)).size).toBe(7);
   });
 
-  it("never lets a placeholder pass for a graduate's own words", () => {
+  it("a placeholder never passes for a graduate's own testimonial", () => {
     const waiting = testimonials.filter((testimonial) => testimonial.placeholder);
     for (const testimonial of waiting) {
       expect(testimonial.comment).toContain("tells here, in their own words");
@@ -46,7 +46,7 @@ describe("testimonials", () => {
     }
   });
 
-  it("is refused when it is published with the name still missing", () => {
+  it("a testimonial is refused when it is published with the name still missing", () => {
     const finished = {
       comment: "The labs made the difference: I broke a server on purpose and learnt to mend it.",
       name: "Name to be supplied",
@@ -62,12 +62,12 @@ describe("testimonials", () => {
 describe("perks", () => {
   const perks = readProseFolder("perks").map((file) => perkSchema.parse(file.data));
 
-  it("has four, each with a place and a drawing of its own", () => {
+  it("there are four perks, each with a place and a drawing of its own", () => {
     expect(placesInOrder(perks)).toEqual([1, 2, 3, 4]);
     expect(new Set(perks.map((perk) => perk.icon)).size).toBe(4);
   });
 
-  it("says of the job community alone that it is coming soon", () => {
+  it("of the perks only the job community is coming soon", () => {
     expect(perks.filter((perk) => perk.comingSoon).map((perk) => perk.icon)).toEqual(["community"]);
   });
 });

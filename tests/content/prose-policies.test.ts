@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { faqSchema } from "~/schemas/faq.ts";
-import { paymentPageSchema } from "~/schemas/payment-page.ts";
-import { textPageSchema } from "~/schemas/text-page.ts";
+import { faqSchema } from "~/content/schemas/faq.ts";
+import { paymentPageSchema } from "~/content/schemas/payment-page.ts";
+import { textPageSchema } from "~/content/schemas/text-page.ts";
 import { checkedEntry } from "../fixtures/content-entries.ts";
 import { placesInOrder, readProse, readProseFolder, sectionHeadings } from "../fixtures/prose-files.ts";
 
@@ -15,15 +15,15 @@ describe("frequently asked questions", () => {
   const answerTo = (start: string) =>
     faqFiles.find((file) => file.path.startsWith(`faqs/${start}`))?.body ?? "";
 
-  it("has ten, each with a place of its own", () => {
+  it("there are ten frequently asked questions, each with a place of its own", () => {
     expect(placesInOrder(faqs)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it("shows five of them on Home", () => {
+  it("five frequently asked questions are on Home", () => {
     expect(faqs.filter((faq) => faq.onHome)).toHaveLength(5);
   });
 
-  test.each(faqFiles)("$path is answered", ({ body }) => {
+  test.each(faqFiles)("the question in $path has an answer", ({ body }) => {
     expect(body.length).toBeGreaterThan(100);
   });
 
@@ -42,13 +42,13 @@ describe("frequently asked questions", () => {
     ["the internship lasts 3 months and has a stipend", "08", /3 months and comes with a stipend/],
     ["both certificates are named", "09", /Cloud Practitioner[\s\S]*Solutions Architect/],
     ["a learner reads that a phone is not enough", "10", /phone or tablet is not enough/],
-  ])("%s", (_, start, words) => {
+  ])("frequently asked questions: %s", (_, start, words) => {
     expect(answerTo(start)).toMatch(words);
   });
 });
 
 describe("terms", () => {
-  it("has the four sections", () => {
+  it("the terms have their four sections", () => {
     expect(sectionHeadings(terms.body)).toEqual([
       "Terms and Conditions",
       "Payment Terms",
@@ -57,7 +57,7 @@ describe("terms", () => {
     ]);
   });
 
-  it("speaks of participants, tutors and an administrator", () => {
+  it("the terms speak of participants, tutors and an administrator", () => {
     expect(terms.body).toMatch(/participant/);
     expect(terms.body).toMatch(/tutor/);
     expect(terms.body).toMatch(/administrator/);
@@ -98,7 +98,7 @@ describe("terms", () => {
       "only a one-time payer with an approved excuse may continue in the next cohort",
       "only for participants on the one-time payment plan, and only with an excuse that the administrator has approved",
     ],
-  ])("%s", (_, words) => {
+  ])("the terms say it word for word: %s", (_, words) => {
     expect(terms.body).toContain(words);
   });
 });
@@ -107,7 +107,7 @@ describe("the refund rules beside every button that pays", () => {
   const { refunds } = checkedEntry("pages", "payment", paymentPageSchema);
   const lines = refunds.join(" ");
 
-  it("are three lines", () => {
+  it("the refund rules beside every button that pays are three lines", () => {
     expect(refunds).toHaveLength(3);
   });
 
@@ -138,14 +138,14 @@ describe("the refund rules beside every button that pays", () => {
       "Later, tuition is not refunded",
       "**After the refund window:** tuition is not refunded",
     ],
-  ])("say what the terms say: %s", (_, short, long) => {
+  ])("the refund rules beside every button that pays say what the terms say: %s", (_, short, long) => {
     expect(lines).toContain(short);
     expect(terms.body).toContain(long);
   });
 });
 
 describe("privacy policy", () => {
-  it("has its seven sections", () => {
+  it("the privacy policy has its seven sections", () => {
     expect(sectionHeadings(policy.body)).toEqual([
       "Introduction",
       "What User Data We Collect",
@@ -174,13 +174,13 @@ describe("privacy policy", () => {
       /Correcting or deleting your data[\s\S]*<ContactEmail \/>/,
     ],
     ["under 18s are told to ask a parent or guardian", /under 18[\s\S]*parent or guardian/],
-  ])("%s", (_, words) => {
+  ])("the privacy policy says it word for word: %s", (_, words) => {
     expect(policy.body).toMatch(words);
   });
 });
 
 describe("about", () => {
-  it("tells story, goal and mission under the words ABOUT US", () => {
+  it("the About page tells story, goal and mission under the words ABOUT US", () => {
     expect(textPageSchema.parse(about.data).heading).toBe("ABOUT US");
     expect(sectionHeadings(about.body)).toEqual(["OUR STORY", "OUR GOAL", "OUR MISSION"]);
   });
@@ -192,7 +192,7 @@ describe("about", () => {
       "the mission is a community fit for migration and remote services",
       "a community of talented professionals fit for migration and remote services",
     ],
-  ])("%s", (_, words) => {
+  ])("the About page says it word for word: %s", (_, words) => {
     expect(about.body).toContain(words);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { redirectsFile } from "~/hosting/redirects-file.ts";
+import { redirectsFile } from "~/build/redirects/redirects-file.ts";
 import { routes } from "../fixtures/routes.ts";
 
 const names = readFileSync(fileURLToPath(new URL("../../public/_redirects", import.meta.url)), "utf8");
@@ -25,9 +25,12 @@ function spellings(route: string): string[] {
 }
 
 describe("addresses typed by hand", () => {
-  test.each(routes.filter((route) => route !== "/"))("other spellings of %s lead to it", (route) => {
-    for (const spelling of spellings(route)) expect(targets.get(spelling), spelling).toBe(route);
-  });
+  test.each(routes.filter((route) => route !== "/"))(
+    "other spellings of the address %s lead to it",
+    (route) => {
+      for (const spelling of spellings(route)) expect(targets.get(spelling), spelling).toBe(route);
+    },
+  );
 
   test.each([
     ["/terms", "/Terms%26Condition"],
@@ -40,18 +43,18 @@ describe("addresses typed by hand", () => {
     ["/FAQ", "/Faqs"],
     ["/sign-up", "/Signup"],
     ["/privacy", "/Policy"],
-  ])("%s leads to %s, with or without a slash", (from, to) => {
+  ])("the address %s leads to %s, with or without a slash", (from, to) => {
     expect([targets.get(from), targets.get(`${from}/`)]).toEqual([to, to]);
   });
 
-  test("every rule leads for good to an address that exists, in one step", () => {
+  test("every redirect leads permanently to an address that exists, in one step", () => {
     for (const [from, to, status, ...rest] of rules) {
       expect(routes, `${from}`).toContain(to);
       expect([status, rest], `${from}`).toEqual(["301", []]);
     }
   });
 
-  test("no rule catches an address of the site, and none stands twice", () => {
+  test("no redirect catches an address of the site, and none is twice in the file", () => {
     expect(rules.filter(([from]) => routes.some((route) => route === from))).toEqual([]);
     expect(targets.size).toBe(rules.length);
   });
@@ -60,17 +63,17 @@ describe("addresses typed by hand", () => {
 describe("a course that an editor adds", () => {
   const added = rulesOf(redirectsFile([...routes, "/course/rust", "/Blog"], names));
 
-  test("gets what it needs, and a page of its own its small letters too", () => {
+  test("a course that an editor adds gets its redirects, and a page of its own its small letters too", () => {
     expect(added).toContainEqual(["/course/rust/", "/course/rust", "301"]);
     expect(added).toContainEqual(["/blog/", "/Blog", "301"]);
   });
 
-  test("adds one rule, so that a thousand of them fit", () => {
+  test("a course that an editor adds needs one redirect, so that a thousand of them fit", () => {
     const thousand = Array.from({ length: 1000 }, (_, index) => `/course/course-${index}`);
     expect(rulesOf(redirectsFile([...routes, ...thousand], names))).toHaveLength(rules.length + 1000);
   });
 
-  test("cannot be so many that the edge would not read them all", () => {
+  test("an editor cannot add so many courses that the edge would not read all redirects", () => {
     const many = Array.from({ length: 2000 }, (_, index) => `/course/course-${index}`);
     expect(() => redirectsFile([...routes, ...many], names)).toThrow(/2000 rules/);
   });
@@ -82,7 +85,7 @@ describe("another name for a page", () => {
     ["that leads to no page", "/old /nowhere", /\/nowhere, which is no page/],
     ["that leads to two pages", "/old /About\n/old /Contact", /both \/About and \/Contact/],
     ["with a word too much", "/old /About 302", /not a name and a page/],
-  ])("%s stops the build", (_, line, problem) => {
+  ])("another name for a page %s stops the build", (_, line, problem) => {
     expect(() => redirectsFile(routes, line)).toThrow(problem);
   });
 });

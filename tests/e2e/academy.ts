@@ -7,6 +7,7 @@ interface Academy {
   readonly mission: string;
   readonly email: string;
   readonly senderEmail: string;
+  readonly alertsEmail: string;
   readonly staffRecipients: readonly { readonly email: string }[];
   readonly phones: readonly { readonly display: string; readonly dial: string }[];
   readonly whatsapp: { readonly number: string };

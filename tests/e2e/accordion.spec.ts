@@ -9,7 +9,7 @@ const duration = question(/How long does the training take\?/);
 const classes = question(/How do the classes run\?/);
 
 test.describe("the questions on /Faqs", () => {
-  test("one answer is open at a time, and a second click closes it", async ({ page }) => {
+  test("one answer of /Faqs is open at a time, and a second click closes it", async ({ page }) => {
     await page.goto("/Faqs");
     const first = page.locator("details").filter(duration);
     const second = page.locator("details").filter(classes);
@@ -30,28 +30,28 @@ test.describe("the questions on /Faqs", () => {
     await expect(page.locator("main details[open]")).toHaveCount(0);
   });
 
-  test("a question opens from the keyboard", async ({ page }) => {
+  test("a question on /Faqs opens from the keyboard", async ({ page }) => {
     await page.goto("/Faqs");
     await page.locator("summary").filter(duration).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("A program takes 16 to 24 weeks")).toBeVisible();
   });
 
-  test("a link to a question opens it", async ({ page }) => {
+  test("a link to a question on /Faqs opens it", async ({ page }) => {
     await page.goto("/Faqs#faq-6");
     await expect(page.getByText("The fee is non-refundable")).toBeInViewport();
     await page.goto("/Faqs#faq-2");
     await expect(page.getByText("A program takes 16 to 24 weeks")).toBeInViewport();
   });
 
-  test("on paper every answer is there", async ({ page }) => {
+  test("on paper every answer of /Faqs is there", async ({ page }) => {
     await page.goto("/Faqs");
     await page.emulateMedia({ media: "print" });
     const printed = await page.locator("main details .prose").evaluateAll(arePrinted);
     expect(printed).toEqual(Array(10).fill(true));
   });
 
-  test("the registration fee is in the visitor's currency", async ({ page }) => {
+  test("the registration fee on /Faqs is in the visitor's currency", async ({ page }) => {
     const answer = page.locator("#faq-6");
     await page.goto("/Faqs?currency=ngn#faq-6");
     await expect(answer).toContainText("The registration fee is N15,000.", { useInnerText: true });
@@ -63,7 +63,7 @@ test.describe("the questions on /Faqs", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the answers open all the same", async ({ page }) => {
+  test("without JavaScript, the answers on /Faqs open all the same", async ({ page }) => {
     await page.goto("/Faqs");
     await page.locator("summary").filter(duration).click();
     await expect(page.getByText("A program takes 16 to 24 weeks")).toBeVisible();
@@ -71,7 +71,7 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("the course outline of a level", () => {
-  test("a heading opens to its weeks, and a week to its topics", async ({ page }) => {
+  test("a heading of a course outline opens to its weeks, and a week to its topics", async ({ page }) => {
     await page.goto("/course/foundational");
     const heading = page.locator("summary").filter({ hasText: "Linux and the command line" });
     const week = page.locator("summary").filter({ hasText: "Files, folders and the text editor" });
@@ -88,14 +88,14 @@ test.describe("the course outline of a level", () => {
     await expect(week).toBeHidden();
   });
 
-  test("a link to a week opens it and the heading it stands under", async ({ page }) => {
+  test("a link to a week of a course outline opens it and its heading", async ({ page }) => {
     await page.goto("/course/foundational#week-5");
     const week = page.locator("#week-5");
     await expect(week).toHaveAttribute("open", "");
     await expect(week.locator("li").first()).toBeInViewport();
   });
 
-  test("on paper every topic is there", async ({ page }) => {
+  test("on paper every topic of a course outline is there", async ({ page }) => {
     await page.goto("/course/foundational");
     await page.emulateMedia({ media: "print" });
     const printed = await page.locator(".outline-topics > li").evaluateAll(arePrinted);

@@ -6,7 +6,7 @@ import { SANDBOX } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX.origin });
 
-/** What is read out where something changes: every live part and what stands in it. */
+/** What is read out where something changes: every live part and what is in it. */
 function announced(stops: readonly Stop[], live: "polite" | "assertive"): string {
   return stops
     .filter((stop) => stop.live === live && stop.role === "StaticText")
@@ -20,7 +20,7 @@ for (const [name, label, message] of [
   ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
   ["contact-errors", "First Name", /Enter/],
 ] as const) {
-  test(`in ${name} the focus is on the first wrong field, and what is wrong is read out with it`, async ({
+  test(`in ${name} the focus is on the first wrong field, and its error is read out with it`, async ({
     page,
   }) => {
     await openState(page, stateNamed(name));
@@ -48,9 +48,11 @@ for (const [name, live, words] of [
   ["search-failed", "polite", "The search could not be loaded. Check your connection, then type again."],
   ["which-track-unanswered", "assertive", "Questions 1, 2, 3, 4, 5 have no answer yet."],
   ["sponsor-link-cut-off", "assertive", "This link cannot be read"],
-  ["sponsor-link-made", "polite", "Send this link to your sponsor."],
+  ["signup-payer-link", "polite", "Send this link to whoever pays."],
+  ["signup-payer-link-not-made", "assertive", "The link could not be made."],
+  ["my-enrolment-link-refused", "polite", "This link opens nothing, or a newer one has taken its place."],
   ["signup-blank-window", "polite", "Still needed: Course, First Name and 8 more."],
-  ["home-unsettled", "polite", "A payment you began is not settled yet."],
+  ["home-unresolved", "polite", "A payment you began is not settled yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],
   ["form-broke", "assertive", "Unexpected Application Error!"],
 ] as const) {
@@ -68,7 +70,10 @@ for (const [path, wrong] of [
   ["/Signup", /Enter an email address like/],
   ["/Contact", /It should look like name@example\.com/],
 ] as const) {
-  test(`an address that is left incomplete on ${path} is pointed out aloud`, async ({ page, context }) => {
+  test(`an incomplete e-mail address on ${path} is announced when its field is left`, async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     await page.goto(path);
     const field = page.getByRole("main").getByLabel("Email Address");
@@ -83,7 +88,7 @@ for (const [path, wrong] of [
 for (const name of [
   "pricing-held",
   "signup-received",
-  "signup-staff-not-told",
+  "signup-staff-not-notified",
   "signup-declined",
   "contact-sent",
 ]) {

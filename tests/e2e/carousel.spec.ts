@@ -29,7 +29,9 @@ test("seven testimonials are shown, one at a time on a phone", async ({ page }) 
   await expect(stories(page).getByRole("figure").nth(1)).not.toBeInViewport();
 });
 
-test("Previous from the first leads to the last, and Next from the last to the first", async ({ page }) => {
+test("Previous from the first testimonial leads to the last, and Next from the last to the first", async ({
+  page,
+}) => {
   await openStories(page);
   await turn(page, "Previous").click();
   await expectStory(page, 7);
@@ -37,7 +39,7 @@ test("Previous from the first leads to the last, and Next from the last to the f
   await expectStory(page, 1);
 });
 
-test("Next goes through all seven and comes round", async ({ page }) => {
+test("Next goes through all seven testimonials and back to the first", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStories(page);
   for (const number of [2, 3, 4, 5, 6, 7, 1]) {
@@ -46,7 +48,7 @@ test("Next goes through all seven and comes round", async ({ page }) => {
   }
 });
 
-test("the arrow keys turn it from wherever the focus is inside", async ({ page }) => {
+test("the arrow keys turn the testimonials from wherever the focus is inside", async ({ page }) => {
   await openStories(page);
   await stories(page).getByRole("region", { name: "Testimonials" }).focus();
   await page.keyboard.press("ArrowLeft");
@@ -56,7 +58,7 @@ test("the arrow keys turn it from wherever the focus is inside", async ({ page }
   await expectStory(page, 1);
 });
 
-test("a swipe to the left shows the next one", async ({ page }) => {
+test("a swipe to the left shows the next testimonial", async ({ page }) => {
   await openStories(page);
   const box = await stories(page).getByRole("figure").first().boundingBox();
   if (!box) throw new Error("The first testimonial is not drawn.");
@@ -68,7 +70,7 @@ test("a swipe to the left shows the next one", async ({ page }) => {
   await expectStory(page, 2);
 });
 
-test("whoever had scrolled on before it woke up stays where they were", async ({ page }) => {
+test("testimonials scrolled before hydration stay where they were", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -87,7 +89,7 @@ test("whoever had scrolled on before it woke up stays where they were", async ({
   await expectStory(page, 3);
 });
 
-test("wide screens show three at a time", async ({ page }) => {
+test("wide screens show three testimonials at a time", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openStories(page);
   await expectStory(page, 1);
@@ -98,7 +100,7 @@ test("wide screens show three at a time", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the testimonials are a list that scrolls", async ({ page }) => {
+  test("without JavaScript, the testimonials are a list that scrolls", async ({ page }) => {
     await page.goto("/");
     const list = stories(page).getByRole("region", { name: "Testimonials" });
     const last = stories(page).getByRole("figure").last();

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withAnswerHeaders } from "../../src/hosting/answer-headers.ts";
+import { withResponseHeaders } from "../../src/edge/headers/response-headers.ts";
 import { headerRules } from "./header-rules.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
@@ -121,6 +121,6 @@ export class ChangingSite {
 }
 
 async function answerLookup(response: ServerResponse): Promise<void> {
-  const answer = withAnswerHeaders(Response.json({ country_name: "Nigeria" }, { headers: LOOKUP_HEADERS }));
+  const answer = withResponseHeaders(Response.json({ country_name: "Nigeria" }, { headers: LOOKUP_HEADERS }));
   response.setHeaders(answer.headers).end(await answer.text());
 }

@@ -4,7 +4,9 @@ import { comeFrom, expect, test } from "./fixtures.ts";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("all courses stand in one table, with their time, tuition and ways to pay", async ({ page }) => {
+  test("without JavaScript, all courses are in one table, with their time, tuition and ways to pay", async ({
+    page,
+  }) => {
     await page.goto("/Courses");
     await page.getByRole("link", { name: "Compare the courses" }).click();
     const rows = page.getByRole("table").locator("tbody").getByRole("row");

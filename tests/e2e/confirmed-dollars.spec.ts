@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADA, fillIn } from "../fixtures/registration-form.ts";
+import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { paypalStandIn } from "../mocks/paypal-api.ts";
 import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
@@ -15,9 +15,9 @@ test.beforeEach(({ context }) => comeFrom(context, "US"));
 async function payWithPayPal(page: Page, lastName = "Hopper"): Promise<void> {
   await page.goto("/Signup");
   await fillIn(page, {
-    ...ADA,
+    ...newLearner(),
     lastName,
-    phone: "2125550100",
+    phone: `212555${String(Date.now()).slice(-4)}`,
     whatsapp: "2125550101",
     country: "United States",
     state: "New York",
@@ -36,7 +36,7 @@ async function receivedReference(page: Page): Promise<string> {
 
 const notPaid = (page: Page) => page.getByRole("dialog", { name: NOT_PAID });
 
-test("the edge makes the order at the course record's price, takes the money, and tells staff who paid", async ({
+test("the edge makes the order at the course record's price, takes the money, and notifies staff of who paid", async ({
   page,
   context,
   request,
@@ -69,16 +69,16 @@ test("the edge makes the order at the course record's price, takes the money, an
       amount: { currency_code: "USD", value: "297.00" },
     },
   });
-  const tell = async (headers: Record<string, string>) =>
+  const notify = async (headers: Record<string, string>) =>
     (await request.post("/prod/webhooks/paypal", { headers, data: Buffer.from(raw) })).status();
   const signed = await paypal.sign(raw);
-  expect(await tell({ ...signed, "paypal-transmission-sig": "Zm9yZ2Vk" })).toBe(403);
+  expect(await notify({ ...signed, "paypal-transmission-sig": "Zm9yZ2Vk" })).toBe(403);
   expect(storedRegistration(reference)?.status).toBe("paid");
-  expect([await tell(signed), await tell(signed)]).toEqual([200, 200]);
+  expect([await notify(signed), await notify(signed)]).toEqual([200, 200]);
   expect(storedRegistration(reference)).toMatchObject({ status: "refunded", paid_minor: 0 });
 });
 
-test("a capture whose answer was lost is told as received once the edge has looked", async ({
+test("a PayPal capture whose answer was lost is shown as received once the edge has looked it up", async ({
   page,
   context,
 }) => {
@@ -87,8 +87,27 @@ test("a capture whose answer was lost is told as received once the edge has look
   expect(storedRegistration(await receivedReference(page))).toMatchObject({ status: "paid" });
 });
 
-test("a card that the bank refuses is told as not paid", async ({ page, context }) => {
+test("a PayPal card that the bank refuses charges nothing, and another one can be tried at once", async ({
+  page,
+  context,
+}) => {
   await servePayPalOnEdge(context, PAYPAL_API.origin, "declined");
+  await payWithPayPal(page);
+  await page.getByRole("button", { name: "Pay another way" }).click();
+  const [order] = await paypal.ordersOf(await receivedReference(page));
+  expect(order?.status).toBe("COMPLETED");
+});
+
+test("a payer who leaves after their bank has refused is told so", async ({ page, context }) => {
+  await servePayPalOnEdge(context, PAYPAL_API.origin, "declined");
+  await payWithPayPal(page);
+  await expect(page.getByRole("button", { name: "Pay another way" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  await expect(notPaid(page)).toContainText("did not allow this payment");
+});
+
+test("a payment that the bank refuses for good is shown as not paid", async ({ page, context }) => {
+  await servePayPalOnEdge(context, PAYPAL_API.origin, "refused");
   await payWithPayPal(page);
   await expect(notPaid(page)).toContainText("did not allow this payment");
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
+import { keptIn } from "./kept-in-browser.ts";
 import { loggedErrors, type MailAnswer, standInForMail } from "./mail-stand-in.ts";
 import { knowCountry } from "./open-home.ts";
 
@@ -56,7 +57,9 @@ test("a message reaches the academy with all that was typed, and the thank-you f
   for (const label of labels) await expect(field(page, label)).toHaveValue("");
 });
 
-test("a program that fills in every field is thanked, and nothing is sent", async ({ page }) => {
+test("a program that fills in the contact form's honeypot is thanked, and nothing is sent", async ({
+  page,
+}) => {
   const question = unique("Buy now ");
   await openContact(page);
   await fillIn(page, { Message: question });
@@ -125,7 +128,7 @@ test.describe("a message that is not accepted", () => {
   test.use({ expectedErrors: [/Failed to load resource|The contact mail was not accepted/] });
 
   for (const status of [401, 403]) {
-    test(`a refusal with ${status} is given in the server's words, and what was typed stays`, async ({
+    test(`a message refused with ${status} shows the server's words, and what was typed stays`, async ({
       page,
     }) => {
       await standInForMail(page, { status, message: "This form is closed for today." });
@@ -134,7 +137,7 @@ test.describe("a message that is not accepted", () => {
       await send(page).click();
       await expect(alert(page)).toHaveText("This form is closed for today.");
       await expectTyped(page);
-      expect(await page.evaluate(() => localStorage.getItem("waiting-mails"))).toBeNull();
+      expect(await keptIn(page, "pending-mails")).toBeNull();
     });
   }
 
@@ -143,7 +146,7 @@ test.describe("a message that is not accepted", () => {
     ["the server does not know the mail", { status: 404 }, "404"],
     ["the server refuses without a word", { status: 403 }, null],
   ] as const satisfies readonly (readonly [string, MailAnswer, string | null])[]) {
-    test(`when ${how}, the page is sorry and what was typed stays`, async ({ page }) => {
+    test(`when ${how}, the contact form apologises and what was typed stays`, async ({ page }) => {
       const errors = loggedErrors(page);
       await standInForMail(page, answer);
       await openContact(page);
@@ -151,12 +154,12 @@ test.describe("a message that is not accepted", () => {
       await send(page).click();
       await expect(alert(page)).toHaveText(SORRY);
       await expectTyped(page);
-      expect(await page.evaluate(() => localStorage.getItem("waiting-mails"))).toBeNull();
+      expect(await keptIn(page, "pending-mails")).toBeNull();
       expect(errors).toEqual(logged ? [`The contact mail was not accepted (${logged}).`] : []);
     });
   }
 
-  test("a server that says nothing for 15 seconds counts as no network, and a second try may succeed", async ({
+  test("a message without an answer for 15 seconds counts as without a network, and a second try may succeed", async ({
     page,
   }) => {
     await knowCountry(page);
@@ -166,6 +169,8 @@ test.describe("a message that is not accepted", () => {
     await fillIn(page);
     await send(page).click();
     await expect(form(page).getByRole("status")).toContainText("Sending your message");
+    // A form that is done at once waits a little before it sends: the silence begins with the request.
+    await expect.poll(() => sent).toHaveLength(1);
     await page.clock.runFor(15_000);
     await expect(form(page).getByText("Not sent yet: the network does not answer")).toBeVisible();
     await expectTyped(page);
@@ -194,7 +199,7 @@ test("a script in a name arrives as text", async ({ page }) => {
   expect(sent[0]?.body.message).not.toContain("<script>");
 });
 
-test("what was typed before the page's script had come is not lost", async ({ page }) => {
+test("what was typed into the contact form before hydration is not lost", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -216,7 +221,7 @@ test("what was typed before the page's script had come is not lost", async ({ pa
   expect(sent).toHaveLength(1);
 });
 
-test("the phone field is made for numbers that begin with + or 0", async ({ page }) => {
+test("the contact form's phone field is made for numbers that begin with + or 0", async ({ page }) => {
   await openContact(page);
   await expect(field(page, "Phone Number")).toHaveAttribute("type", "tel");
   await expect(field(page, "Phone Number")).toHaveAttribute("inputmode", "tel");
@@ -235,7 +240,7 @@ test("the chat with a representative opens in a new tab", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page says how to reach the academy otherwise", async ({ page }) => {
+  test("without JavaScript, Contact says how to reach the academy otherwise", async ({ page }) => {
     await page.goto("/Contact");
     expect(await page.locator("main noscript").textContent()).toContain("This needs JavaScript");
     await expect(page.getByRole("button", { name: "Send Message" })).toBeHidden();

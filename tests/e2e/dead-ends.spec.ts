@@ -19,7 +19,7 @@ const chat = (within: Page | Locator) => within.getByRole("link", { name: "Whats
 /** The browser logs the answer 404 of the page itself. */
 const NOT_FOUND = /status of 404/;
 
-test("a payment that failed leads to a chat that names course, plan, amount, reference and reason, and nobody", async ({
+test("a payment that failed leads to a chat that names course, plan, amount, reference and reason, and no person", async ({
   page,
   context,
 }) => {

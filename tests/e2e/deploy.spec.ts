@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
-import { COMMON_HEADERS } from "../../src/hosting/common-headers.ts";
-import { buildRemover } from "../../src/offline/build-worker.ts";
+import { buildServiceWorkerRemover } from "../../src/build/service-worker/build-service-worker.ts";
+import { COMMON_HEADERS } from "../../src/domain/headers/common-headers.ts";
 import { ChangingSite } from "./changing-site.ts";
 import { scriptsHolding } from "./fetched-code.ts";
 import { test as base, expect, watchPages } from "./fixtures.ts";
@@ -60,7 +60,7 @@ const NAMING_PRICES = [
 /** Fee and course together, which Signup's island adds up. */
 const PAYABLE = { current: "N165,000", dearer: "N171,000" } as const;
 
-type Build = keyof typeof BUILDS;
+type Build = "current" | "dearer";
 const other = (build: Build): Build => (build === "current" ? "dearer" : "current");
 
 /** Visits every page that names a price, and reads this build's there and the other one's nowhere. */
@@ -102,7 +102,7 @@ async function expectPayable(page: Page, build: Build): Promise<void> {
   await expect(page.locator("[data-amount-payable]")).toHaveText(PAYABLE[build], { useInnerText: true });
 }
 
-test("the site that is deployed anew sends what the edge sends", async ({ request, site }) => {
+test("the test's changing site sends the headers that the edge sends", async ({ request, site }) => {
   const script = scriptsHolding("/sw.js")[0] ?? "";
   for (const path of ["/", "/Pricing", "/course/foundational", "/json", "/sw.js", script, "/no-such-page"]) {
     const [ours, edge] = await Promise.all(
@@ -113,7 +113,7 @@ test("the site that is deployed anew sends what the edge sends", async ({ reques
   }
 });
 
-test("every deploy's prices show on the next visit, the ones before it nowhere", async ({ page, site }) => {
+test("every deploy's prices show on the next visit, and older ones nowhere", async ({ page, site }) => {
   await page.goto("/Faqs");
   await beginKeeping(page);
   for (const build of ["current", "dearer", "current"] as const) {
@@ -125,7 +125,10 @@ test("every deploy's prices show on the next visit, the ones before it nowhere",
 
 test.describe("a page that the browser kept from before a deploy", () => {
   for (const prices of PRICES) {
-    test(`is loaded anew when the visitor comes Back to ${prices.path}`, async ({ page, site }) => {
+    test(`a page with old prices is reloaded when the visitor comes Back to ${prices.path}`, async ({
+      page,
+      site,
+    }) => {
       await page.goto(prices.path);
       await page.goto("/About");
       site.deploy(BUILDS.dearer);
@@ -133,7 +136,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
       await expectPrices(page, prices, "dearer");
     });
 
-    test(`is loaded anew when a pointer lay on its link, ${prices.link}`, async ({ page, site }) => {
+    test(`a prefetched page with old prices is reloaded, ${prices.link}`, async ({ page, site }) => {
       await page.goto(prices.linkedOn);
       const link = page.locator(`main a[href="${prices.link}"]`).first();
       await prefetch(page, link);
@@ -143,7 +146,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     });
   }
 
-  test("is loaded anew where one registers, when the visitor comes Back", async ({ page, site }) => {
+  test("Signup with old prices is reloaded when the visitor comes Back", async ({ page, site }) => {
     await page.goto("/Signup");
     await beginKeeping(page);
     await page.goto("/About");
@@ -152,7 +155,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     await expectPayable(page, "dearer");
   });
 
-  test("is loaded anew where one registers, when a pointer lay on its link", async ({ page, site }) => {
+  test("a prefetched Signup with old prices is reloaded", async ({ page, site }) => {
     await page.goto("/About");
     await beginKeeping(page);
     await page.goto("/Faqs");
@@ -163,7 +166,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     await expectPayable(page, "dearer");
   });
 
-  test("stays while a payment is under way on it, whatever it costs by now", async ({
+  test("a page with old prices is not reloaded while a payment is open on it", async ({
     page,
     site,
     expectedErrors,
@@ -184,7 +187,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     await expectToStay(page, await isAsked);
   });
 
-  test("stays where its prices are the same", async ({ page }) => {
+  test("a page from the bfcache is not reloaded where its prices are the same", async ({ page }) => {
     for (const path of NAMING_PRICES) {
       await page.goto(path);
       await page.goto("/About");
@@ -195,7 +198,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
   });
 });
 
-test("without a network the newest prices that were seen show, and say that they may be old", async ({
+test("without a network a page shows the newest prices that were seen, and says that they may be old", async ({
   page,
   site,
   expectedErrors,
@@ -281,10 +284,13 @@ test("a deploy's new worker takes over, and an open page still finds the files i
   ).toBe(200);
 });
 
-test("switched off, the next visit removes the worker and all that it kept", async ({ page, site }) => {
+test("with offline pages switched off, the next visit removes the service worker and its caches", async ({
+  page,
+  site,
+}) => {
   await page.goto("/About");
   await beginKeeping(page);
-  const remover = await buildRemover();
+  const remover = await buildServiceWorkerRemover();
   site.change("/sw.js", () => remover.code);
   await page.reload();
   const left = () =>

@@ -46,9 +46,7 @@ async function drawLikeAndroid(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px nothing moves when the display face takes the place of Android's own`, async ({
-    page,
-  }) => {
+  test(`at ${width} px no layout shifts when the display font replaces Android's own`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     for (const path of routes) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { parse } from "yaml";
-import { collections } from "../../scripts/content-check/collections.ts";
+import { collections } from "../../src/content/schemas/collections.ts";
 import { openEditor, PREVIEW, savedFile, startEditor } from "./editor.ts";
 
 const inProject = (path: string) =>
@@ -44,6 +44,7 @@ const files: [kind: keyof typeof collections, address: string, file: string, lab
       "heading",
     ],
     ["pages", "_singletons/entries/pages-terms-mdx", "pages/terms.mdx", "Title", "title"],
+    ["mails", "_singletons/entries/mails-link-mdx", "mails/link.mdx", "Preheader", "preheader"],
   ];
 
 /** The fields of a file, and the text below them. */
@@ -58,9 +59,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => editor.close());
 
-test("what the visual editor saves passes the schemas, and nothing but the change is another", async ({
-  page,
-}) => {
+test("what the visual editor saves passes the schemas, and differs by the change only", async ({ page }) => {
   test.setTimeout(240_000);
   const elsewhere: string[] = [];
   const isElsewhere = (url: string) => /^https?:/.test(url) && !url.startsWith(editor.origin);
@@ -101,7 +100,7 @@ test("what the visual editor saves passes the schemas, and nothing but the chang
   expect(elsewhere).toEqual([]);
 });
 
-test("a new question is one file, and its help texts and its preview are at hand", async ({
+test("a new question in the visual editor is one file, with help texts and a preview", async ({
   page,
   context,
 }) => {

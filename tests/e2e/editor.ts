@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { serveEditor } from "../../scripts/editor/server.mjs";
+import { serveEditor } from "../../scripts/dev/editor/server.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -64,7 +64,11 @@ test("an American visitor goes from Home to the received overlay, and four membe
 });
 
 test.describe("when PayPal's script is refused", () => {
-  test("the visitor is told so, and trying again works", async ({ page, context, expectedErrors }) => {
+  test("when PayPal's script is refused, the visitor is told so, and trying again works", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/Failed to load resource/, /Failed to load the PayPal JS SDK script/);
     await breakPayPal(context, "refuse");
     await register(page);
@@ -77,7 +81,7 @@ test.describe("when PayPal's script is refused", () => {
   });
 });
 
-test("PayPal's buttons that cannot be drawn are told as such, and nothing typed is lost", async ({
+test("PayPal's buttons that cannot be drawn are reported, and nothing typed is lost", async ({
   page,
   context,
   expectedErrors,
@@ -128,7 +132,11 @@ for (const [how, act] of [
   });
 }
 
-test("a card that the bank refuses is told as not paid", async ({ page, context, expectedErrors }) => {
+test("a PayPal card that the bank refuses is shown as not paid", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 422/);
   const paypal = await servePayPal(context);
   paypal.capture = "declined";
@@ -138,7 +146,7 @@ test("a card that the bank refuses is told as not paid", async ({ page, context,
 });
 
 for (const capture of ["pending", "short"] as const) {
-  test(`a capture that is ${capture} is told as unconfirmed and never as received`, async ({
+  test(`a PayPal capture that is ${capture} is shown as unconfirmed and never as received`, async ({
     page,
     context,
   }) => {
@@ -154,7 +162,7 @@ for (const capture of ["pending", "short"] as const) {
 }
 
 test.describe("when the line breaks while PayPal takes the money", () => {
-  test("the payment is told as unconfirmed, staff hear of it, and paying again is not offered", async ({
+  test("when the network breaks while PayPal takes the money, the payment is unconfirmed, staff hear of it, and paying again is not offered", async ({
     page,
     context,
     expectedErrors,

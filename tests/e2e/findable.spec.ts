@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { parse } from "yaml";
 import { levelHref, signupHref, singleCourseHref } from "../../src/domain/catalogue/links.ts";
 import { contentFolder, entryIds, readEntry } from "../fixtures/content-entries.ts";
-import { routes } from "../fixtures/routes.ts";
+import { routes, UNLISTED } from "../fixtures/routes.ts";
 import { type JsonObject, thingsIn, vocabularyProblems } from "../fixtures/schema-org.ts";
 import { expect, test } from "./fixtures.ts";
 import { redirectRules } from "./redirect-rules.ts";
@@ -31,7 +31,12 @@ async function read(request: APIRequestContext, route: string): Promise<ReadPage
   };
 }
 
-const readAll = (request: APIRequestContext) => Promise.all(routes.map((route) => read(request, route)));
+let allPages: Promise<ReadPage[]> | undefined;
+/** Every page, asked for once: they do not change. */
+function readAll(request: APIRequestContext): Promise<ReadPage[]> {
+  allPages ??= Promise.all(routes.map((route) => read(request, route)));
+  return allPages;
+}
 const ofType = (page: ReadPage, type: string) => page.things.filter((thing) => thing["@type"] === type);
 const linked = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}" href="([^"]*)"`, "g"))].map(([, href]) => href);
@@ -54,7 +59,7 @@ test("the sitemap lists the pages for search engines, each once, and nothing els
   };
   const listed = (await Promise.all((await locations(index)).map(locations))).flat();
   const indexed = (await readAll(request)).filter(({ isIndexed }) => isIndexed);
-  expect(indexed.map(({ route }) => route)).toEqual(routes.filter((route) => route !== "/cityboy/training"));
+  expect(indexed.map(({ route }) => route)).toEqual(routes.filter((route) => !UNLISTED.includes(route)));
   expect(listed.toSorted()).toEqual(indexed.map(({ route }) => addressOf(route)).toSorted());
 });
 
@@ -79,20 +84,20 @@ test("another spelling keeps the choice that a link carries", async ({ request }
   expect(answer.headers().location).toBe("/Signup?course=devops-full");
 });
 
-test("what pages tell search engines is in schema.org's words", async ({ request }) => {
+test("structured data is valid by schema.org's vocabulary", async ({ request }) => {
   for (const { route, things, isIndexed } of await readAll(request)) {
     expect(vocabularyProblems(things), route).toEqual([]);
     expect(things.length > 0, route).toBe(isIndexed);
   }
 });
 
-test("no page tells search engines an example", async ({ request }) => {
+test("no structured data has a placeholder", async ({ request }) => {
   for (const { route, things } of await readAll(request)) {
     expect(JSON.stringify(things), route).not.toMatch(/example|placeholder|\+234 ?000|2340000000/i);
   }
 });
 
-test("Home tells of the academy and its website", async ({ request }) => {
+test("Home's structured data has the academy and its website", async ({ request }) => {
   const home = await read(request, "/");
   expect(home.things.map((thing) => thing["@type"])).toEqual(["EducationalOrganization", "WebSite"]);
   expect(home.things[0]).toMatchObject({ url: addressOf("/"), logo: addressOf("/icon-512.png") });
@@ -120,12 +125,12 @@ const COURSE_PAGES = [
   { route: "/Single-course", courses: 2 },
 ];
 
-test("courses are told with what Google asks for, and with what their page says", async ({ request }) => {
+test("courses' structured data has what Google requires, and what their page says", async ({ request }) => {
   for (const { route, courses } of COURSE_PAGES) {
     const page = await read(request, route);
-    const told = ofType(page, "Course") as unknown as CourseThing[];
-    expect(told, route).toHaveLength(courses);
-    for (const course of told) {
+    const described = ofType(page, "Course") as unknown as CourseThing[];
+    expect(described, route).toHaveLength(courses);
+    for (const course of described) {
       expect(course.name, route).not.toBe("");
       expect(page.html, route).toContain(course.name.replaceAll("&", "&amp;"));
       expect(course.description.length, route).toBeGreaterThan(60);
@@ -150,7 +155,7 @@ interface CourseRecord {
   readonly coursePage?: Partial<CourseRecord["registration"]>;
 }
 
-/** What one registers for, by the address that a level or a card of the catalogue is told under: a file in content/courses. */
+/** What one registers for, by the address of a level or of a card of the catalogue: a file in content/courses. */
 function recordsByAddress(): Map<string, string> {
   const levels = entryIds("levels").map((id) => [levelHref(id), readEntry("levels", id).course] as const);
   const cards = globSync(`${contentFolder}catalogue/*.mdx`)
@@ -171,16 +176,14 @@ function offersOf(record: string) {
   ];
 }
 
-test("every course is offered at the price that the content asks, wherever it is told", async ({
-  request,
-}) => {
+test("every course has the content's price in all structured data", async ({ request }) => {
   const records = recordsByAddress();
   let priced = 0;
   for (const page of await readAll(request)) {
-    const told = ofType(page, "Course") as unknown as CourseThing[];
+    const described = ofType(page, "Course") as unknown as CourseThing[];
     const expected = COURSE_PAGES.find(({ route }) => route === page.route);
-    expect(told, page.route).toHaveLength(expected?.courses ?? 0);
-    for (const course of told) {
+    expect(described, page.route).toHaveLength(expected?.courses ?? 0);
+    for (const course of described) {
       const record = records.get(pathOf(course.url)) ?? "";
       const offers = course.offers.map(({ category, url, price, priceCurrency }) => ({
         category,
@@ -194,7 +197,7 @@ test("every course is offered at the price that the content asks, wherever it is
   expect(priced).toBeGreaterThan(0);
 });
 
-test("every page below Home tells the way to it, the one that it shows", async ({ request }) => {
+test("every page below Home has its breadcrumbs in structured data", async ({ request }) => {
   for (const page of await readAll(request)) {
     const lists = ofType(page, "BreadcrumbList") as unknown as {
       itemListElement: { position: number; name: string; item: { "@id": string } }[];
@@ -213,7 +216,7 @@ test("every page below Home tells the way to it, the one that it shows", async (
       expect(crumbs, page.route).toHaveLength(2);
       continue;
     }
-    const names = [...shown.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = ""]) =>
+    const names = [...shown.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) =>
       item.replace(/<[^>]*>/g, ""),
     );
     expect(crumbs.slice(1).map(({ name }) => name)).toEqual(names);
@@ -222,7 +225,7 @@ test("every page below Home tells the way to it, the one that it shows", async (
   }
 });
 
-test("the questions are told as the page asks and answers them", async ({ page, request }) => {
+test("the structured data of the questions is what the page shows", async ({ page, request }) => {
   const [faqs] = ofType(await read(request, "/Faqs"), "FAQPage") as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[];
   }[];
@@ -236,7 +239,7 @@ test("the questions are told as the page asks and answers them", async ({ page, 
     })),
   );
   expect(faqs?.mainEntity.map(({ name }) => name)).toEqual(shown.map(({ question }) => question));
-  const told = await page.evaluate(
+  const texts = await page.evaluate(
     (answers) =>
       answers.map((html) => {
         const text = new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
@@ -245,7 +248,7 @@ test("the questions are told as the page asks and answers them", async ({ page, 
     faqs?.mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text) ?? [],
   );
   shown.forEach(({ paragraphs }, index) => {
-    for (const paragraph of paragraphs) expect(told[index]).toContain(paragraph);
+    for (const paragraph of paragraphs) expect(texts[index]).toContain(paragraph);
   });
-  expect(told.join(" ")).toContain("N15,000 in Nigeria and $9.00 elsewhere");
+  expect(texts.join(" ")).toContain("N15,000 in Nigeria and $9.00 elsewhere");
 });

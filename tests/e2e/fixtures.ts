@@ -1,4 +1,5 @@
-import { globSync } from "node:fs";
+import { globSync, mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, test as base, expect } from "@playwright/test";
@@ -41,7 +42,7 @@ export const test = base.extend<Fixtures>({
     const unexpected: string[] = [];
     await use(unexpected);
     const left = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
-    expect(left, "errors and requests that nobody expected").toEqual([]);
+    expect(left, "unexpected errors and requests").toEqual([]);
   },
   visitor: async ({ browserName: _ }, use) => {
     await use({ "cf-connecting-ip": `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1` });
@@ -58,35 +59,31 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Has a context tell of all that goes wrong on its pages, and be the test's visitor to the edge. The test's own context
+ * Has a context report all that goes wrong on its pages, and be the test's visitor to the edge. The test's own context
  * is watched already; another one of the same test, somebody else's browser, is watched by this.
  */
 export async function watchContext(
   context: BrowserContext,
   { unexpected, visitor }: Pick<Fixtures, "unexpected" | "visitor">,
 ): Promise<void> {
-  // The first route there is: a stand-in that is added later answers for its own host.
-  await context.route(
-    (url) => url.protocol.startsWith("http") && url.hostname !== "localhost",
-    (route) => {
-      unexpected.push(`request to ${route.request().url()}`);
-      return route.abort();
-    },
-  );
-  await context.route("**/prod/**", (route) =>
-    route.continue({ headers: { ...route.request().headers(), ...visitor } }),
-  );
+  // Headers, not routes: a context with a route sends every one of its requests through the test, and without a cache.
+  await addHeaders(context, visitor);
   await watchPages(context, unexpected);
 }
 
-/** Has a context tell of errors and policy violations. It routes nothing, so that the browser's own cache stays in use. */
+/** Has a context report errors, policy violations and requests to hosts for which the test has no stand-in. */
 export async function watchPages(context: BrowserContext, unexpected: string[]): Promise<void> {
-  await context.exposeBinding("tellViolation", (_, text: string) => unexpected.push(text));
+  await context.exposeBinding("reportViolation", (_, text: string) => unexpected.push(text));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
-      const { tellViolation } = window as unknown as { tellViolation(text: string): void };
-      tellViolation(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`);
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+      reportViolation(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`);
     });
+  });
+  context.on("requestfailed", (request) => {
+    // No other host has an address (launchOptions): only what a stand-in answers succeeds.
+    if (request.failure()?.errorText === "net::ERR_NAME_NOT_RESOLVED")
+      unexpected.push(`request to ${request.url()}`);
   });
   context.on("weberror", (error) => unexpected.push(`error: ${error.error().message}`));
   context.on("console", (message) => {
@@ -96,19 +93,54 @@ export async function watchPages(context: BrowserContext, unexpected: string[]):
 
 /** The edge sees the visitor come from this country. @param code ISO 3166-1 alpha-2 */
 export async function comeFrom(context: BrowserContext, code: string): Promise<void> {
-  await context.route("**/json", (route) =>
-    route.continue({
-      headers: { ...route.request().headers(), "mf-cf-blob": JSON.stringify({ country: code }) },
-    }),
-  );
+  await addHeaders(context, { "mf-cf-blob": JSON.stringify({ country: code }) });
 }
 
-/** The mails the site stored whose text holds `part`, in the order in which they came. */
+const sentHeaders = new WeakMap<BrowserContext, Readonly<Record<string, string>>>();
+
+/** Headers that every request of a context carries from now on, beside those that it carries already. */
+async function addHeaders(context: BrowserContext, headers: Readonly<Record<string, string>>): Promise<void> {
+  const all = { ...sentHeaders.get(context), ...headers };
+  sentHeaders.set(context, all);
+  await context.setExtraHTTPHeaders(all);
+}
+
+/** The mails to the academy that the site stored and whose text holds `part`, in the order in which they came. */
 export function storedMails(part: string, server: { folder: string } = SITE): Mail[] {
+  return mailsWhere("idempotency_key NOT LIKE 'learner:%'", part, server);
+}
+
+/** Likewise, to learners and payers. */
+export function learnerMails(part: string, server: { folder: string } = SITE): Mail[] {
+  return mailsWhere("idempotency_key LIKE 'learner:%'", part, server);
+}
+
+function mailsWhere(condition: string, part: string, server: { folder: string }): Mail[] {
   return withDatabase(server, { readOnly: true }, (database) => {
-    const rows = database.prepare("SELECT * FROM mails WHERE message LIKE ? ORDER BY id").all(`%${part}%`);
+    const rows = database
+      .prepare(`SELECT * FROM mails WHERE ${condition} AND message LIKE ? ORDER BY id`)
+      .all(`%${part}%`);
     return rows as unknown as Mail[];
   });
+}
+
+/**
+ * Copies the database of a site under test. A command works on a copy: one that writes into the database that a server has
+ * open locks that server out for a moment, and the server locks out the command.
+ */
+export function copyDatabase(server: { folder: string }, copy: { folder: string }): void {
+  const target = databaseFile(server).replace(server.folder, copy.folder);
+  rmSync(`${root}${copy.folder}`, { recursive: true, force: true });
+  mkdirSync(dirname(target), { recursive: true });
+  withDatabase(server, { readOnly: true }, (database) => database.prepare("VACUUM INTO ?").run(target));
+}
+
+function databaseFile({ folder }: { folder: string }): string {
+  const [file] = globSync(`${root}${folder}/state/v3/d1/**/*.sqlite`).filter(
+    (name) => !name.includes("metadata"),
+  );
+  if (!file) throw new Error("The database of the site under test was not found.");
+  return file;
 }
 
 /** Opens the database of a site under test, which goes on using it. */
@@ -117,11 +149,7 @@ export function withDatabase<Result>(
   options: { readOnly: boolean },
   use: (database: DatabaseSync) => Result,
 ): Result {
-  const [file] = globSync(`${root}${server.folder}/state/v3/d1/**/*.sqlite`).filter(
-    (name) => !name.includes("metadata"),
-  );
-  if (!file) throw new Error("The database of the site under test was not found.");
-  const database = new DatabaseSync(file, { timeout: 5_000, ...options });
+  const database = new DatabaseSync(databaseFile(server), { timeout: 5_000, ...options });
   try {
     return use(database);
   } finally {

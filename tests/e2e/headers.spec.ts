@@ -4,7 +4,7 @@ import { routes } from "../fixtures/routes.ts";
 import { expect, test } from "./fixtures.ts";
 import { SANDBOX, SITE } from "./servers.ts";
 
-const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor"];
+const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor", "/My-enrolment"];
 const PROVIDERS = /paystack|paypal|venmo/;
 
 async function policyAt(request: APIRequestContext, address: string): Promise<Map<string, string>> {
@@ -61,7 +61,7 @@ test("the payment providers are let in where something is paid, and nowhere else
   }
 });
 
-test("what is answered on demand is data, and nothing in it can act", async ({ request }) => {
+test("on-demand answers are data, and nothing in them can run", async ({ request }) => {
   for (const [method, address] of [
     ["GET", "/json"],
     ["DELETE", "/json"],
@@ -96,7 +96,7 @@ test("other sites may show the social cards", async ({ request }) => {
 });
 
 /** Kept for no longer than until it is asked for again: a price that was changed shows on the next visit. */
-test("every page is asked for anew on each visit, and answered in short where it is the same", async ({
+test("every page is revalidated on each visit, and answered with 304 where it is the same", async ({
   request,
 }) => {
   for (const route of [...routes, "/offline", "/no-such-page"]) {

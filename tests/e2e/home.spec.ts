@@ -28,7 +28,7 @@ for (const picture of ["closing-notice", "alumni-map", "perk-terminal"]) {
 }
 
 test.describe("the closing notice", () => {
-  test("comes half a second after the page has loaded, not before", async ({ page }) => {
+  test("the closing notice comes half a second after the page has loaded, not before", async ({ page }) => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto("/");
@@ -42,7 +42,7 @@ test.describe("the closing notice", () => {
     ["its X", (page: Page) => notice(page).getByRole("button", { name: "Close" }).click()],
     ["Escape", (page: Page) => page.keyboard.press("Escape")],
   ] as const) {
-    test(`is closed by ${how} and stays closed for the visit`, async ({ page }) => {
+    test(`the closing notice is closed by ${how} and stays closed for the visit`, async ({ page }) => {
       await knowCountry(page);
       await page.clock.install();
       await page.goto("/");
@@ -56,7 +56,9 @@ test.describe("the closing notice", () => {
     });
   }
 
-  test("leaves the page behind it in use, and the focus where it was", async ({ page }) => {
+  test("the closing notice leaves the page behind it in use, and the focus where it was", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Pause the announcement" }).focus();
     await expect(notice(page)).toBeVisible();
@@ -65,7 +67,7 @@ test.describe("the closing notice", () => {
     await expect(page).toHaveURL("/Pricing");
   });
 
-  test("comes again on a new visit", async ({ page, context }) => {
+  test("the closing notice comes again on a new visit", async ({ page, context }) => {
     await page.goto("/");
     await notice(page).getByRole("button", { name: "Close" }).click();
     const nextVisit = await context.newPage();
@@ -73,7 +75,7 @@ test.describe("the closing notice", () => {
     await expect(notice(nextVisit)).toBeVisible();
   });
 
-  test("still comes and goes where the browser keeps no storage", async ({ page }) => {
+  test("the closing notice still comes and goes where the browser keeps no storage", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, "sessionStorage", {
         get() {
@@ -87,7 +89,7 @@ test.describe("the closing notice", () => {
   });
 });
 
-test("the blocks stand in their order", async ({ page }) => {
+test("Home's blocks are in their order", async ({ page }) => {
   await openHome(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Cloud DevOps");
   await expect(page.locator("main h2:not(dialog h2)")).toHaveText([
@@ -120,7 +122,7 @@ for (const [block, name, path] of [
   });
 }
 
-test("what it is, for whom, what it takes and the next step are in view at once on a phone", async ({
+test("Home's first screen on a phone shows what it is, for whom, what it takes and the next step", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -137,7 +139,7 @@ test("what it is, for whom, what it takes and the next step are in view at once 
   }
 });
 
-test("the schedule has six modules, each with its topics and what one builds", async ({ page }) => {
+test("Home's schedule has six modules, each with its topics and project", async ({ page }) => {
   await openHome(page);
   const schedule = page.getByRole("region", { name: "Six stops on the DevOps line" });
   await expect(schedule.getByRole("heading", { level: 3 })).toHaveText([
@@ -159,14 +161,14 @@ test("four perks come with a place, and the one that is not ready says so", asyn
   await expect(perks.getByText("Coming soon")).toHaveCount(1);
 });
 
-test("the places of the map are also a list, and examples are called so", async ({ page }) => {
+test("the places of the alumni map are also a list, and examples are called so", async ({ page }) => {
   await openHome(page);
   const alumni = page.getByRole("region", { name: "Where our training leads" });
   await expect(alumni.getByRole("listitem").first()).toContainText("Lagos, Nigeria");
   await expect(alumni.getByText("The places shown now are examples.")).toBeVisible();
 });
 
-test("the map has its land", async ({ page }) => {
+test("the alumni map has its land", async ({ page }) => {
   await openHome(page);
   const map = page.locator(".alumni-map");
   await map.scrollIntoViewIfNeeded();
@@ -228,7 +230,7 @@ test.describe("the figures", () => {
   const figures = (page: Page) => page.getByRole("region", { name: "What we measure" });
   const running = (page: Page) => figures(page).locator("dd [aria-hidden]");
 
-  test("count from 0 when they come into view, each in its time, and again after they have left it", async ({
+  test("the counters count from 0 when they come into view, each in its time, and again after they have left it", async ({
     page,
   }) => {
     await page.clock.install();
@@ -253,13 +255,13 @@ test.describe("the figures", () => {
     }
   });
 
-  test("are read out as they are, whatever is shown", async ({ page }) => {
+  test("the counters are read out as their final figures, whatever is shown", async ({ page }) => {
     await openHome(page);
     await figures(page).scrollIntoViewIfNeeded();
     await expect(figures(page).getByRole("definition").nth(1)).toMatchAriaSnapshot("- definition: 2500+");
   });
 
-  test("move nothing while they count", async ({ page }) => {
+  test("the counters shift no layout while they count", async ({ page }) => {
     await openHome(page);
     await figures(page).scrollIntoViewIfNeeded();
     const button = figures(page).getByRole("link", { name: "Register" });
@@ -268,7 +270,7 @@ test.describe("the figures", () => {
     expect(await button.boundingBox()).toEqual(before);
   });
 
-  test("stand still for people who asked for less motion", async ({ page }) => {
+  test("the counters stand still with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openHome(page);
     await figures(page).scrollIntoViewIfNeeded();
@@ -280,7 +282,7 @@ test.describe("the figures", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page tells all it has to tell", async ({ page }) => {
+  test("without JavaScript, Home has all its text", async ({ page }) => {
     await page.goto("/");
     await expect(notice(page)).toBeHidden();
     const figures = page.getByRole("region", { name: "What we measure" });

@@ -4,7 +4,7 @@ import { openHome } from "./open-home.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-/** Home's islands, from its top to its end: the part of the page that each stands in, and what its file is called. */
+/** Home's islands, from its top to its end: the part of the page that each is in, and what its file is called. */
 const ISLANDS = [
   { region: "In their own words", code: "Carousel" },
   { region: "What we measure", code: "Counters" },
@@ -14,7 +14,7 @@ const ISLANDS = [
 /** What React says when it fails, and nothing else does. */
 const REACT = "https://react.dev/errors/";
 
-test("each island's code comes as the visitor gets there, and that of islands further down waits", async ({
+test("each island's code is loaded as the visitor gets there, and not that of islands further down", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -36,7 +36,7 @@ test("each island's code comes as the visitor gets there, and that of islands fu
   expect(fetched()).toEqual(reached);
 });
 
-test("React comes with the first island and is one file for all pages", async ({ page, context }) => {
+test("React is loaded with the first island and is one file for all pages", async ({ page, context }) => {
   const fetched = watchBodies(context);
   const counters = page.getByRole("region", { name: "What we measure" });
   await openHome(page);

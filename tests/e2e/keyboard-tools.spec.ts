@@ -2,7 +2,7 @@ import { openState } from "../fixtures/open-state.ts";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { stateNamed } from "../fixtures/states.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { button, closeReceipt, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
+import { button, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
 import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
 
@@ -11,7 +11,7 @@ test.use({ trace: "off" });
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
 test.describe("by keyboard alone", () => {
-  test("payments are planned: currency, course, way to pay and first day", async ({ page }) => {
+  test("by keyboard alone, payments are planned: currency, course, plan and first day", async ({ page }) => {
     await page.goto("/Plan");
     await tabTo(page, button(page, "Dollars ($)").first());
     await page.keyboard.press("Space");
@@ -32,7 +32,9 @@ test.describe("by keyboard alone", () => {
     await expect(button(page, "Copy link")).toBeFocused();
   });
 
-  test("a question is searched for, found and opened, and Tab goes on from its answer", async ({ page }) => {
+  test("by keyboard alone, a question is searched for, found and opened, and Tab goes on from its answer", async ({
+    page,
+  }) => {
     await page.goto("/Search");
     await typeAt(page, "What are you looking for?", "refund");
     const found = page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" });
@@ -45,7 +47,7 @@ test.describe("by keyboard alone", () => {
     await expect(page.locator("#faq-7 summary")).toBeFocused();
   });
 
-  test("five questions are answered, one that was left out is come back to, and the track is opened", async ({
+  test("by keyboard alone, five questions are answered, one that was left out is returned to, and the track is opened", async ({
     page,
   }) => {
     await page.goto("/Which-track");
@@ -69,7 +71,9 @@ test.describe("by keyboard alone", () => {
     await expect(page).toHaveURL(/\/data-analytics$/);
   });
 
-  test("prices are turned into dollars and back, and stay so on the next page", async ({ page }) => {
+  test("by keyboard alone, prices are turned into dollars and back, and stay so on the next page", async ({
+    page,
+  }) => {
     await page.goto("/Pricing");
     const dollars = button(page, "Dollars ($)").first();
     await tabTo(page, dollars);
@@ -95,7 +99,7 @@ test.describe("by keyboard alone", () => {
   test.describe("in the sandbox", () => {
     test.use({ baseURL: SANDBOX.origin });
 
-    test("a learner under 18 names a guardian, mends what was refused, and comes to the payment", async ({
+    test("by keyboard alone, a learner under 18 names a guardian, corrects what was refused, and comes to the payment", async ({
       page,
     }) => {
       await page.goto("/Signup");
@@ -115,34 +119,34 @@ test.describe("by keyboard alone", () => {
       await expectFocusKept(page, page.getByRole("dialog", { name: "Pay N165,000" }));
     });
 
-    test("a learner makes a link for a sponsor and goes on at it; the sponsor opens it and pays", async ({
+    test("by keyboard alone, a learner chooses a plan, asks somebody else to pay, and copies the link", async ({
       page,
     }) => {
       await page.goto("/Signup");
-      await fillIn(page, ADA);
-      await tabTo(page, page.locator("summary", { hasText: "Does somebody abroad pay for you?" }));
-      await page.keyboard.press("Enter");
-      await pressAt(page, "Make the link");
-      const link = field(page, "Link for your sponsor");
-      await expect(link).toBeFocused();
+      await fillIn(page, { ...ADA, course: "DevOps Full" });
+      await typeAt(page, "Payment plan", "Five");
+      await pressAt(page, "Ask somebody else to pay");
+      await expect(field(page, "Link for whoever pays")).toBeFocused();
       await pressAt(page, "Copy link");
       await expect(page.getByText(/^(Copied|Select the link and copy it by hand\.)$/)).toBeVisible();
       await expect(button(page, "Copy link")).toBeFocused();
-
-      await page.goto(await link.inputValue());
-      await expect(button(page, "Pay $109.00 with PayPal")).toBeVisible();
-      await pressAt(page, "Pay $109.00 with PayPal");
-      const checkout = page.getByRole("dialog", { name: "Pay $109.00", exact: true });
-      await expect(checkout).toBeVisible();
-      await expectFocusKept(page, checkout);
-      await pressAt(page, "Pay");
-      await closeReceipt(page);
+      await expect(page.getByText("DevOps Full and the N209,000 to pay now")).toBeVisible();
     });
 
-    test("a sponsor puts an earlier payment aside, and goes on where the page does", async ({ page }) => {
-      await openState(page, stateNamed("sponsor-earlier-payment"));
-      await pressAt(page, "No, let me try again");
-      await expect(page.getByRole("region", { name: "No link yet" })).toBeFocused();
+    test("by keyboard alone, a learner makes a payer's link on My enrolment, copies it, and opens a receipt", async ({
+      page,
+    }) => {
+      await openState(page, stateNamed("my-enrolment-payer-link"));
+      await expect(field(page, "Link for whoever pays")).toBeFocused();
+      await pressAt(page, "Copy link");
+      await expect(page.getByText(/^(Copied|Select the link and copy it by hand\.)$/)).toBeVisible();
+      const receipt = page.getByRole("button", { name: /^Receipt of N209,000/ }).first();
+      await tabTo(page, receipt);
+      await page.keyboard.press("Enter");
+      const sheet = page.getByRole("dialog", { name: "Receipt" });
+      await expectFocusKept(page, sheet);
+      await page.keyboard.press("Escape");
+      await expect(receipt).toBeFocused();
     });
   });
 });

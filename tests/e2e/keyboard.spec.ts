@@ -16,7 +16,7 @@ test.describe("by keyboard alone", () => {
   test.describe("in the sandbox", () => {
     test.use({ baseURL: SANDBOX.origin });
 
-    test("one comes from Home to a paid registration", async ({ page }) => {
+    test("by keyboard alone, a visitor goes from Home to a paid registration", async ({ page }) => {
       const lastName = unique("Obi");
       await page.goto("/");
       await tabTo(page, page.getByRole("link", { name: "Enroll", exact: true }));
@@ -57,7 +57,7 @@ test.describe("by keyboard alone", () => {
     });
 
     for (const name of ["signup-declined", "signup-closed"]) {
-      test(`who leaves ${name} is back at Register`, async ({ page }) => {
+      test(`by keyboard alone, a visitor who leaves ${name} is back at Register`, async ({ page }) => {
         await openState(page, stateNamed(name));
         await pressAt(page, "Close");
         await expect(button(page, "Register")).toBeFocused();
@@ -65,7 +65,7 @@ test.describe("by keyboard alone", () => {
     }
   });
 
-  test("a price card asks for an address, says what is wrong with it, and gets the focus back", async ({
+  test("by keyboard alone, a price card asks for an address, says what is wrong with it, and gets the focus back", async ({
     page,
     context,
   }) => {
@@ -93,7 +93,7 @@ test.describe("by keyboard alone", () => {
     await expect(card).toBeFocused();
   });
 
-  test("PayPal's dialog keeps the focus and gives it back", async ({ page, context }) => {
+  test("by keyboard alone, PayPal's dialog keeps the focus and gives it back", async ({ page, context }) => {
     await comeFrom(context, "US");
     await servePayPal(context);
     await page.goto("/Pricing");
@@ -109,7 +109,7 @@ test.describe("by keyboard alone", () => {
     await expect(card).toBeFocused();
   });
 
-  test("a message to the academy is written, sent and acknowledged", async ({ page }) => {
+  test("by keyboard alone, a message to the academy is written, sent and acknowledged", async ({ page }) => {
     const question = unique("When does the next cohort start? ");
     await page.goto("/Contact");
     await expect(button(page, "Send Message")).toBeEnabled();
@@ -127,7 +127,7 @@ test.describe("by keyboard alone", () => {
     expect(storedMails(question)).toHaveLength(1);
   });
 
-  test("the menu of a phone opens, is gone through and closes", async ({ page }) => {
+  test("by keyboard alone, the menu of a phone is opened, walked through and closed", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/Contact");
     await pressAt(page, "Menu");
@@ -144,7 +144,7 @@ test.describe("by keyboard alone", () => {
     await expect(page).toHaveURL("/Pricing");
   });
 
-  test("an outline opens and closes, heading and week", async ({ page }) => {
+  test("by keyboard alone, an outline's heading and week are opened and closed", async ({ page }) => {
     await page.goto("/course/foundational");
     const heading = page.locator(".outline-summary").first();
     const week = page.locator(".outline-week summary").first();
@@ -160,7 +160,7 @@ test.describe("by keyboard alone", () => {
     await expect(week).toBeHidden();
   });
 
-  test("the testimonials turn", async ({ page }) => {
+  test("by keyboard alone, the testimonials are turned", async ({ page }) => {
     await openHome(page);
     const stories = page.getByRole("region", { name: "In their own words" });
     await stories.scrollIntoViewIfNeeded();
@@ -171,7 +171,9 @@ test.describe("by keyboard alone", () => {
     await expect(stories.getByText("Testimonial 1 of 7")).toBeAttached();
   });
 
-  test("the closing notice is closed, and the focus is back where it came from", async ({ page }) => {
+  test("by keyboard alone, the closing notice is closed, and the focus is back where it came from", async ({
+    page,
+  }) => {
     await page.goto("/");
     const notice = page.getByRole("dialog", { name: "Registration is closing soon" });
     await expect(notice).toBeVisible();

@@ -29,7 +29,7 @@ async function bring(context: BrowserContext, saved: string): Promise<void> {
 }
 
 test.describe("the lookup", () => {
-  test("is made once, and its whole answer is saved", async ({ page, context }) => {
+  test("the location lookup is made once, and its whole answer is stored", async ({ page, context }) => {
     const answer = {
       country_name: "Nigeria",
       country_code: "NG",
@@ -47,7 +47,7 @@ test.describe("the lookup", () => {
     expect(lookups.count).toBe(1);
   });
 
-  test("is not made when the location is saved already", async ({ page, context }) => {
+  test("the location lookup is not made when the location is stored already", async ({ page, context }) => {
     await bring(context, '{"country_name":"Nigeria"}');
     await comeFrom(context, "US");
     const lookups = countLookups(page);
@@ -65,7 +65,7 @@ test.describe("the lookup", () => {
     ["a country that is not text", '{"country_name":{"en":"Nigeria"}}'],
     ["null", "null"],
   ] as const) {
-    test(`is made again when ${what} was saved`, async ({ page, context }) => {
+    test(`the location lookup is made again when ${what} was stored`, async ({ page, context }) => {
       await bring(context, saved);
       await comeFrom(context, "NG");
       const lookups = countLookups(page);
@@ -76,7 +76,7 @@ test.describe("the lookup", () => {
     });
   }
 
-  test("of any other country gives dollars", async ({ page, context }) => {
+  test("the location lookup of any other country gives dollars", async ({ page, context }) => {
     await comeFrom(context, "GH");
     await page.goto("/Pricing");
     await expect.poll(() => savedLocation(page)).toContain("Ghana");
@@ -88,7 +88,7 @@ test.describe("a lookup that fails", () => {
   const failed = (page: Page, why: string) =>
     page.waitForEvent("console", (message) => message.text() === `The location lookup failed: ${why}`);
 
-  test("with an error is logged, prices are in dollars, and the session does not ask again", async ({
+  test("a location lookup that fails is logged, prices are in dollars, and the session does not look up again", async ({
     page,
     context,
     expectedErrors,
@@ -105,7 +105,7 @@ test.describe("a lookup that fails", () => {
     expect(lookups.count).toBe(1);
   });
 
-  test("by answering nothing for 5 seconds is given up, and the page was usable all the while", async ({
+  test("a location lookup without an answer for 5 seconds is given up, and the page is usable all the while", async ({
     page,
     context,
     expectedErrors,
@@ -130,7 +130,7 @@ test.describe("a lookup that fails", () => {
     ["with an unknown country", { country_name: null, country_code: null }],
     ["that is a list", ["Nigeria"]],
   ] as const) {
-    test(`by an answer ${what} is logged, and prices are in dollars`, async ({
+    test(`a location lookup with an answer ${what} is logged, and prices are in dollars`, async ({
       page,
       context,
       expectedErrors,
@@ -146,7 +146,7 @@ test.describe("a lookup that fails", () => {
   }
 });
 
-test("a returning Nigerian visitor sees naira before any of the site's scripts has come", async ({
+test("a returning Nigerian visitor sees naira before any of the site's scripts has loaded", async ({
   page,
   context,
 }) => {
@@ -184,7 +184,10 @@ test("a returning Nigerian visitor sees no dollars in any frame while the page l
 });
 
 test.describe("a currency chosen by hand", () => {
-  test("through a link with ?currency=ngn is kept on the other pages", async ({ page, context }) => {
+  test("a currency chosen through a link with ?currency=ngn is kept on the other pages", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "US");
     await page.goto("/Pricing?currency=ngn");
     await expectNaira(page);
@@ -194,7 +197,10 @@ test.describe("a currency chosen by hand", () => {
     await expectNaira(page);
   });
 
-  test("through a link with ?currency=usd is kept on the other pages", async ({ page, context }) => {
+  test("a currency chosen through a link with ?currency=usd is kept on the other pages", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     await page.goto("/Pricing?currency=usd");
     await expectDollars(page);
@@ -204,14 +210,17 @@ test.describe("a currency chosen by hand", () => {
     await expectDollars(page);
   });
 
-  test("through a link with an unknown currency changes nothing", async ({ page, context }) => {
+  test("a link with an unknown currency changes nothing", async ({ page, context }) => {
     await comeFrom(context, "NG");
     await page.goto("/Pricing?currency=eur");
     await expectNaira(page);
     expect(await page.evaluate(() => localStorage.getItem("currency"))).toBeNull();
   });
 
-  test("wins over the country and stays after a reload, until it is changed", async ({ page, context }) => {
+  test("a chosen currency wins over the country and stays after a reload, until it is changed", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     await page.goto("/Pricing");
     await expectNaira(page);
@@ -225,7 +234,10 @@ test.describe("a currency chosen by hand", () => {
     await expectNaira(page);
   });
 
-  test("before the lookup has answered is not overruled by the answer", async ({ page, context }) => {
+  test("a currency chosen before the location lookup has answered is not overruled by the answer", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     const release = await holdLookup(context);
     await page.goto("/Pricing");
@@ -239,7 +251,9 @@ test.describe("a currency chosen by hand", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("both prices can be read, and no switch is shown that would do nothing", async ({ page }) => {
+  test("without JavaScript, both prices can be read, and no switch is shown that would do nothing", async ({
+    page,
+  }) => {
     await page.goto("/Pricing");
     await expect(naira(page)).toBeVisible();
     await expect(dollars(page)).toBeVisible();
@@ -253,7 +267,7 @@ test.describe("the lookup's own answer", () => {
     ["GH", "Ghana"],
     ["US", "United States"],
   ] as const) {
-    test(`is ${name} for a request that the edge places in ${code}`, async ({ request }) => {
+    test(`/json answers ${name} for a request from ${code}`, async ({ request }) => {
       const answer = await request.get("/json", {
         headers: { "mf-cf-blob": JSON.stringify({ country: code }) },
       });
@@ -263,7 +277,7 @@ test.describe("the lookup's own answer", () => {
     });
   }
 
-  test("names no country where the edge knows none", async ({ request }) => {
+  test("/json names no country where the edge knows none", async ({ request }) => {
     const answer = await request.get("/json", {
       headers: { "mf-cf-blob": JSON.stringify({ country: "XX" }) },
     });
@@ -272,7 +286,7 @@ test.describe("the lookup's own answer", () => {
   });
 
   for (const method of ["POST", "PUT", "DELETE"]) {
-    test(`is refused to ${method}`, async ({ request }) => {
+    test(`/json refuses ${method}`, async ({ request }) => {
       const answer = await request.fetch("/json", { method, data: {} });
       expect(answer.status()).toBe(405);
       expect(answer.headers().allow).toContain("GET");

@@ -56,7 +56,7 @@ async function passPause(request: APIRequestContext, word: string): Promise<void
 
 /** What npm run mail:check says about this site. */
 function mailCheck(...args: string[]): Promise<{ code: number | null; text: string }> {
-  const check = spawn(process.execPath, ["scripts/mail-check.mjs", ...args], {
+  const check = spawn(process.execPath, ["scripts/ops/mail-check.mjs", ...args], {
     cwd: root,
     env: { ...process.env, STATE_DIR: `${WITHOUT_KEYS.folder}/state` },
   });

@@ -114,7 +114,7 @@ test("a form that was filled in faster than anybody types is refused in words", 
   expect((await send("2000")).status()).toBe(202);
 });
 
-test("nobody else can be written to through the academy", async ({ request }) => {
+test("mails to other recipients are refused", async ({ request }) => {
   const word = unique("spam");
   const answer = await request.post(ENDPOINT, { data: mail(word, "someone@elsewhere.example") });
   expect(answer.status()).toBe(403);
@@ -122,7 +122,7 @@ test("nobody else can be written to through the academy", async ({ request }) =>
   expect(storedMails(word)).toEqual([]);
 });
 
-test("nobody else can be made the sender", async ({ request }) => {
+test("mails from other senders are refused", async ({ request }) => {
   const word = unique("forged");
   const forged = mail(word);
   const answer = await request.post(ENDPOINT, {
@@ -150,7 +150,7 @@ test("what a mail holds beside text is dropped before it is stored", async ({ re
   expect(storedMails(word).map((stored) => stored.message)).toEqual([`<h1>${word}</h1><p>Hi</p>`]);
 });
 
-test("64 KB are taken, and a byte more is too much", async ({ request }) => {
+test("a mail of 64 KB is accepted, and one byte more is too much", async ({ request }) => {
   const limit = 64 * 1024;
   const fits = await request.post(ENDPOINT, { headers: HEADERS, data: mailOfSize(limit) });
   expect(fits.status()).toBe(202);
@@ -185,7 +185,7 @@ for (const [what, body] of [
 }
 
 for (const method of ["GET", "PUT", "DELETE"]) {
-  test(`${method} is not answered`, async ({ request }) => {
+  test(`the mail endpoint refuses ${method}`, async ({ request }) => {
     const answer = await request.fetch(ENDPOINT, { method, headers: HEADERS });
     expect(answer.status()).toBe(405);
     expect(answer.headers().allow).toBe("POST");

@@ -16,9 +16,7 @@ async function openNewsletter(page: Page): Promise<void> {
   await expect(signUp(page)).toBeEnabled();
 }
 
-test("an address that is handed in reaches the academy, and only then comes the thank-you", async ({
-  page,
-}) => {
+test("a newsletter address reaches the academy, and only then comes the thank-you", async ({ page }) => {
   const address = `${unique("ada-")}@example.com`;
   await openNewsletter(page);
   await email(page).fill(address);
@@ -34,7 +32,7 @@ test("an address that is handed in reaches the academy, and only then comes the 
   ]);
 });
 
-test("an empty form sends nothing and clears the last message", async ({ page }) => {
+test("an empty newsletter form sends nothing and clears the last message", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openNewsletter(page);
   await email(page).fill("ada@example.com");
@@ -45,7 +43,7 @@ test("an empty form sends nothing and clears the last message", async ({ page })
   expect(sent).toHaveLength(1);
 });
 
-test("what is no e-mail address is refused by the browser before anything is sent", async ({ page }) => {
+test("an invalid newsletter address is refused by the browser before anything is sent", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openNewsletter(page);
   await email(page).fill("ada");
@@ -62,7 +60,7 @@ test.describe("a sign-up that is not accepted", () => {
     ["the endpoint fails", { status: 500 }, "500"],
     ["the endpoint refuses", { status: 403, message: "No." }, "403"],
   ] as const) {
-    test(`when ${how}, the visitor is told and keeps what was typed; the log keeps the address out`, async ({
+    test(`when ${how}, the newsletter form says so and keeps the address, which is not logged`, async ({
       page,
     }) => {
       const errors = loggedErrors(page);
@@ -77,19 +75,23 @@ test.describe("a sign-up that is not accepted", () => {
     });
   }
 
-  test("an endpoint that says nothing for 15 seconds counts as no network", async ({ page }) => {
+  test("a newsletter sign-up without an answer for 15 seconds counts as without a network", async ({
+    page,
+  }) => {
     await page.clock.install();
-    await standInForMail(page, "silent");
+    const sent = await standInForMail(page, "silent");
     await openNewsletter(page);
     await email(page).fill("ada@example.com");
     await signUp(page).click();
     await expect(form(page).getByText("Signing you up.")).toBeVisible();
+    // A form that is done at once waits a little before it sends: the silence begins with the request.
+    await expect.poll(() => sent).toHaveLength(1);
     await page.clock.runFor(15_000);
     await expect(form(page).getByRole("status")).toContainText("the network does not answer");
     await expect(email(page)).toHaveValue("ada@example.com");
   });
 
-  test("the next try clears the message of the last one", async ({ page }) => {
+  test("the next newsletter sign-up clears the message of the last one", async ({ page }) => {
     await standInForMail(page, { status: 500 }, { status: 202 });
     await openNewsletter(page);
     await email(page).fill("ada@example.com");
@@ -101,7 +103,7 @@ test.describe("a sign-up that is not accepted", () => {
   });
 });
 
-test("a double click signs up once", async ({ page }) => {
+test("a double click signs up for the newsletter once", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openNewsletter(page);
   await email(page).fill("ada@example.com");
@@ -110,7 +112,9 @@ test("a double click signs up once", async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test("a program that fills in every field is thanked, and nobody is troubled", async ({ page }) => {
+test("a program that fills in the newsletter's honeypot is thanked, and nothing is sent", async ({
+  page,
+}) => {
   const sent = await standInForMail(page, { status: 202 });
   await openNewsletter(page);
   await email(page).fill("spam@example.com");

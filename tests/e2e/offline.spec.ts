@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => knowCountry(page));
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test("a page that was read before can be read again, in its own looks, and says that it is a copy", async ({
+  test("without a network, a visited page can be read again, with its styles, and says that it is a copy", async ({
     page,
   }) => {
     await page.goto("/About");
@@ -39,7 +39,7 @@ test.describe("without a network", () => {
     await expect(page).toHaveURL("/Curriculum?from=a-friend");
   });
 
-  test("the first page can be read again too, though it was loaded before anything was kept", async ({
+  test("without a network, the first visited page can be read again too, though it was loaded before the service worker", async ({
     page,
   }) => {
     await page.goto("/Faqs");
@@ -56,7 +56,9 @@ test.describe("without a network", () => {
     expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain("loaded");
   });
 
-  test("a page that was never read says so and leads to those that were", async ({ page }) => {
+  test("without a network, a page that was never visited says so and links to those that were", async ({
+    page,
+  }) => {
     await page.goto("/About");
     await beginKeeping(page);
     await read(page, "/Curriculum");
@@ -77,7 +79,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("nothing is registered and nothing of it loaded before the visitor uses the page", async ({ page }) => {
+test("no service worker is registered or loaded before the first interaction", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/Pricing", { waitUntil: "networkidle" });
@@ -88,7 +90,9 @@ test("nothing is registered and nothing of it loaded before the visitor uses the
   await expect.poll(() => page.evaluate(registrations)).toBe(1);
 });
 
-test("a visitor who reads for half a minute without moving keeps the page as well", async ({ page }) => {
+test("the page of a visitor who reads for half a minute without moving is cached as well", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/Curriculum");
   await page.clock.runFor(29_000);
@@ -97,7 +101,7 @@ test("a visitor who reads for half a minute without moving keeps the page as wel
   await expect.poll(() => page.evaluate(registrations)).toBe(1);
 });
 
-test("what is made on demand passes the service worker by", async ({ page, expectedErrors }) => {
+test("on-demand addresses bypass the service worker", async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 405/);
   await page.goto("/About");
   await beginKeeping(page);
@@ -119,7 +123,7 @@ test("what is made on demand passes the service worker by", async ({ page, expec
   await expectNotKept(page, ["/json", "/prod/mailing"]);
 });
 
-test("an answer that is no page is not kept", async ({ page, expectedErrors }) => {
+test("an answer that is no page is not cached", async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 404/);
   await page.goto("/About");
   await beginKeeping(page);

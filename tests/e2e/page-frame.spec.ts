@@ -13,7 +13,9 @@ test.describe("the announcement", () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   };
 
-  test("invites people to the mailing list and leads to its form in a new tab", async ({ page }) => {
+  test("the announcement invites people to the mailing list and leads to its form in a new tab", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(banner(page).getByText(academy.announcement).first()).toBeVisible();
     const apply = banner(page).getByRole("link", { name: "Apply" });
@@ -22,7 +24,7 @@ test.describe("the announcement", () => {
     await expect(apply).toHaveAttribute("target", "_blank");
   });
 
-  test("runs once through in 50 seconds and starts again", async ({ page }) => {
+  test("the announcement runs once through in 50 seconds and starts again", async ({ page }) => {
     await page.goto("/");
     await lookElsewhere(page);
     await expect(track(page)).toHaveCSS("animation-duration", "50s");
@@ -31,7 +33,7 @@ test.describe("the announcement", () => {
     await expect(track(page)).toHaveCSS("animation-play-state", "running");
   });
 
-  test("stands still while the mouse is over it", async ({ page }) => {
+  test("the announcement stops while the mouse is over it", async ({ page }) => {
     await page.goto("/");
     await page.mouse.move(300, 20);
     await expect(track(page)).toHaveCSS("animation-play-state", "paused");
@@ -39,7 +41,7 @@ test.describe("the announcement", () => {
     await expect(track(page)).toHaveCSS("animation-play-state", "running");
   });
 
-  test("stands still while its link has the focus", async ({ page }) => {
+  test("the announcement stops while its link has the focus", async ({ page }) => {
     await page.goto("/");
     await banner(page).getByRole("link", { name: "Apply" }).focus();
     await expect(track(page)).toHaveCSS("animation-play-state", "paused");
@@ -47,7 +49,9 @@ test.describe("the announcement", () => {
     await expect(track(page)).toHaveCSS("animation-play-state", "running");
   });
 
-  test("stays still once its button was pressed, until it is pressed again", async ({ page }) => {
+  test("the announcement stays still once its button was pressed, until it is pressed again", async ({
+    page,
+  }) => {
     await page.goto("/");
     const pause = page.getByRole("button", { name: "Pause the announcement" });
     await pause.click();
@@ -65,7 +69,7 @@ test.describe("on a desktop", () => {
   const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
   const enroll = (page: Page) => bar(page).getByRole("link", { name: "Enroll", exact: true });
 
-  test("the bar leads to every page it names", async ({ page }) => {
+  test("on a desktop, the bar leads to every page it names", async ({ page }) => {
     await page.goto("/");
     const addresses = {
       [`${academy.name}, home`]: "/",
@@ -82,12 +86,12 @@ test.describe("on a desktop", () => {
     await expect(bar(page).getByRole("button", { name: "Menu" })).toBeHidden();
   });
 
-  test("the bar marks the page one is on", async ({ page }) => {
+  test("on a desktop, the bar marks the current page", async ({ page }) => {
     await page.goto("/Pricing");
     await expect(bar(page).locator("[aria-current=page]")).toHaveText("Pricing");
   });
 
-  test("the call sign calls the academy's first phone", async ({ page }) => {
+  test("on a desktop, the call sign calls the academy's first phone", async ({ page }) => {
     await page.goto("/");
     const phone = academy.phones[0];
     const call = bar(page).getByRole("link", { name: `Call ${phone?.display}` });
@@ -95,19 +99,26 @@ test.describe("on a desktop", () => {
     await expect(call).toHaveAttribute("href", `tel:${phone?.dial}`);
   });
 
-  test("Enroll shows for a visitor from Nigeria", async ({ page }) => {
+  test("on a desktop, Enroll shows for a visitor from Nigeria", async ({ page }) => {
     await page.goto("/");
     await expect(enroll(page)).toBeVisible();
   });
 
-  test("Enroll does not show for a visitor from the United States", async ({ page, context }) => {
+  test("on a desktop, Enroll does not show for a visitor from the United States", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "US");
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("location"))).toContain("United States");
     await expect(enroll(page)).toBeHidden();
   });
 
-  test("Enroll does not show when nobody can tell the country", async ({ page, context, expectedErrors }) => {
+  test("on a desktop, Enroll does not show while the country is unknown", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
     await failLookup(context, expectedErrors);
     const failed = page.waitForEvent("console", (message) => message.text().includes("lookup failed"));
     await page.goto("/");
@@ -115,7 +126,10 @@ test.describe("on a desktop", () => {
     await expect(enroll(page)).toBeHidden();
   });
 
-  test("Enroll goes by the country, whatever currency the visitor chooses", async ({ page, context }) => {
+  test("on a desktop, Enroll goes by the country, whatever currency the visitor chooses", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/");
     await expect(enroll(page)).toBeVisible();
     await page.getByRole("button", { name: "Dollars ($)" }).click();
@@ -138,7 +152,7 @@ test.describe("on a phone", () => {
   const link = (page: Page, name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-  test("Menu opens and closes the links", async ({ page }) => {
+  test("on a phone, Menu opens and closes the links", async ({ page }) => {
     await page.goto("/");
     await expect(menu(page)).toHaveAttribute("aria-expanded", "false");
     await expect(link(page, "About")).toBeHidden();
@@ -152,7 +166,7 @@ test.describe("on a phone", () => {
     await expect(link(page, "About")).toBeHidden();
   });
 
-  test("the menu shows Enroll to a visitor from anywhere", async ({ page, context }) => {
+  test("on a phone, the menu shows Enroll to a visitor from anywhere", async ({ page, context }) => {
     await comeFrom(context, "US");
     await page.goto("/");
     await menu(page).tap();
@@ -160,7 +174,7 @@ test.describe("on a phone", () => {
     await expect(link(page, "Enroll")).toHaveAttribute("href", "/Signup");
   });
 
-  test("choosing a link closes the menu", async ({ page }) => {
+  test("on a phone, choosing a link closes the menu", async ({ page }) => {
     await page.goto("/");
     await menu(page).tap();
     // The page stays, so that what the choice does to the menu can be seen.
@@ -170,7 +184,7 @@ test.describe("on a phone", () => {
     await expect(link(page, "Pricing")).toBeHidden();
   });
 
-  test("the page a link leads to begins with the menu closed", async ({ page }) => {
+  test("on a phone, the page a link leads to begins with the menu closed", async ({ page }) => {
     await page.goto("/");
     await menu(page).tap();
     await link(page, "Pricing").tap();
@@ -178,7 +192,7 @@ test.describe("on a phone", () => {
     await expect(link(page, "About")).toBeHidden();
   });
 
-  test("Escape closes the menu and gives the focus back to its button", async ({ page }) => {
+  test("on a phone, Escape closes the menu and gives the focus back to its button", async ({ page }) => {
     await page.goto("/");
     await menu(page).tap();
     await link(page, "Courses").focus();
@@ -187,7 +201,7 @@ test.describe("on a phone", () => {
     await expect(menu(page)).toBeFocused();
   });
 
-  test("no page of the journey is wider than the screen", async ({ page }) => {
+  test("on a phone, no page of the journey is wider than the screen", async ({ page }) => {
     for (const path of ["/", "/Pricing", "/Signup"]) {
       await page.goto(path);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -197,18 +211,25 @@ test.describe("on a phone", () => {
 });
 
 test.describe("the footer", () => {
-  test("leads to the academy's pages and says what it is for", async ({ page }) => {
+  test("the footer leads to the academy's pages and says what it is for", async ({ page }) => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     const pages = footer.getByRole("navigation", { name: "Footer" });
     const addresses = await pages
       .getByRole("link")
       .evaluateAll((links) => links.map((each) => each.getAttribute("href")));
-    expect(addresses).toEqual(["/About", "/Contact", "/Faqs", "/Policy", "/Terms%26Condition"]);
+    expect(addresses).toEqual([
+      "/About",
+      "/Contact",
+      "/Faqs",
+      "/My-enrolment",
+      "/Policy",
+      "/Terms%26Condition",
+    ]);
     await expect(footer).toContainText(academy.mission);
   });
 
-  test("gives both phones and the e-mail address, ready to use", async ({ page }) => {
+  test("the footer gives both phones and the e-mail address, ready to use", async ({ page }) => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     expect(academy.phones).toHaveLength(2);
@@ -219,7 +240,7 @@ test.describe("the footer", () => {
     await expect(email).toHaveAttribute("href", `mailto:${academy.email}`);
   });
 
-  test("leads to LinkedIn, Twitter and Instagram", async ({ page }) => {
+  test("the footer leads to LinkedIn, Twitter and Instagram", async ({ page }) => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     const social = { LinkedIn: "linkedin", Twitter: "twitter", Instagram: "instagram" } as const;
@@ -231,7 +252,7 @@ test.describe("the footer", () => {
     }
   });
 
-  test("shows the year the visitor is in, not the year the site was built", async ({ page }) => {
+  test("the footer shows the year the visitor is in, not the year the site was built", async ({ page }) => {
     await page.clock.setFixedTime(new Date("2031-05-05T12:00:00Z"));
     await page.goto("/");
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();

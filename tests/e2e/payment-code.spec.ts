@@ -3,12 +3,13 @@ import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
-import { comeFrom, expect, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
+import { beginEnrolment } from "./new-enrolment.ts";
 import { payButton } from "./price-cards.ts";
 import { makeSponsorLink } from "./sponsor-link.ts";
 import { walkThrough } from "./walk-through.ts";
 
-/** What only a provider's own code says, whatever file it stands in. */
+/** What only a provider's own code says, whatever file it is in. */
 const MARKS = { Paystack: "checkout.paystack.com", PayPal: "data-react-paypal-script-id" } as const;
 
 const paystackIsOpen = (page: Page) =>
@@ -70,10 +71,20 @@ const VISITS: readonly Visit[] = [
     provider: "PayPal",
     country: "NG",
     use: async (page) => {
-      await page.goto(await makeSponsorLink(page, unique("Obi")));
+      await page.goto(await makeSponsorLink(page, await beginEnrolment(page.request, { planId: null })));
       await expect(page.getByRole("region", { name: /asks you to pay for/ })).toBeVisible();
     },
-    pay: (page) => page.getByRole("button", { name: "Pay $109.00 with PayPal" }).click(),
+    pay: (page) => page.getByRole("button", { name: "Pay $1,209.00 with PayPal" }).click(),
+  },
+  {
+    what: "naira on My enrolment",
+    provider: "Paystack",
+    country: "NG",
+    use: async (page) => {
+      await page.goto((await beginEnrolment(page.request)).link);
+      await expect(page.getByRole("heading", { level: 2, name: "DevOps Full" })).toBeVisible();
+    },
+    pay: (page) => page.getByRole("button", { name: "Pay N209,000" }).click(),
   },
 ];
 

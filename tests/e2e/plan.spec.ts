@@ -67,7 +67,7 @@ test("a link with a course, a plan or a day that does not exist shows all plans"
   await expect(table(page, /in naira$/).filter({ visible: true })).toHaveCount(13);
 });
 
-test("on paper stand the chosen plan and the address that leads back to it", async ({ page }) => {
+test("a printed plan is the chosen one, with the address that leads back to it", async ({ page }) => {
   await page.goto("/Plan?course=devops-full&plan=full-tuition");
   await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
@@ -77,7 +77,9 @@ test("on paper stand the chosen plan and the address that leads back to it", asy
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("every plan stands in a table, in both currencies, counted from the first class", async ({ page }) => {
+  test("without JavaScript, every payment plan is a table, in both currencies, counted from the first class", async ({
+    page,
+  }) => {
     await page.goto("/Plan");
     await expect(table(page, "Five Installments, DevOps Full, in naira")).toContainText(
       "5 months after the first class, at the latest",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PREFETCH_RULES } from "../../src/hosting/prefetch-rules.ts";
+import { PREFETCH_RULES } from "../../src/domain/headers/prefetch-rules.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { prefetch, watchPrefetches } from "./prefetches.ts";
 import { beginKeeping } from "./saved-pages.ts";
@@ -11,12 +11,12 @@ const pricing = (page: Page) =>
 
 const rules = (page: Page) => page.locator('script[type="speculationrules"]');
 
-test("the page behind a link is on its way before the link is pressed", async ({ page }) => {
+test("the page behind a link is prefetched before the link is pressed", async ({ page }) => {
   await page.goto("/");
   expect(await prefetch(page, pricing(page)), "pages nobody pointed at").toEqual(["/Pricing"]);
 });
 
-test("the rules for it are in the page once, and not before somebody uses it", async ({ page }) => {
+test("the prefetch rules are in the page once, and not before the first interaction", async ({ page }) => {
   await page.goto("/About");
   await expect(page.locator('[data-currency-switch] [aria-pressed="true"]')).toHaveCount(1);
   await expect(rules(page)).toHaveCount(0);
@@ -28,14 +28,14 @@ test("the rules for it are in the page once, and not before somebody uses it", a
 test.describe("with the service worker at work", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the page behind a link is on its way as well", async ({ page }) => {
+  test("with the service worker, the page behind a link is prefetched as well", async ({ page }) => {
     await page.goto("/");
     await beginKeeping(page);
     await page.goto("/Faqs");
     expect(await prefetch(page, pricing(page))).toContain("/Pricing");
   });
 
-  test("nothing is fetched ahead for somebody who saves data", async ({ page }) => {
+  test("with the service worker, nothing is prefetched with data saver on", async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true });
     const seen = await watchPrefetches(page);

@@ -67,9 +67,16 @@ test("staff learn who paid and which plan, and the slip carries the same referen
   const standIn = await servePayPal(context);
   await page.goto("/Pricing");
   await payButton(page, "PayPal", "DevOps Full", "Two Installments").click();
+  await expect(page.getByRole("dialog", { name: "Pay $625.00 with PayPal" })).toContainText(
+    "Already enrolled? Pay your next installment from My enrolment",
+  );
   await payWithPayPal(page).click();
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
-  await expect(received).toBeVisible();
+  await expect(received).toContainText("Paid: $625.00 tuition, payment 1 of 2");
+  await expect(received).toContainText(
+    "Next payment: $625.00, 5 months after the first class, at the latest",
+  );
+  await expect(received).toContainText("the registration fee of $9.00");
   const reference = standIn.orders[0]?.purchase_units[0]?.custom_id ?? "";
   expect(reference).toMatch(/^TUI-\d{8}-/);
   await expect(received).toContainText(reference);

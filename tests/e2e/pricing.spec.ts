@@ -75,7 +75,7 @@ for (const { view, country, button, other, table, flag } of views) {
     });
 
     for (const [course, cards] of Object.entries(table)) {
-      test(`shows ${course} with every payment to scale`, async ({ page }) => {
+      test(`the ${view} view shows ${course} with every payment to scale`, async ({ page }) => {
         await expect(page.getByRole("heading", { name: course, level: 3 })).toBeVisible();
         for (const [plan, amount, terms, total, share] of cards) {
           const card = priceCard(page, button, course, plan);
@@ -90,13 +90,13 @@ for (const { view, country, button, other, table, flag } of views) {
       });
     }
 
-    test("has thirteen cards, each with one way to pay", async ({ page }) => {
+    test(`the ${view} view has thirteen cards, each with one way to pay`, async ({ page }) => {
       await expect(page.getByRole("article")).toHaveCount(13);
       await expect(page.getByRole("button", { name: new RegExp(`^${button}`) })).toHaveCount(13);
       await expect(page.getByRole("button", { name: new RegExp(`^${other}`) })).toHaveCount(0);
     });
 
-    test("highlights Full Tuition and nothing else", async ({ page }) => {
+    test(`the ${view} view highlights Full Tuition and nothing else`, async ({ page }) => {
       await expect(page.getByText(flag, { exact: true }).filter({ visible: true })).toHaveCount(5);
       await expect(page.getByText(/^Pay once/).filter({ visible: true })).toHaveCount(5);
       for (const course of Object.keys(table)) {
@@ -147,6 +147,12 @@ test("the naira view says that the fee of N15,000 is not included in tuition, th
   await expect(note("N15,000")).toBeHidden();
 });
 
+test("whoever is enrolled already is led to My enrolment", async ({ page }) => {
+  await page.goto("/Pricing");
+  const line = page.getByText("Already enrolled? Pay your next installment from My enrolment");
+  await expect(line.getByRole("link", { name: "My enrolment" })).toHaveAttribute("href", "/My-enrolment");
+});
+
 test.describe("paying a naira card", () => {
   const field = (page: Page) => page.getByLabel("Please Input Your Email");
   const payNow = (page: Page) => page.getByRole("button", { name: "Pay Now", exact: true });
@@ -157,7 +163,7 @@ test.describe("paying a naira card", () => {
     await page.goto("/Pricing");
   });
 
-  test("asks for the e-mail address before anything else", async ({ page }) => {
+  test("paying a naira card asks for the e-mail address before anything else", async ({ page }) => {
     await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
     const modal = page.getByRole("dialog", { name: "Pay N485,000" });
     await expect(modal.getByText("Please Input Your Email", { exact: true })).toBeVisible();
@@ -165,6 +171,7 @@ test.describe("paying a naira card", () => {
     await expect(field(page)).toHaveAttribute("type", "email");
     await expect(payNow(page)).toBeVisible();
     await expect(modal).toContainText("DevOps Full, Full Tuition");
+    await expect(modal).toContainText("Already enrolled? Pay your next installment from My enrolment");
   });
 
   for (const [what, address, message] of [
@@ -174,7 +181,7 @@ test.describe("paying a naira card", () => {
     ["a name alone", "ada", "Enter an email address like name@example.com."],
     ["two addresses", "ada@example.com, obi@example.com", "Enter an email address like name@example.com."],
   ] as const) {
-    test(`refuses ${what} with a clear message, and opens nothing`, async ({ page }) => {
+    test(`paying a naira card refuses ${what} with a clear message, and opens nothing`, async ({ page }) => {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
@@ -189,7 +196,9 @@ test.describe("paying a naira card", () => {
   }
 
   for (const how of ["the X", "Escape"] as const) {
-    test(`${how} closes the question, clears the address and goes back to the card`, async ({ page }) => {
+    test(`${how} closes the e-mail question of a naira card, clears the address and goes back to the card`, async ({
+      page,
+    }) => {
       const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
       await card.click();
       await field(page).fill("ada@example.com");
@@ -212,7 +221,7 @@ test.describe("paying a naira card", () => {
     [CLOUD_PRACTITIONER, "Two Installments", 6_600_000],
     [CLOUD_PRACTITIONER, "Full Tuition", 12_000_000],
   ] as const) {
-    test(`${course}, ${plan} opens Paystack with the address and ${kobo} kobo`, async ({ page }) => {
+    test(`${course}, ${plan}, opens Paystack with the address and ${kobo} kobo`, async ({ page }) => {
       await payButton(page, "Enroll Now", course, plan).click();
       await field(page).fill(" ada@example.com ");
       await payNow(page).click();
@@ -224,7 +233,9 @@ test.describe("paying a naira card", () => {
     });
   }
 
-  test("says that it was received, and tells four members of staff what was paid", async ({ page }) => {
+  test("paying a naira card shows that it was received, and notifies four members of staff of what was paid", async ({
+    page,
+  }) => {
     const email = `${unique("ada")}@example.com`;
     await payButton(page, "Enroll Now", "DevOps Full", "Two Installments").click();
     await field(page).fill(email);
@@ -234,6 +245,18 @@ test.describe("paying a naira card", () => {
     const received = page.getByRole("dialog", { name: "Your payment has been received" });
     await expect(received).toContainText(reference);
     await expect(received).toContainText("N250,000");
+    for (const words of [
+      "DevOps Full, Two Installments",
+      "Paid: N250,000 tuition, payment 1 of 2",
+      "Next payment: N250,000, 3 months after the first class, at the latest",
+      "Still needed: the learner's details, and the registration fee of N15,000.",
+    ]) {
+      await expect(received).toContainText(words);
+    }
+    await expect(received.getByRole("link", { name: "My enrolment" })).toHaveAttribute(
+      "href",
+      "/My-enrolment",
+    );
     const mails = storedMails(reference);
     expect(mails).toHaveLength(4);
     for (const mail of mails) {

@@ -18,7 +18,13 @@ function filesWith(texts: readonly string[], folder: string): string[] {
     });
 }
 
-const SANDBOX_WORDS = ["Sandbox: no money moves", "sandbox-country"] as const;
+const SANDBOX_WORDS = [
+  "Sandbox: no money moves",
+  "sandbox-country",
+  "sandbox_payments",
+  "sandbox_clock",
+  "Set the date",
+] as const;
 
 for (const [what, server] of [
   ["with keys", SITE],
@@ -26,7 +32,9 @@ for (const [what, server] of [
 ] as const) {
   test(`a production build ${what} holds nothing of the sandbox`, async ({ request }) => {
     expect(filesWith(SANDBOX_WORDS, `${server.folder}/dist`)).toEqual([]);
-    expect((await request.get(`${server.origin}/sandbox`)).status()).toBe(404);
+    for (const path of ["/sandbox", "/sandbox/checkout/nobody"]) {
+      expect((await request.get(server.origin + path)).status(), path).toBe(404);
+    }
   });
 }
 
@@ -37,17 +45,21 @@ for (const [what, server] of [
 ] as const) {
   test(`what a build ${what} gives to browsers names no address of staff, nor the one mails are sent from`, () => {
     const files = `${server.folder}/dist/client`;
-    const hidden = [academy.senderEmail, ...academy.staffRecipients.map(({ email }) => email)];
+    const hidden = [
+      academy.senderEmail,
+      academy.alertsEmail,
+      ...academy.staffRecipients.map(({ email }) => email),
+    ];
     expect(filesWith(hidden, files)).toEqual([]);
     expect(filesWith([academy.email], files)).not.toEqual([]);
   });
 }
 
-test("the sandbox's own build holds its words, so that looking for them proves something", () => {
+test("the sandbox's own build has its text, so that searching for it proves something", () => {
   for (const text of SANDBOX_WORDS) expect(filesWith([text], `${SANDBOX.folder}/dist`), text).not.toEqual([]);
 });
 
-test("whoever asks gets the notices of all that browsers are given, and nothing is left of their making", async ({
+test("the site serves the licence notices of all that browsers load, and nothing else of their making", async ({
   request,
 }) => {
   const notices = await (await request.get("/licences.txt")).text();
@@ -83,7 +95,7 @@ test.describe("a site whose owner forgot the keys", () => {
   }
 
   for (const { money, country, provider, button } of providers) {
-    test(`says on Pricing that ${money} cannot be paid yet, and how to reach the academy`, async ({
+    test(`a site whose owner forgot the keys says on Pricing that ${money} cannot be paid yet, and how to reach the academy`, async ({
       page,
       context,
     }) => {
@@ -95,7 +107,7 @@ test.describe("a site whose owner forgot the keys", () => {
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });
 
-    test(`says on Signup that ${money} cannot be paid yet, and how to reach the academy`, async ({
+    test(`a site whose owner forgot the keys says on Signup that ${money} cannot be paid yet, and how to reach the academy`, async ({
       page,
       context,
     }) => {

@@ -5,7 +5,9 @@ import { BEGINNING, END, expectInOrder, open } from "./reading-order.ts";
 test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("a screen reader goes through", () => {
-  test("Compare by columns and rows, each link named after its course", async ({ page }) => {
+  test("a screen reader goes through Compare by columns and rows, each link named after its course", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "Compare", path: "/Compare" }), [
       ...BEGINNING,
       ["heading", "Compare courses"],
@@ -31,7 +33,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Cohort from whether one can register to what it takes, and on", async ({ page }) => {
+  test("a screen reader goes through Cohort from whether one can register to what it takes, and on", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "Cohort", path: "/Cohort" }), [
       ...BEGINNING,
       ["heading", "Next cohort"],
@@ -52,7 +56,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Plan from what is chosen to each payment with its day and its amount", async ({ page }) => {
+  test("a screen reader goes through Plan from what is chosen to each payment with its day and its amount", async ({
+    page,
+  }) => {
     const stops = await open(page, stateNamed("plan-chosen"));
     expectInOrder(stops, [
       ...BEGINNING,
@@ -84,7 +90,9 @@ test.describe("a screen reader goes through", () => {
     expect(stops.filter(({ role }) => role === "table")).toHaveLength(1);
   });
 
-  test("Which-track question by question to the answer, its reasons and the way on", async ({ page }) => {
+  test("a screen reader goes through Which-track question by question to the answer, its reasons and the way on", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, stateNamed("which-track-answered")), [
       ...BEGINNING,
       ["heading", "Which track fits me?"],
@@ -108,7 +116,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Search from the field to what was found, how much, and where it stands", async ({ page }) => {
+  test("a screen reader goes through Search from the field to what was found, how much, and where it is", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, stateNamed("search-found")), [
       ...BEGINNING,
       ["heading", "Search"],
@@ -125,20 +135,59 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Sponsor from who asks to the amount, the button and the rules", async ({ page }) => {
+  test("a screen reader goes through My enrolment from what is paid to the button, each payment and its receipt", async ({
+    page,
+  }) => {
+    expectInOrder(await open(page, stateNamed("my-enrolment-active")), [
+      ...BEGINNING,
+      ["heading", "My enrolment"],
+      ["heading", "DevOps Full"],
+      ["term", "Learner"],
+      ["StaticText", "Ada Obi"],
+      ["heading", "N209,000 paid N350,000 left"],
+      ["StaticText", "Tuition, payment 2 of 6"],
+      ["combobox", "How much"],
+      ["button", "Pay N70,000"],
+      ["button", "Ask somebody else to pay"],
+      ["heading", "Your payments"],
+      ["StaticText", "Registration fee"],
+      ["StaticText", "N15,000"],
+      ["StaticText", "Paid"],
+      ["button", "Receipt of N209,000, REG-20261102-AAAAAAAAAA"],
+      ["StaticText", "Tuition, payment 2 of 6"],
+      ["StaticText", "Due on Dec 9, 2026"],
+      ["StaticText", "Open"],
+      ["heading", "Keep the dates"],
+      ["button", "Add the dates to my calendar"],
+      ["heading", "Your details"],
+      ["button", "Change my details"],
+      ["heading", "Your link"],
+      ["button", "Forget on this device"],
+      ...END,
+    ]);
+  });
+
+  test("a screen reader goes through Sponsor from who asks to the amount, the button and the rules", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, stateNamed("sponsor-asked")), [
       ...BEGINNING,
       ["heading", "Pay for a learner"],
-      ["region", "Ada asks you to pay for DevOps Foundational"],
-      ["heading", "Ada asks you to pay for DevOps Foundational"],
+      ["region", "Ada asks you to pay for DevOps Full"],
+      ["heading", "Ada asks you to pay for DevOps Full"],
       ["term", "Learner"],
       ["StaticText", "Ada"],
       ["term", "Course"],
-      ["StaticText", "DevOps Foundational"],
-      ["term", "Plan"],
+      ["StaticText", "DevOps Full"],
+      ["term", "Payment plan"],
+      ["term", "For"],
+      ["StaticText", "Tuition, payment 2 of 6"],
+      ["term", "Due"],
+      ["StaticText", "Dec 9, 2026"],
       ["term", "Amount"],
-      ["StaticText", "$109.00"],
-      ["button", "Pay $109.00 with PayPal"],
+      ["StaticText", "N70,000"],
+      ["textbox", "Your email address, for a receipt (optional)"],
+      ["button", "Pay N70,000 with Paystack"],
       ["status", ""],
       ["complementary", "Refunds"],
       ["heading", "How it works"],

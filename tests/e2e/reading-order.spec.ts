@@ -4,7 +4,7 @@ import { BEGINNING, END, expectInOrder, open, type Sequence } from "./reading-or
 test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("a screen reader goes through", () => {
-  test("Home from what it is to how to begin", async ({ page }) => {
+  test("a screen reader goes through Home from what it is to how to begin", async ({ page }) => {
     expectInOrder(await open(page, { name: "Home", path: "/" }), [
       ...BEGINNING,
       ["heading", /From first command to cloud engineer/],
@@ -37,7 +37,7 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Pricing card by card: plan, amount, terms, action", async ({ page }) => {
+  test("a screen reader goes through Pricing card by card: plan, amount, terms, action", async ({ page }) => {
     const card = (plan: string, amount: string, terms: RegExp): Sequence => [
       ["article", ""],
       ["heading", plan],
@@ -66,7 +66,9 @@ test.describe("a screen reader goes through", () => {
     expect(stops.filter(({ name }) => name.includes("$1200"))).toEqual([]);
   });
 
-  test("Signup from the fee through the fields to the amount and the button", async ({ page }) => {
+  test("a screen reader goes through Signup from the fee through the fields to the amount and the button", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "Signup", path: "/Signup" }), [
       ...BEGINNING,
       ["heading", "Register for our Cloud Programs"],
@@ -99,7 +101,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("a level from its name through its outline to the application", async ({ page }) => {
+  test("a screen reader goes through a level from its name through its outline to the application", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "a level", path: "/course/foundational" }), [
       ...BEGINNING,
       ["navigation", "Breadcrumb"],
@@ -122,7 +126,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Contact from the form to the other ways to reach the academy", async ({ page }) => {
+  test("a screen reader goes through Contact from the form to the other ways to reach the academy", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "Contact", path: "/Contact" }), [
       ...BEGINNING,
       ["heading", "Need help? Get in touch"],
@@ -147,7 +153,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Faqs question by question, an answer right after the question that was opened", async ({ page }) => {
+  test("a screen reader goes through Faqs question by question, an answer right after the question that was opened", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "Faqs", path: "/Faqs#faq-7" }), [
       ...BEGINNING,
       ["heading", "Frequently asked questions"],
@@ -162,7 +170,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("Courses card by card: name, what it is, how long it takes", async ({ page }) => {
+  test("a screen reader goes through Courses card by card: name, what it is, how long it takes", async ({
+    page,
+  }) => {
     expectInOrder(await open(page, { name: "Courses", path: "/Courses" }), [
       ...BEGINNING,
       ["heading", "Courses"],
@@ -187,7 +197,9 @@ test.describe("a screen reader goes through", () => {
     ]);
   });
 
-  test("a track level by level: time, tuition, the way in, modules", async ({ page }) => {
+  test("a screen reader goes through a track level by level: time, tuition, the way in, modules", async ({
+    page,
+  }) => {
     const level = (name: string): Sequence => [
       ["region", name],
       ["heading", name],

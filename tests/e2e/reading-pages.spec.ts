@@ -67,7 +67,6 @@ const addresses = [
   ...pages.map(([path]) => path),
   ...levels.map(([id]) => `/course/${id}`),
   "/Single-course",
-  "/Single-course?course=project%20managment",
   "/cityboy/training",
 ];
 
@@ -81,21 +80,21 @@ for (const [path, heading, sections] of pages) {
   });
 }
 
-test("each page has one h1, and a title and a description of its own", async ({ page }) => {
+test("each page has one h1, and a title and a description of its own", async ({ request }) => {
   const titles = new Set<string>();
   for (const path of addresses) {
-    await page.goto(path);
-    await expect(page.locator("h1"), path).toHaveCount(1);
-    const description = await page.locator('meta[name="description"]').getAttribute("content");
-    expect(description?.length, path).toBeGreaterThanOrEqual(70);
-    expect(description?.length, path).toBeLessThanOrEqual(160);
-    titles.add(await page.title());
+    const html = await (await request.get(path)).text();
+    expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
+    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
+    expect(description.length, path).toBeGreaterThanOrEqual(70);
+    expect(description.length, path).toBeLessThanOrEqual(160);
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
   }
   expect(titles.size).toBe(addresses.length);
 });
 
 for (const [id, courseName, registration, duration, naira] of levels) {
-  test(`${courseName} says what it takes, and Apply Now stands at both ends`, async ({ page }) => {
+  test(`${courseName} says what it takes, and Apply Now is at both ends`, async ({ page }) => {
     await page.goto(`/course/${id}?currency=ngn`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(courseName);
     for (const section of ["Success metrics", "About this Course", "Prerequisites", "Course Outline"]) {

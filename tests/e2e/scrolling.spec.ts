@@ -32,10 +32,10 @@ async function scrollThrough(page: Page, step: number): Promise<void> {
   const isThere = () =>
     page.evaluate(
       (isUp) =>
-        new Promise<boolean>((tell) => {
+        new Promise<boolean>((resolve) => {
           requestAnimationFrame(() => {
             const left = isUp ? scrollY : document.documentElement.scrollHeight - innerHeight - scrollY;
-            tell(left < 1);
+            resolve(left < 1);
           });
         }),
       step < 0,
@@ -46,7 +46,7 @@ async function scrollThrough(page: Page, step: number): Promise<void> {
 const moved = (page: Page) => page.evaluate(() => window.moved);
 
 for (const path of ["/", "/Pricing", "/course/advanced"]) {
-  test(`${path} stands still while somebody reads it down, jumps to its end and reads it up`, async ({
+  test(`${path} shifts no layout while somebody reads it down, jumps to its end and reads it up`, async ({
     page,
   }) => {
     await watchShifts(page);

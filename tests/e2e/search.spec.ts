@@ -30,7 +30,7 @@ test("a week of a curriculum is found with a slip in its word, and the link open
   await expect(page.locator("details:target")).toHaveAttribute("open");
 });
 
-test("what is looked for stays in the address, and comes back with the Back button", async ({ page }) => {
+test("the search query stays in the address, and comes back with the Back button", async ({ page }) => {
   await page.goto("/Search");
   await field(page).fill("internship");
   await page
@@ -45,7 +45,11 @@ test("what is looked for stays in the address, and comes back with the Back butt
   await expect(page).toHaveURL(/\/Search$/);
 });
 
-test("nothing found is said, and a lost connection too", async ({ page, context, expectedErrors }) => {
+test("the search says when nothing was found, and when the connection is lost", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   await page.goto("/Search?q=blockchain");
   await expect(status(page)).toHaveText('Nothing was found for "blockchain".');
   expectedErrors.push(/Failed to load resource/);
@@ -54,7 +58,7 @@ test("nothing found is said, and a lost connection too", async ({ page, context,
   await expect(status(page)).toContainText("could not be loaded");
 });
 
-test("what is typed is text, never markup", async ({ page }) => {
+test("what is typed into the search is text, never markup", async ({ page }) => {
   await page.goto(`/Search?q=${encodeURIComponent("<img src=x>zzz")}`);
   await expect(status(page)).toContainText("<img src=x>zzz");
   await expect(page.locator("main img")).toHaveCount(0);
@@ -62,7 +66,7 @@ test("what is typed is text, never markup", async ({ page }) => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the page leads to everything that could be found", async ({ page }) => {
+  test("without JavaScript, the search page links to everything that can be found", async ({ page }) => {
     await page.goto("/Search");
     await expect(field(page)).toBeHidden();
     await expect(page.getByRole("link", { name: "All questions and answers" })).toBeVisible();

@@ -1,56 +1,46 @@
-// Builds the site with the providers' keys, without them, and with the sandbox, and serves each on the edge runtime with
-// empty databases. Builds it once more with other prices, for tests of a deploy. Playwright starts this and ends it.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { migrate, root, run, start } from "../../scripts/tools.mjs";
+// Serves the built sites on the edge runtime, beside the providers' stand-ins; builds them first, unless E2E_BUILT says that
+// they have been built already. Playwright starts this and ends it.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { root, start } from "../../scripts/dev/run-tool.mjs";
 import { localhostCertificate } from "../fixtures/localhost-certificate.ts";
 import { MAIL_CREDENTIALS } from "../fixtures/mail-server.ts";
-import { raisePrices } from "../fixtures/price-rise.ts";
-import { copyOfProject } from "../fixtures/project-copy.ts";
 import { startPayPalApi } from "../mocks/paypal-api.ts";
 import { startPaystackApi } from "../mocks/paystack-api.ts";
+import { buildSites, settingsOf } from "./build-sites.mjs";
 import {
   KEYS,
   MAIL_SERVER,
   PAYPAL_API,
   PAYSTACK_API,
   SANDBOX,
+  SANDBOX_AHEAD,
   SECRETS,
   SITE,
   WITHOUT_KEYS,
 } from "./servers.ts";
 
-rmSync(`${root}.e2e`, { recursive: true, force: true });
-mkdirSync(`${root}.e2e`);
+if (!process.env.E2E_BUILT) await buildSites();
+
+/** The preview serves the site that this file names: the last one built, unless it says otherwise. */
+const SERVED = `${root}.wrangler/deploy/config.json`;
 
 /**
  * @param {{ folder: string, port: number }} server
- * @param {Record<string, string>} env what the build is made with
- * @param {Record<string, string>} [secrets] what the worker is given; never those of the owner's own .env
+ * @param {Record<string, string>} secrets what the worker is given; never those of the owner's own .env
+ * @param {{ folder: string }} [built] whose build it serves, if not its own
  */
-async function serve({ folder, port }, env, secrets = {}) {
-  const settings = {
-    ...env,
-    OUT_DIR: `${folder}/dist`,
-    STATE_DIR: `${folder}/state`,
-    NODE_EXTRA_CA_CERTS: root + MAIL_SERVER.certificateFile,
-  };
-  await run("astro", ["build"], { env: settings, stdio: ["ignore", "ignore", "inherit"] });
+async function serve(server, secrets, built = server) {
   const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
-  writeFileSync(`${root}${folder}/dist/server/.dev.vars`, lines.join(""));
-  await migrate(settings.STATE_DIR);
-  const preview = start("astro", ["preview", "--ignore-lock", "--port", String(port)], {
-    env: settings,
+  writeFileSync(`${root}${built.folder}/dist/server/.dev.vars`, lines.join(""));
+  const configPath = `${root}${built.folder}/dist/server/wrangler.json`;
+  writeFileSync(SERVED, JSON.stringify({ configPath, auxiliaryWorkers: [] }));
+  const preview = start("astro", ["preview", "--ignore-lock", "--port", String(server.port)], {
+    env: { ...settingsOf(server, built), NODE_EXTRA_CA_CERTS: root + MAIL_SERVER.certificateFile },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise((resolve) => preview.stdout.once("data", resolve));
   preview.stdout.resume();
-}
-
-async function buildDearer() {
-  const project = copyOfProject("dearer", { ...KEYS });
-  raisePrices(project);
-  const { code, output } = await project.run("build");
-  if (code !== 0) throw new Error(output);
 }
 
 const { key, cert } = localhostCertificate();
@@ -67,17 +57,14 @@ await startPayPalApi(
   PAYPAL_API.port,
 );
 
-await buildDearer();
-await serve(SITE, { ...KEYS, SANDBOX: "" }, SECRETS);
-const NO_KEYS = { PUBLIC_PAYSTACK_KEY: "", PUBLIC_PAYPAL_CLIENT_ID: "" };
-await serve(
-  WITHOUT_KEYS,
-  { ...NO_KEYS, SANDBOX: "" },
-  {
-    SMTP_HOST: "localhost",
-    SMTP_PORT: String(MAIL_SERVER.port),
-    SMTP_USER: MAIL_CREDENTIALS.user,
-    SMTP_PASSWORD: MAIL_CREDENTIALS.password,
-  },
-);
-await serve(SANDBOX, { ...NO_KEYS, SANDBOX: "1" });
+mkdirSync(dirname(SERVED), { recursive: true });
+await serve(SITE, SECRETS);
+await serve(WITHOUT_KEYS, {
+  SMTP_HOST: "localhost",
+  SMTP_PORT: String(MAIL_SERVER.port),
+  SMTP_USER: MAIL_CREDENTIALS.user,
+  SMTP_PASSWORD: MAIL_CREDENTIALS.password,
+});
+await serve(SANDBOX_AHEAD, {}, SANDBOX);
+// Playwright waits for this one, and begins.
+await serve(SANDBOX, {});

@@ -13,6 +13,8 @@ const loopback = (offset: number) => ({ origin: `http://127.0.0.1:${port + offse
 export const SITE = server(0, "site");
 /** What npm start serves. */
 export const SANDBOX = server(1, "sandbox");
+/** The same build with a database of its own, whose date tests set forward. */
+export const SANDBOX_AHEAD = server(4, "sandbox-ahead");
 /** A production build whose owner forgot the keys, but set a mail server: mail-delivery.spec.ts plays that. */
 export const WITHOUT_KEYS = server(2, "without-keys");
 
@@ -23,10 +25,14 @@ export const MAIL_SERVER = {
   certificateFile: ".e2e/mail-server-certificate.pem",
 } as const;
 
-/** Folders of files, from the project's own: the site as it is, and as it is after a deploy with other prices. */
+/**
+ * Folders of files, from the project's own: the site as it is, as it is after a deploy with other prices, and for a host
+ * without the edge.
+ */
 export const BUILDS = {
   current: `${SITE.folder}/dist/client`,
   dearer: ".copies/dearer/dist/client",
+  withoutEdge: ".copies/without-edge/dist/client",
 } as const;
 
 /** Stand-ins for the providers' servers, which the site with keys asks. */

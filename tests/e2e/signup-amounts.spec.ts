@@ -42,14 +42,14 @@ for (const { currency, country, column, fee } of [
   });
 }
 
-test("the amount is spelled out as fee and course", async ({ page, context }) => {
+test("the amount to pay is spelled out as fee and course", async ({ page, context }) => {
   await comeFrom(context, "NG");
   await page.goto("/Signup");
   await course(page).selectOption("Cloud Practitioner");
   await expect(page.getByText("N15,000 registration fee + N120,000 Cloud Practitioner")).toBeVisible();
 });
 
-test("the fee stands beside the form with what it buys, and is called non-refundable", async ({
+test("the registration fee is beside the form with what it buys, and is called non-refundable", async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test("the fee stands beside the form with what it buys, and is called non-refund
   expect(await box.getByRole("listitem").count()).toBeGreaterThan(2);
 });
 
-test("a currency chosen by hand changes the amount that is due", async ({ page, context }) => {
+test("a chosen currency changes the amount that is due", async ({ page, context }) => {
   await comeFrom(context, "NG");
   await page.goto("/Signup?course=devops-advanced");
   await expect(payable(page)).toHaveText("N365,000", { useInnerText: true });

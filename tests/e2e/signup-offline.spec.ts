@@ -4,6 +4,7 @@ import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 
+// Before a second try the page asks the edge about the first one, which never reached it.
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
 /** The same wherever the visitor is. */
@@ -43,7 +44,7 @@ test.describe("in naira", () => {
 
   const pay = (page: Page) => paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
 
-  test("a registration sent without a network is paid by Try again when the network is back", async ({
+  test("in naira, a registration sent without a network is paid by Try again when the network is back", async ({
     page,
     context,
   }) => {
@@ -58,7 +59,7 @@ test.describe("in naira", () => {
     expect(storedMails(lastName)).toHaveLength(4);
   });
 
-  test("the form keeps what was typed, and Register pays it when the network is back", async ({
+  test("in naira, the form keeps what was typed, and Register pays it when the network is back", async ({
     page,
     context,
   }) => {
@@ -74,7 +75,10 @@ test.describe("in naira", () => {
   });
 });
 
-test("in dollars, too, Try again pays when the network is back", async ({ page, context }) => {
+test("in dollars, too, a registration sent without a network is paid by Try again when the network is back", async ({
+  page,
+  context,
+}) => {
   await comeFrom(context, "US");
   await servePayPal(context);
   const lastName = unique("Obi");

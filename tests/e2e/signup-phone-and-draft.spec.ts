@@ -16,7 +16,10 @@ test.describe("the phone numbers", () => {
     ["NG", "Nigeria"],
     ["GH", "Ghana"],
   ] as const) {
-    test(`are expected from ${name} when the visitor is there`, async ({ page, context }) => {
+    test(`the phone fields expect numbers from ${name} when the visitor is there`, async ({
+      page,
+      context,
+    }) => {
       await comeFrom(context, code);
       await page.goto("/Signup");
       await expect(phoneCountry(page)).toHaveValue(code);
@@ -24,7 +27,7 @@ test.describe("the phone numbers", () => {
     });
   }
 
-  test("are expected from the United States when nobody can tell the country", async ({
+  test("the phone fields expect numbers from the United States while the country is unknown", async ({
     page,
     context,
     expectedErrors,
@@ -36,7 +39,7 @@ test.describe("the phone numbers", () => {
     await expect(phoneCountry(page, "WhatsApp Number")).toHaveValue("US");
   });
 
-  test("bring their own country when they are pasted with its code", async ({ page, context }) => {
+  test("phone numbers pasted with a calling code bring their own country", async ({ page, context }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(phoneCountry(page)).toHaveValue("NG");
@@ -46,7 +49,7 @@ test.describe("the phone numbers", () => {
     await expect(phoneCountry(page, "WhatsApp Number")).toHaveValue("NG");
   });
 
-  test("keep every digit, however fast they are typed", async ({ page, context }) => {
+  test("phone numbers keep every digit, however fast they are typed", async ({ page, context }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(phoneCountry(page)).toHaveValue("NG");
@@ -54,7 +57,10 @@ test.describe("the phone numbers", () => {
     await expect.poll(() => digits(page)).toBe("08031234567");
   });
 
-  test("keep the focus while one of another country is typed", async ({ page, context }) => {
+  test("the phone fields keep the focus while a number of another country is typed", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(phoneCountry(page)).toHaveValue("NG");
@@ -64,7 +70,10 @@ test.describe("the phone numbers", () => {
     expect(await digits(page)).toContain("241234567");
   });
 
-  test("from a territory that is not in the list stand as they were pasted", async ({ page, context }) => {
+  test("phone numbers from a territory that is not in the list stay as they were pasted", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(phoneCountry(page)).toHaveValue("NG");
@@ -73,7 +82,7 @@ test.describe("the phone numbers", () => {
     await expect(phoneCountry(page)).toHaveValue("NG");
   });
 
-  test("are expected from the United States when the visitor's territory is not in the list", async ({
+  test("the phone fields expect numbers from the United States when the visitor's territory is not in the list", async ({
     page,
     context,
   }) => {
@@ -83,7 +92,7 @@ test.describe("the phone numbers", () => {
     await expect(phoneCountry(page)).toHaveValue("US");
   });
 
-  test("are expected from Nigeria on the next visit too", async ({ page, context }) => {
+  test("the phone fields expect numbers from Nigeria on the next visit too", async ({ page, context }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(phoneCountry(page)).toHaveValue("NG");
@@ -92,7 +101,10 @@ test.describe("the phone numbers", () => {
     await expect(phoneCountry(page)).toHaveValue("NG");
   });
 
-  test("keep their digits when the country is changed afterwards", async ({ page, context }) => {
+  test("phone numbers keep their digits when the country is changed afterwards", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(phoneCountry(page)).toHaveValue("NG");
@@ -132,7 +144,7 @@ test.describe("numbers that were typed before anybody knew the country", () => {
     ["NG", "Nigeria", "08031234567", "+2348031234567"],
     ["NG", "Nigeria", "8032345678", "+2348032345678"],
   ] as const) {
-    test(`reach staff as ${number} when a late lookup says ${country} after ${typed}`, async ({
+    test(`a phone number typed before the lookup's answer reaches staff as ${number} when it says ${country} after ${typed}`, async ({
       page,
       context,
     }) => {
@@ -151,7 +163,7 @@ test.describe("numbers that were typed before anybody knew the country", () => {
     });
   }
 
-  test("reach staff as those of the country that is chosen in the form when the lookup fails", async ({
+  test("a phone number typed before the lookup failed reaches staff as one of the country chosen in the form", async ({
     page,
     context,
     expectedErrors,
@@ -167,7 +179,7 @@ test.describe("numbers that were typed before anybody knew the country", () => {
     expect(mail.split("+27821234567")).toHaveLength(3);
   });
 
-  test("are read for the country that is chosen in the form after a reload too", async ({
+  test("a phone number typed before the country was known is read for the one chosen in the form after a reload too", async ({
     page,
     context,
     expectedErrors,
@@ -183,7 +195,10 @@ test.describe("numbers that were typed before anybody knew the country", () => {
     await expect(phone(page)).not.toHaveValue(/\+/);
   });
 
-  test("lose no digit to a lookup that answers while one is typed", async ({ page, context }) => {
+  test("a phone number loses no digit to a lookup that answers while it is typed", async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "NG");
     const answer = await holdLookup(context);
     await page.goto("/Signup");
@@ -198,7 +213,7 @@ test.describe("numbers that were typed before anybody knew the country", () => {
     await expect(phone(page)).toBeFocused();
   });
 
-  test("keep a code that was typed with them, and a country that was chosen by hand", async ({
+  test("a phone number keeps a calling code that was typed with it, and a country that was chosen", async ({
     page,
     context,
   }) => {
@@ -220,7 +235,7 @@ test.describe("numbers that were typed before anybody knew the country", () => {
     expect(mail).toContain("+233241234567");
   });
 
-  test("that are none of the country are refused, and the country of the number is asked for", async ({
+  test("a phone number that is invalid in the looked-up country is refused, and its country is asked for", async ({
     page,
     context,
     expectedErrors,
@@ -242,7 +257,7 @@ test.describe("numbers that were typed before anybody knew the country", () => {
 test.describe("what was typed", () => {
   test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-  test("is still there after a reload", async ({ page }) => {
+  test("what was typed into the registration form is still there after a reload", async ({ page }) => {
     await page.goto("/Signup");
     await fillIn(page, ADA);
     await page.reload();
@@ -260,7 +275,10 @@ test.describe("what was typed", () => {
     await expect(page.getByRole("button", { name: "Register", exact: true })).toBeEnabled();
   });
 
-  test("is gone once it was paid for, also after a reload", async ({ page, context }) => {
+  test("what was typed into the registration form is gone once it was paid for, also after a reload", async ({
+    page,
+    context,
+  }) => {
     await servePaystack(context);
     await page.goto("/Signup");
     await fillIn(page, ADA);
@@ -276,7 +294,7 @@ test.describe("what was typed", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("registration-draft"))).toBeNull();
   });
 
-  test("cannot be lost to a page that is not awake yet: its fields wait until it is", async ({
+  test("what is typed into the registration form cannot be lost before hydration: its fields are disabled until then", async ({
     page,
     context,
   }) => {
@@ -300,7 +318,7 @@ test.describe("what was typed", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page says why it cannot register anybody, and offers e-mail, phone and WhatsApp", async ({
+  test("without JavaScript, Signup says why it cannot register anybody, and offers e-mail, phone and WhatsApp", async ({
     page,
   }) => {
     await page.goto("/Signup");

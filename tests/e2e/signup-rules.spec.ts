@@ -10,7 +10,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
 test.describe("the heading", () => {
-  test("names the programmes when no course was chosen before", async ({ page }) => {
+  test("Signup's heading names the programmes when no course was chosen before", async ({ page }) => {
     await page.goto("/Signup");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for our Cloud Programs");
     await expect(page.getByRole("heading", { name: "Fill in details before payment" })).toBeVisible();
@@ -18,7 +18,9 @@ test.describe("the heading", () => {
     await expect(field(page, "Course")).toHaveValue("");
   });
 
-  test("names the course one came with, and the course cannot be changed by mistake", async ({ page }) => {
+  test("Signup's heading names the course of the link, and the course cannot be changed by mistake", async ({
+    page,
+  }) => {
     await page.goto("/Signup?course=devops-full");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for DevOps Full");
     await expect(field(page, "Course")).toBeDisabled();
@@ -31,7 +33,7 @@ test.describe("the heading", () => {
   });
 
   for (const id of ["no-such-course", "aws-combined", ""]) {
-    test(`reads the course "${id}" as none`, async ({ page }) => {
+    test(`Signup's heading reads the course "${id}" as none`, async ({ page }) => {
       await page.goto(`/Signup?course=${id}`);
       await expect(field(page, "Course")).toBeEnabled();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for our Cloud Programs");
@@ -40,7 +42,7 @@ test.describe("the heading", () => {
 });
 
 test.describe("Register", () => {
-  test("is active without state, cohort and e-mail", async ({ page }) => {
+  test("Register is active without state, cohort and e-mail", async ({ page }) => {
     await page.goto("/Signup");
     await expect(register(page)).toBeDisabled();
     await fillIn(page, { ...ADA, email: "", state: null });
@@ -48,7 +50,7 @@ test.describe("Register", () => {
     await expect(register(page)).toBeEnabled();
   });
 
-  test("waits for each field it needs, and names the one that is missing", async ({ page }) => {
+  test("Register waits for each field it needs, and names the one that is missing", async ({ page }) => {
     await page.goto("/Signup");
     await expect(needs(page)).toContainText("Still needed: Course, First Name and 8 more.");
     await fillIn(page, ADA);
@@ -74,14 +76,14 @@ test.describe("Register", () => {
     await expect(register(page)).toBeDisabled();
   });
 
-  test("takes a name of spaces for none", async ({ page }) => {
+  test("Register takes a name of spaces for an empty one", async ({ page }) => {
     await page.goto("/Signup");
     await fillIn(page, { ...ADA, firstName: "   " });
     await expect(needs(page)).toContainText("Still needed: First Name.");
     await expect(register(page)).toBeDisabled();
   });
 
-  test("waits for consent, which nobody has given beforehand", async ({ page }) => {
+  test("Register waits for consent, which is not ticked beforehand", async ({ page }) => {
     await page.goto("/Signup");
     await expect(page.getByRole("checkbox", { name: /^I agree that the academy/ })).not.toBeChecked();
   });
@@ -94,7 +96,7 @@ test.describe("Register", () => {
       "Enter an email address like",
     ],
   ] as const) {
-    test(`${what} and opens nothing`, async ({ page, context }) => {
+    test(`Register ${what} and opens nothing`, async ({ page, context }) => {
       await servePaystack(context);
       await page.goto("/Signup");
       await fillIn(page, { ...ADA, email });
@@ -111,7 +113,7 @@ test.describe("Register", () => {
   }
 
   for (const label of ["Phone Number", "WhatsApp Number"] as const) {
-    test(`refuses a ${label} that is too short, beside its field`, async ({ page, context }) => {
+    test(`Register refuses a ${label} that is too short, beside its field`, async ({ page, context }) => {
       await servePaystack(context);
       await page.goto("/Signup");
       await fillIn(page, ADA);
@@ -128,7 +130,9 @@ test.describe("Register", () => {
 test.describe("the state", () => {
   const options = (page: Page) => field(page, "State").locator("option:not([value=''])");
 
-  test("is one of Nigeria's 37 for Nigeria, and is emptied by another country", async ({ page }) => {
+  test("the state field has Nigeria's 37 for Nigeria, and is emptied by another country", async ({
+    page,
+  }) => {
     await page.goto("/Signup");
     await expect(field(page, "State")).toBeDisabled();
     await field(page, "Country").selectOption("Nigeria");
@@ -144,7 +148,7 @@ test.describe("the state", () => {
   });
 
   for (const country of ["Australia", "United Kingdom", "Singapore", "Hong Kong"]) {
-    test(`is not needed for ${country}`, async ({ page }) => {
+    test(`the state is not needed for ${country}`, async ({ page }) => {
       await page.goto("/Signup");
       await fillIn(page, { ...ADA, country, state: null });
       await expect(page.getByText(`No state is needed for ${country}.`)).toBeVisible();
@@ -153,7 +157,7 @@ test.describe("the state", () => {
     });
   }
 
-  test("is typed by hand when its list does not come", async ({ page, context, expectedErrors }) => {
+  test("the state is a text field when its list does not load", async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/status of 500/);
     await context.route("**/regions/NG.json", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/Signup");
@@ -166,7 +170,7 @@ test.describe("the state", () => {
   });
 });
 
-test("the countries are those of the world, about 190 of them", async ({ page }) => {
+test("the registration form has the world's countries, about 190", async ({ page }) => {
   await page.goto("/Signup");
   await expect(field(page, "Country")).toBeEnabled();
   const count = await field(page, "Country").locator("option").count();
@@ -174,7 +178,7 @@ test("the countries are those of the world, about 190 of them", async ({ page })
   expect(count).toBeLessThan(205);
 });
 
-test("the choices are those of the academy", async ({ page }) => {
+test("the registration form's choices are those of the academy", async ({ page }) => {
   await page.goto("/Signup");
   for (const [label, choices] of Object.entries({
     Cohort: ["27 May 2024, cohort 8"],

@@ -88,7 +88,9 @@ test("tuition that is not announced is explained beside its zero", async ({ page
   await expect(note).toHaveCount(0);
 });
 
-test("the four sections open one at a time, and close on the second click", async ({ page }) => {
+test("the four sections of a single course open one at a time, and close on the second click", async ({
+  page,
+}) => {
   await page.goto("/Single-course?course=devops");
   const sections = page.locator("details:visible");
   await expect(sections.locator("summary")).toContainText([
@@ -106,7 +108,7 @@ test("the four sections open one at a time, and close on the second click", asyn
   await expect(page.locator("details[open]")).toHaveCount(0);
 });
 
-test("without a course the page offers all that have such a page", async ({ page }) => {
+test("/Single-course without a course offers all courses", async ({ page }) => {
   await page.goto("/Single-course");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a course");
   await expect(page.locator("main article:visible")).toHaveCount(courses.length);
@@ -116,13 +118,13 @@ test("without a course the page offers all that have such a page", async ({ page
   );
 });
 
-test("an unknown course reads as none, and the page says so", async ({ page }) => {
+test("/Single-course says so for an unknown course, and offers all courses", async ({ page }) => {
   await page.goto("/Single-course?course=astrology");
   await expect(page.getByText("We have no course by that name.")).toBeVisible();
   await expect(page.locator("main article:visible")).toHaveCount(courses.length);
 });
 
-test("a reload keeps the course", async ({ page }) => {
+test("a reload of /Single-course keeps the course", async ({ page }) => {
   await page.goto("/Single-course?course=solutions_architect");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -133,7 +135,7 @@ test("a reload keeps the course", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every course can be read, and a list leads to each", async ({ page }) => {
+  test("without JavaScript, every course can be read, and a list leads to each", async ({ page }) => {
     await page.goto("/Single-course?course=devops");
     for (const [, title] of courses) {
       await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();

@@ -1,105 +1,211 @@
 import type { Page } from "@playwright/test";
-import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
+import { setPaystackCharge } from "../mocks/paystack-api.ts";
+import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsEverywhere } from "./axe.ts";
-import { comeFrom, expect, storedMails, test, unique, watchContext } from "./fixtures.ts";
+import { comeFrom, expect, test, watchContext, withDatabase } from "./fixtures.ts";
+import { type BegunEnrolment, beginEnrolment, paidEnrolment } from "./new-enrolment.ts";
+import { PAYPAL_API, PAYSTACK_API, SITE } from "./servers.ts";
 import { makeSponsorLink } from "./sponsor-link.ts";
 
-const request = (page: Page) => page.getByRole("region", { name: /asks you to pay for/ });
+const request = (page: Page) => page.getByRole("region", { name: /DevOps Full/ });
+const RECEIVED = "Your payment has been received";
 
-test("a learner in Lagos sends a link, and a relative in New York pays in dollars without seeing more than the first name", async ({
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+});
+
+/** A payer's link that the edge makes for the next charges. */
+async function payerLink(page: Page, { id, key }: BegunEnrolment): Promise<string> {
+  const answer = await page.request.post(`/prod/enrolments/${id}/payer-links`, {
+    data: {},
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return `/Sponsor#${id}.${(await answer.json()).key}`;
+}
+
+test("a learner sends a link, and a relative on another device pays once, seeing no more than the first name", async ({
   page,
-  context,
+  request: api,
   browser,
   unexpected,
   visitor,
 }) => {
-  await comeFrom(context, "NG");
-  const lastName = unique("Obi");
-  const link = await makeSponsorLink(page, lastName);
-  expect(link).toMatch(/\/Sponsor#v1\.[\w.-]+$/);
-  for (const typed of [lastName, "Ada", "ada@example.com", "8031234567"]) expect(link).not.toContain(typed);
-  const share = page.getByRole("link", { name: "Send by WhatsApp" });
-  expect(new URL((await share.getAttribute("href")) ?? "").searchParams.get("text")).toContain(link);
+  const begun = await paidEnrolment(api);
+  const link = await makeSponsorLink(page, begun);
+  expect(link).toMatch(/\/Sponsor#ENR-[0-9A-Z]{10}\.[\w-]{22}$/);
+  expect(link).not.toContain(begun.key);
+  const address = new URL(
+    (await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")) ?? "",
+  );
+  expect(address.protocol, "the app's own scheme: no server sees the link").toBe("whatsapp:");
+  expect(address.searchParams.get("text")).toContain(link);
   expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
-  await page.getByLabel("First Name").fill("Eve");
-  await expect(page.getByLabel("Link for your sponsor")).toBeHidden();
 
-  const abroad = await browser.newContext({ baseURL: new URL(link).origin, serviceWorkers: "block" });
+  const other = await browser.newContext({ baseURL: new URL(link).origin, serviceWorkers: "block" });
   try {
-    await watchContext(abroad, { unexpected, visitor });
-    await comeFrom(abroad, "US");
-    const paypal = await servePayPal(abroad);
-    const sponsor = await abroad.newPage();
+    await watchContext(other, { unexpected, visitor });
+    await comeFrom(other, "NG");
+    await servePaystack(other);
+    const payer = await other.newPage();
     const asked: string[] = [];
-    sponsor.on("request", (each) => asked.push(each.url()));
-    await sponsor.goto(link);
-    await expect(request(sponsor)).toContainText("Ada asks you to pay for DevOps Foundational");
-    await expect(request(sponsor)).toContainText("$9.00 registration fee + $100.00 course");
-    expect(sponsor.url(), "the details have left the address").toMatch(/\/Sponsor$/);
-    const seen = await sponsor.locator("main").innerText();
-    for (const hidden of [lastName, "ada@example.com", "8031234567", "8037654321"]) {
-      expect(seen).not.toContain(hidden);
-    }
-    await sponsor.reload();
-    await expect(request(sponsor)).not.toContainText("was made with this link");
-    await request(sponsor).getByRole("button", { name: "Pay $109.00 with PayPal" }).click();
-    await sponsor.getByRole("button", { name: "Pay with PayPal", exact: true }).click();
-    await expect(sponsor.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-    expect(paypal.orders[0]?.purchase_units[0]?.amount).toMatchObject({
-      currency_code: "USD",
-      value: "109.00",
-    });
-    await sponsor.goto(link);
-    await expect(request(sponsor)).toContainText(
-      "A payment was made with this link from this browser before",
-    );
+    payer.on("request", (each) => asked.push(each.url()));
+    await payer.goto(link);
+    await expect(request(payer)).toContainText("Ada asks you to pay for DevOps Full");
+    await expect(request(payer)).toContainText("Tuition, payment 2 of 6");
+    expect(payer.url(), "the key has left the address").toMatch(/\/Sponsor$/);
+    const seen = await payer.locator("main").innerText();
+    for (const hidden of ["Obi", begun.email, "8012345678", "N350,000"]) expect(seen).not.toContain(hidden);
+    await payer.reload();
+    await payer.getByLabel("Your email address").fill("zz");
+    await payer.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
+    await expect(payer.getByText("Enter an email address like name@example.com.")).toBeVisible();
+    await payer.getByLabel("Your email address").fill("uncle@example.com");
+    await payer.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
+    const params = await paystackParams(payer);
+    expect(params).toMatchObject({ amount: 7_000_000, email: "uncle@example.com" });
+    await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params));
+    await paystackFrame(payer).getByRole("button", { name: "Pay", exact: true }).click();
+    await payer
+      .getByRole("dialog", { name: RECEIVED })
+      .getByRole("button", { name: "Close" })
+      .first()
+      .click();
+    await expect(payer.getByText("This has been paid", { exact: true })).toBeVisible();
+    const key = link.slice(-22);
     expect(
-      asked.filter((url) => url.includes("v1.")),
-      "the fragment was sent to nobody",
+      asked.filter((url) => url.includes(key)),
+      "the key is in no address",
     ).toEqual([]);
   } finally {
-    await abroad.close();
+    await other.close();
   }
-  const [mail] = storedMails(lastName);
-  expect(mail?.message).toContain("<th>Paid by</th><td>A sponsor, by link</td>");
-  expect(mail?.message).toContain("<th>First Name</th><td>Ada</td>");
+
+  await page.goto(link);
+  await expect(page.getByText("This has been paid", { exact: true }), "on every device").toBeVisible();
+  await page.goto("/My-enrolment");
+  const paid = page.locator(".charge").filter({ hasText: "payment 2 of 6" });
+  await expect(paid).toContainText("Paid");
+  await paid.getByRole("button", { name: /^Receipt/ }).click();
+  await expect(page.getByRole("dialog", { name: "Receipt" })).toContainText("Paystack, by somebody else");
 });
 
-test("a link that was cut off says so, and leads to a chat", async ({ page }) => {
-  await page.goto("/Sponsor#v1.abc");
-  const alert = page.getByRole("alert").filter({ hasText: "This link cannot be read" });
-  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /cannot%20be%20read/);
+test("a price that may be paid in either currency is offered to a relative abroad in dollars first", async ({
+  page,
+  context,
+  request: api,
+}) => {
+  const begun = await beginEnrolment(api, { planId: null });
+  await comeFrom(context, "US");
+  await servePayPalOnEdge(context, PAYPAL_API.origin, "completed");
+  // The fee and the tuition are due on one day, so the learner's page asks for both.
+  const link = await makeSponsorLink(page, begun);
+  await page.goto(link);
+  const ways = request(page).getByRole("button", { name: /^Pay / });
+  await expect(ways).toHaveText(["Pay $1,209.00 with PayPal", "Pay N495,000 with Paystack"]);
+  await ways.first().click();
+  await page.getByRole("button", { name: "Pay with PayPal", exact: true }).click();
+  await page.getByRole("dialog", { name: RECEIVED }).getByRole("button", { name: "Close" }).first().click();
+  await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
+});
+
+test("a learner's phone shares the link by its own share sheet", async ({ page, request: api }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.documentElement.dataset.shared = data?.text ?? "";
+    };
+  });
+  const link = await makeSponsorLink(page, await paidEnrolment(api));
+  await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.locator("html")).toHaveAttribute(
+    "data-shared",
+    `Please help me pay for my course:\n${link}`,
+  );
+  await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toBeHidden();
+});
+
+test("a newer link ends the one before, which says so and leads to a chat", async ({
+  page,
+  request: api,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const begun = await paidEnrolment(api);
+  const older = await payerLink(page, begun);
+  const newer = await payerLink(page, begun);
+  await page.goto(newer);
+  await expect(request(page)).toContainText("Ada asks you to pay");
+  await page.goto(older);
+  const alert = page.getByRole("alert").filter({ hasText: "This link cannot be opened" });
+  await expect(alert).toContainText("the learner has made a newer one");
+  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /cannot%20be%20opened/);
   expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+});
+
+test("after the learner has withdrawn nothing can be paid", async ({ page, request: api }) => {
+  const begun = await paidEnrolment(api);
+  const link = await payerLink(page, begun);
+  withDatabase(SITE, { readOnly: false }, (database) =>
+    database.prepare("UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?").run(begun.id),
+  );
+  await page.goto(link);
+  await expect(page.getByText("This enrolment has ended")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
+});
+
+test("a payer's link that is opened on My enrolment leads to its own page, and takes no learner's key away", async ({
+  page,
+  request: api,
+}) => {
+  const begun = await paidEnrolment(api);
+  await page.goto(begun.link);
+  await expect(page.getByText("N209,000 paid")).toBeVisible();
+  const link = await payerLink(page, begun);
+  await page.goto(link.replace("/Sponsor", "/My-enrolment"));
+  await expect(request(page)).toContainText("Ada asks you to pay");
+  await page.goto("/My-enrolment");
+  await expect(page.getByText("N209,000 paid")).toBeVisible();
+});
+
+test("a link that was cut off says so", async ({ page }) => {
+  await page.goto("/Sponsor#ENR-7KQ2M9XA4T.abc");
+  await expect(page.getByText("This link cannot be read")).toBeVisible();
+  expect(page.url()).toMatch(/\/Sponsor$/);
+});
+
+test("a link that the edge does not answer can be tried again", async ({
+  page,
+  request: api,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const link = await payerLink(page, await paidEnrolment(api));
+  await page.route("**/prod/enrolments/**", (route) => route.abort("internetdisconnected"));
+  await page.goto(link);
+  await expect(page.getByText("There was no answer")).toBeVisible();
+  await page.unroute("**/prod/enrolments/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(request(page)).toContainText("Ada asks you to pay");
 });
 
 test("without a link the page says how one pays for a learner", async ({ page }) => {
   await page.goto("/Sponsor");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay for a learner");
-  await expect(page.getByText("presses Make the link")).toBeVisible();
+  await expect(page.getByText("The learner presses Ask somebody else to pay")).toBeVisible();
+  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
+  await expect(page.getByText("Did a learner send you a link?")).toBeVisible();
   await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
 });
 
-test("a second link opened in the same tab is the one that is paid, and leaves the address as well", async ({
-  page,
-  context,
-}) => {
-  await comeFrom(context, "NG");
-  const ada = await makeSponsorLink(page, unique("Obi"));
-  await page.getByLabel("First Name").fill("Bola");
-  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Full");
-  await page.getByRole("button", { name: "Make the link" }).click();
-  const bola = await page.getByLabel("Link for your sponsor").inputValue();
-
-  await page.goto("/Sponsor");
-  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
-  await expect(page.getByText("Did a learner send you a link?")).toBeVisible();
-  await page.goto(`${ada.slice(0, -40)}`);
-  await expect(page.getByText("This link cannot be read")).toBeVisible();
-  await page.goto(ada);
-  await expect(request(page)).toContainText("Ada asks you to pay for DevOps Foundational");
-  await page.goto(bola);
-  await expect(request(page)).toContainText("Bola asks you to pay for DevOps Full");
+test("a second link opened in the same tab is the one that is paid", async ({ page, request: api }) => {
+  const first = await payerLink(page, await paidEnrolment(api));
+  const second = await payerLink(page, await beginEnrolment(api, { registration: { firstName: "Bola" } }));
+  await page.goto(first);
+  await expect(request(page)).toContainText("Ada asks you to pay");
+  await page.goto(second);
+  await expect(request(page)).toContainText("Bola asks you to pay");
   expect(page.url()).toMatch(/\/Sponsor$/);
   await page.reload();
-  await expect(request(page)).toContainText("Bola asks you to pay for DevOps Full");
+  await expect(request(page)).toContainText("Bola asks you to pay");
 });

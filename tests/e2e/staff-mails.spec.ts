@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
-import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { keptIn } from "./kept-in-browser.ts";
 
 const SUPPORT =
   "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";
@@ -35,7 +35,7 @@ async function pay(page: Page, lastName: string): Promise<string> {
 
 const recipients = (lastName: string) => storedMails(lastName).map((mail) => mail.to_address);
 
-test("while staff are told, 'Processing...' shows, and one mail is sent after another", async ({
+test("while staff are notified, 'Processing...' shows, and one mail is sent after another", async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test("while staff are told, 'Processing...' shows, and one mail is sent after an
   await expect(processing).toBeHidden();
 });
 
-test("a mail that fails does not stop the others; the support message shows, and sending again reaches only the one left out", async ({
+test("a registration mail that fails does not stop the others; the support message shows, and sending again sends only that one", async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test("a mail that fails does not stop the others; the support message shows, and
   ]);
 });
 
-test("what could not be delivered is sent on the next visit, to whichever page, each recipient once", async ({
+test("registration mails that could not be delivered are sent on the next visit, to any page, each once", async ({
   page,
   context,
 }) => {
@@ -98,12 +98,12 @@ test("what could not be delivered is sent on the next visit, to whichever page, 
   await refusal.stop();
   await page.goto("/Pricing");
   await expect.poll(() => recipients(lastName)).toContain("support@academy.example");
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
+  await expect.poll(() => keptIn(page, "outbox")).toBeNull();
   await page.goto("/");
   expect(recipients(lastName)).toHaveLength(4);
 });
 
-test("what could not be delivered is sent as soon as the network is back, each recipient once", async ({
+test("registration mails that could not be delivered are sent as soon as the network is back, each once", async ({
   page,
   context,
 }) => {
@@ -118,7 +118,7 @@ test("what could not be delivered is sent as soon as the network is back, each r
   expect(recipients(lastName)).toEqual([]);
 
   await context.setOffline(false);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
+  await expect.poll(() => keptIn(page, "outbox")).toBeNull();
   expect(recipients(lastName)).toEqual([
     "admissions@academy.example",
     "finance@academy.example",
@@ -127,35 +127,7 @@ test("what could not be delivered is sent as soon as the network is back, each r
   ]);
 });
 
-test("what an earlier version of the site kept in the browser, with addresses, is delivered all the same", async ({
-  page,
-}) => {
-  const lastName = unique("Bello");
-  const order = {
-    reference: unique("REG-20261121-OLD"),
-    createdAt: new Date().toISOString(),
-    purpose: "registration",
-    courseName: "DevOps Full",
-    charge: { currency: "NGN", minor: 49_500_000 },
-    customer: { email: "ada@example.com", firstName: "Ada", lastName, phone: "" },
-    details: [{ name: "last_name", label: "Last Name", value: lastName }],
-  };
-  const entry = {
-    order,
-    payment: { status: "paid", payment: { id: "4711", payer: null } },
-    sender: academy.senderEmail,
-    recipients: academy.staffRecipients.map(({ email }) => email),
-    delivered: academy.staffRecipients.slice(0, 1).map(({ email }) => email),
-  };
-  await page.goto("/About");
-  await page.evaluate((outbox) => localStorage.setItem("outbox", outbox), JSON.stringify([entry]));
-  await page.goto("/");
-  await expect
-    .poll(() => recipients(lastName))
-    .toEqual(academy.staffRecipients.slice(1).map(({ email }) => email));
-});
-
-test("two tabs that come back at once still tell each recipient once", async ({ page, context }) => {
+test("two tabs that open at once still send each registration mail once", async ({ page, context }) => {
   const lastName = unique("Ojo");
   const refusal = await refuseMailsTo(context, "staff-4");
   await pay(page, lastName);
@@ -168,7 +140,7 @@ test("two tabs that come back at once still tell each recipient once", async ({ 
   });
   const other = await context.newPage();
   await Promise.all([page.goto("/"), other.goto("/")]);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("outbox"))).toBeNull();
+  await expect.poll(() => keptIn(page, "outbox")).toBeNull();
   expect(sent).toEqual(["staff-4"]);
 });
 

@@ -16,8 +16,11 @@ export interface StoredRegistration {
 }
 
 /** The registration under a reference; null while there is none. */
-export function storedRegistration(reference: string): StoredRegistration | null {
-  return withDatabase(SITE, { readOnly: true }, (database) => {
+export function storedRegistration(
+  reference: string,
+  server: { folder: string } = SITE,
+): StoredRegistration | null {
+  return withDatabase(server, { readOnly: true }, (database) => {
     const row = database.prepare("SELECT * FROM registrations WHERE reference = ?").get(reference);
     if (!row) return null;
     const events = database

@@ -1,5 +1,5 @@
-import { openState } from "../fixtures/open-state.ts";
-import { routes } from "../fixtures/routes.ts";
+import { stretches } from "../fixtures/routes.ts";
+import type { Stop } from "./ax-tree.ts";
 import { expect, test } from "./fixtures.ts";
 import { open } from "./reading-order.ts";
 
@@ -18,57 +18,65 @@ const LANDMARKS = [
   "contentinfo",
 ];
 
-test("on every page the headings go down step by step from one h1", async ({ page }) => {
-  test.setTimeout(90_000);
-  for (const path of routes) {
-    const headings = (await open(page, { name: path, path })).filter(({ role }) => role === "heading");
-    const levels = headings.map(({ level }) => level ?? 0);
-    expect(levels[0], path).toBe(1);
-    expect(
+for (const stretch of stretches(6)) {
+  test(`headings in steps, landmarks told apart, and a way past the bar: ${stretch.join(", ")}`, async ({
+    page,
+  }) => {
+    for (const path of stretch) {
+      const stops = await open(page, { name: path, path });
+      await test.step(`${path}: the headings go down step by step from one h1`, () =>
+        expectSteps(stops, path));
+      await test.step(`${path}: there is one of each landmark, or they are told apart by name`, async () => {
+        expectLandmarks(stops, path);
+        await expect.soft(page.locator("html"), path).toHaveAttribute("lang", "en");
+      });
+      await test.step(`${path}: the first Tab offers a way past the bar, and the next one goes on inside the content`, async () => {
+        await page.keyboard.press("Tab");
+        await expect(page.getByRole("link", { name: "Skip to the content" }), path).toBeInViewport();
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("main"), path).toBeFocused();
+        await page.keyboard.press("Tab");
+        const isInside = await page.evaluate(() => document.activeElement?.closest("main") !== null);
+        expect.soft(isInside, path).toBe(true);
+      });
+    }
+  });
+}
+
+function expectSteps(stops: readonly Stop[], path: string): void {
+  const headings = stops.filter(({ role }) => role === "heading");
+  const levels = headings.map(({ level }) => level ?? 0);
+  expect.soft(levels[0], path).toBe(1);
+  expect
+    .soft(
       levels.filter((level) => level === 1),
       path,
-    ).toHaveLength(1);
-    const leaps = headings.filter((_, index) => (levels[index] ?? 0) > (levels[index - 1] ?? 0) + 1);
-    expect(
+    )
+    .toHaveLength(1);
+  const leaps = headings.filter((_, index) => (levels[index] ?? 0) > (levels[index - 1] ?? 0) + 1);
+  expect
+    .soft(
       leaps.map(({ name }) => name),
       path,
-    ).toEqual([]);
-    expect(
+    )
+    .toEqual([]);
+  expect
+    .soft(
       headings.filter(({ name }) => name === ""),
       path,
-    ).toEqual([]);
-  }
-});
+    )
+    .toEqual([]);
+}
 
-test("on every page there is one of each landmark, or they are told apart by name", async ({ page }) => {
-  test.setTimeout(90_000);
-  for (const path of routes) {
-    const landmarks = (await open(page, { name: path, path })).filter(({ role }) => LANDMARKS.includes(role));
-    const count = (wanted: string) => landmarks.filter(({ role }) => role === wanted).length;
-    const frame = path === BARE ? 0 : 1;
-    expect([count("main"), count("banner"), count("contentinfo")], path).toEqual([1, frame, frame]);
-    const names = landmarks.map(({ role, name }) => `${role} ${name}`);
-    expect(new Set(names).size, `${path}: ${names}`).toBe(names.length);
-    const unnamed = landmarks.filter(
-      ({ role, name }) => !["main", "banner", "contentinfo"].includes(role) && !name,
-    );
-    expect(unnamed, path).toEqual([]);
-    await expect(page.locator("html"), path).toHaveAttribute("lang", "en");
-  }
-});
-
-test("on every page the first Tab offers a way past the bar, and the next one goes on inside the content", async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  for (const path of routes) {
-    await openState(page, { name: path, path });
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to the content" }), path).toBeInViewport();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("main"), path).toBeFocused();
-    await page.keyboard.press("Tab");
-    const isInside = await page.evaluate(() => document.activeElement?.closest("main") !== null);
-    expect(isInside, path).toBe(true);
-  }
-});
+function expectLandmarks(stops: readonly Stop[], path: string): void {
+  const frames = path === BARE ? 0 : 1;
+  const landmarks = stops.filter(({ role }) => LANDMARKS.includes(role));
+  const count = (wanted: string) => landmarks.filter(({ role }) => role === wanted).length;
+  expect.soft([count("main"), count("banner"), count("contentinfo")], path).toEqual([1, frames, frames]);
+  const names = landmarks.map(({ role, name }) => `${role} ${name}`);
+  expect.soft(new Set(names).size, `${path}: ${names.join(", ")}`).toBe(names.length);
+  const unnamed = landmarks.filter(
+    ({ role, name }) => !["main", "banner", "contentinfo"].includes(role) && !name,
+  );
+  expect.soft(unnamed, path).toEqual([]);
+}

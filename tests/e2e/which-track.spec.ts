@@ -18,9 +18,7 @@ const FOR_DATA = [
   "On one hard thing at a time",
 ];
 
-test("five answers lead to a track with its reasons, and nothing of them is kept or sent", async ({
-  page,
-}) => {
+test("five answers lead to a track with its reasons, and are neither stored nor sent", async ({ page }) => {
   await knowCountry(page);
   await page.goto("/Which-track");
   const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -56,7 +54,7 @@ test("a question without an answer is named, and gets the focus", async ({ page 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a table says where each answer leads, and why", async ({ page }) => {
+  test("without JavaScript, a table says which tracks each answer points to, and why", async ({ page }) => {
     await page.goto("/Which-track");
     await expect(show(page)).toBeHidden();
     const row = page.getByRole("row", { name: /^Somebody has stolen a password/ });

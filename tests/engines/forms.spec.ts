@@ -28,7 +28,9 @@ test.describe("registering", () => {
     await visitor.see(named.dialog("Your payment has been received"));
   }
 
-  test("a visitor fills in the form, pays, and four members of staff hear of it", async ({ visitor }) => {
+  test("a visitor fills in the registration form, pays, and four members of staff hear of it", async ({
+    visitor,
+  }) => {
     const lastName = unique("Obi");
     await fillIn(visitor, lastName);
     await visitor.press(named.button("Register"));
@@ -41,7 +43,7 @@ test.describe("registering", () => {
     }
   });
 
-  test("without a network it says so and keeps what was typed, which is paid when the network is back", async ({
+  test("registering without a network says so and keeps what was typed, which is paid when the network is back", async ({
     visitor,
     line,
   }) => {
@@ -57,7 +59,7 @@ test.describe("registering", () => {
   });
 });
 
-test("an address that is left incomplete is pointed out aloud", async ({ visitor }) => {
+test("an incomplete e-mail address is announced when its field is left", async ({ visitor }) => {
   await visitor.open("/Signup");
   await visitor.type(named.field("Email Address"), "ada");
   await visitor.key("Tab");
@@ -72,9 +74,7 @@ async function write(visitor: Visitor, question: string): Promise<void> {
   await visitor.type(named.field("Message"), question);
 }
 
-test("a message without its fields is told so and led to the first; with them it is sent", async ({
-  visitor,
-}) => {
+test("a contact form with empty fields focuses the first; filled in, it is sent", async ({ visitor }) => {
   const question = unique("When does the next cohort start? ");
   const thanks = named.dialog("Message received");
   await visitor.open("/Contact");
@@ -95,7 +95,7 @@ test("a message without its fields is told so and led to the first; with them it
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/mail was not accepted \(no answer\)/] });
 
-  test("a message says that it waits, stays as it was typed, and goes out when the network is back", async ({
+  test("without a network, a message says that it is not sent yet, stays as it was typed, and is sent when the network is back", async ({
     visitor,
     line,
   }) => {

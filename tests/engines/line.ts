@@ -19,17 +19,20 @@ export interface LineOptions {
 export interface Line {
   /** Where it listens as an HTTP proxy, on the loopback interface. */
   readonly port: number;
-  /** Errors, policy violations and requests to hosts for which nobody stands in, in the order in which they came. */
-  readonly told: readonly string[];
+  /** Errors, policy violations and requests to hosts without a stand-in, in the order in which they came. */
+  readonly problems: readonly string[];
+  /** Leaves requests to other hosts out of what is reported, unless a page asked for them. */
+  countOnly(isAsked: (host: string) => boolean): void;
   /** The network is gone, for every host, until it is mended. */
   cut(): void;
   mend(): void;
   close(): void;
 }
 
-/** Opens a line to the site under test; a page that comes through it tells what goes wrong in it. */
+/** Opens a line to the site under test; a page that comes through it reports what goes wrong in it. */
 export async function openLine({ country, address, standIns }: LineOptions): Promise<Line> {
-  const told: string[] = [];
+  const problems: { readonly text: string; readonly host?: string }[] = [];
+  let isCounted = (_host: string) => true;
   let isCut = false;
 
   function forward(from: IncomingMessage, to: ServerResponse, url: URL): void {
@@ -53,13 +56,13 @@ export async function openLine({ country, address, standIns }: LineOptions): Pro
   const proxy = createServer(async (from, to) => {
     const url = new URL(from.url ?? "", SITE.origin);
     if (url.pathname === REPORT_PATH) {
-      told.push(Buffer.concat(await from.toArray()).toString());
+      problems.push({ text: Buffer.concat(await from.toArray()).toString() });
       to.writeHead(204).end();
     } else if (isCut) from.destroy();
     else if (url.pathname === WATCH_PATH) to.writeHead(200, { "content-type": "text/javascript" }).end(WATCH);
     else if (url.hostname === "localhost") forward(from, to, url);
     else {
-      told.push(`request to ${url}`);
+      problems.push({ text: `request to ${url}`, host: url.hostname });
       to.writeHead(502).end();
     }
   });
@@ -70,7 +73,7 @@ export async function openLine({ country, address, standIns }: LineOptions): Pro
   });
   proxy.on("connect", (from, socket) => {
     const [host = ""] = (from.url ?? "").split(":");
-    if (!(host in standIns)) told.push(`request to ${host}`);
+    if (!(host in standIns)) problems.push({ text: `request to ${host}`, host });
     if (isCut || !(host in standIns)) socket.destroy();
     else {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
@@ -81,7 +84,12 @@ export async function openLine({ country, address, standIns }: LineOptions): Pro
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   return {
     port: (proxy.address() as AddressInfo).port,
-    told,
+    get problems() {
+      return problems.filter(({ host }) => host === undefined || isCounted(host)).map(({ text }) => text);
+    },
+    countOnly: (isAsked) => {
+      isCounted = isAsked;
+    },
     cut: () => {
       isCut = true;
     },

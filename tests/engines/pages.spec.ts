@@ -13,7 +13,7 @@ test.describe("on a small phone", () => {
   const STRETCH = 11;
   for (let start = 0; start < routes.length; start += STRETCH) {
     const stretch = routes.slice(start, start + STRETCH);
-    test(`no page fails, breaks its policy or scrolls sideways: ${stretch[0]} to ${stretch.at(-1)}`, async ({
+    test(`on a small phone, no page fails, breaks its policy or scrolls sideways: ${stretch[0]} to ${stretch.at(-1)}`, async ({
       visitor,
     }) => {
       for (const route of stretch) {
@@ -32,7 +32,9 @@ test.describe("on a small phone", () => {
     });
   }
 
-  test("Menu opens the links, and Escape closes them and gives the focus back", async ({ visitor }) => {
+  test("on a small phone, Menu opens the links, and Escape closes them and gives the focus back", async ({
+    visitor,
+  }) => {
     const menu: Place = "//button[@data-menu]";
     const link: Place = '//*[@id="bar-links"]//a[@href="/About"]';
     await visitor.open("/Faqs");
@@ -52,7 +54,9 @@ for (const { country, card, plan } of [
 ]) {
   test.describe(`a visitor from ${country}`, () => {
     test.use({ country });
-    test(`sees ${card} on a price card, and ${plan} in the plan`, async ({ visitor }) => {
+    test(`a visitor from ${country} sees ${card} on a price card, and ${plan} in the plan`, async ({
+      visitor,
+    }) => {
       await visitor.open("/Pricing");
       await visitor.see(named.text(card));
       await expectLocated(visitor);

@@ -1,8 +1,10 @@
 import type { Browser, BrowserType, FrameLocator, Page } from "@playwright/test";
 import { chromium, firefox } from "@playwright/test";
-import { findChromium } from "../../scripts/find-chromium.mjs";
-import { findFirefox } from "../../scripts/find-other-engines.mjs";
+import { SWITCHES } from "../../scripts/setup/chromium-switches.mjs";
+import { findChromium } from "../../scripts/setup/find-chromium.mjs";
+import { findFirefox } from "../../scripts/setup/find-other-engines.mjs";
 import { SITE } from "../e2e/servers.ts";
+import type { Line } from "./line.ts";
 import type { Place, Visitor } from "./visitor.ts";
 
 /** Pixels of the browser's window. */
@@ -13,11 +15,8 @@ export interface Screen {
 
 type LaunchOptions = Parameters<BrowserType["launch"]>[0];
 
-const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-
 const LAUNCH = {
-  chromium: (): Promise<Browser> =>
-    chromium.launch({ ...withPath(findChromium()), args: [...asRoot, "--disable-quic"] }),
+  chromium: (): Promise<Browser> => chromium.launch({ ...withPath(findChromium()), args: SWITCHES }),
   // A stock Firefox is driven by WebDriver BiDi, which that channel stands for. Its clicks reach a frame of another site
   // only where that shares the page's process; the proxy is asked for localhost, too.
   firefox: (): Promise<Browser> =>
@@ -38,26 +37,32 @@ function withPath(executablePath: string | null): NonNullable<LaunchOptions> {
   return executablePath ? { executablePath } : {};
 }
 
-/** @param proxyPort where the line to the world listens @returns somebody in a browser of their own, and their leaving */
+/** Starts the engine's browser. */
+export const launchEngine = (engine: PlaywrightEngine): Promise<Browser> => LAUNCH[engine]();
+
+/** @param line to the world @returns somebody in a context of their own, and their leaving */
 export async function visitByPlaywright(
-  engine: PlaywrightEngine,
+  browser: Browser,
   screen: Screen,
-  proxyPort: number,
+  line: Line,
 ): Promise<{ visitor: Visitor; picture(): Promise<Buffer>; leave(): Promise<void> }> {
-  const browser = await LAUNCH[engine]();
   const context = await browser.newContext({
     baseURL: SITE.origin,
     viewport: screen,
     serviceWorkers: "allow",
     ignoreHTTPSErrors: true,
-    proxy: { server: `http://127.0.0.1:${proxyPort}` },
+    proxy: { server: `http://127.0.0.1:${line.port}` },
   });
   context.setDefaultTimeout(10_000);
+  const asked = new Set<string>();
+  context.on("request", (request) => asked.add(new URL(request.url()).hostname));
+  // A full Chromium calls its maker by the same line, of which no page knows.
+  if (browser.browserType() === chromium) line.countOnly((host) => asked.has(host));
   const page = await context.newPage();
   return {
     visitor: visitorOf(page),
     picture: () => page.screenshot(),
-    leave: () => browser.close(),
+    leave: () => context.close(),
   };
 }
 

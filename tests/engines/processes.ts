@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
 import type { Screen } from "./playwright-visitor.ts";
 
-/** @param program path of Xvfb @returns a screen that nobody looks at, as X11 names it @throws when Xvfb cannot make one */
+/** @param program path of Xvfb @returns a screen that is not shown, as X11 names it @throws when Xvfb cannot make one */
 export async function openScreen(program: string, size: Screen): Promise<{ name: string; close(): void }> {
   const args = ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", `${size.width}x${size.height}x24`];
   const server = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -1,12 +1,12 @@
 import { Builder, By, error, Key, type WebDriver, type WebElement } from "selenium-webdriver";
 import { Select } from "selenium-webdriver/lib/select.js";
-import { findWebKit } from "../../scripts/find-other-engines.mjs";
+import { findWebKit } from "../../scripts/setup/find-other-engines.mjs";
 import { SITE } from "../e2e/servers.ts";
 import type { Screen } from "./playwright-visitor.ts";
 import { openScreen, startDriver } from "./processes.ts";
 import type { Place, Visitor } from "./visitor.ts";
 
-const PATIENCE_MS = 10_000;
+const NETWORK_TIMEOUT_MS = 10_000;
 
 /**
  * WebKitGTK's plain browser, driven by WebDriver: Playwright drives only a WebKit of its own making.
@@ -58,7 +58,7 @@ function visitorOf(driver: WebDriver): Visitor {
     return false;
   }
   const see = (place: Place) =>
-    driver.wait(() => firstVisible(place), PATIENCE_MS, `Nobody sees ${place}`) as Promise<WebElement>;
+    driver.wait(() => firstVisible(place), NETWORK_TIMEOUT_MS, `Nobody sees ${place}`) as Promise<WebElement>;
 
   /** Waits until it can be used, and brings it to the middle of the window, clear of what stays at its edges. */
   async function reach(place: Place): Promise<WebElement> {
@@ -66,7 +66,7 @@ function visitorOf(driver: WebDriver): Visitor {
     await driver.wait(
       () =>
         driver.executeScript<boolean>("return arguments[0].matches(':enabled, :not(:disabled)')", element),
-      PATIENCE_MS,
+      NETWORK_TIMEOUT_MS,
       `${place} stays out of use`,
     );
     await driver.executeScript(
@@ -82,7 +82,7 @@ function visitorOf(driver: WebDriver): Visitor {
     miss: async (place) => {
       await driver.wait(
         async () => !(await firstVisible(place)),
-        PATIENCE_MS,
+        NETWORK_TIMEOUT_MS,
         `Somebody still sees ${place}`,
       );
     },

@@ -5,12 +5,14 @@ export async function askInProcess(
   answer: (asked: Asked) => Answer | Promise<Answer>,
   request: Request,
 ): Promise<Response> {
-  const told = await answer({
+  const { pathname: path, searchParams: search } = new URL(request.url);
+  const reply = await answer({
     method: request.method,
-    path: new URL(request.url).pathname,
+    path,
+    search,
     headers: Object.fromEntries(request.headers),
     text: await request.text(),
   });
-  if (told === "hang up") throw new TypeError("fetch failed");
-  return Response.json(told.json, { status: told.status });
+  if (reply === "hang up") throw new TypeError("fetch failed");
+  return Response.json(reply.json, { status: reply.status });
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 export interface Asked {
   readonly method: string;
   readonly path: string;
+  readonly search: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
   /** The body, byte for byte. */
   readonly text: string;
@@ -24,9 +25,9 @@ export async function serveLoopback(
   answer: (asked: Asked) => Answer | Promise<Answer>,
 ): Promise<Loopback> {
   const server = createServer(async (request, response) => {
-    const told = await answer(await read(request));
-    if (told === "hang up") response.destroy();
-    else send(response, told);
+    const reply = await answer(await read(request));
+    if (reply === "hang up") response.destroy();
+    else send(response, reply);
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
@@ -38,9 +39,11 @@ export async function serveLoopback(
 async function read(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
+  const { pathname: path, searchParams: search } = new URL(request.url ?? "/", "http://loopback");
   return {
     method: request.method ?? "",
-    path: new URL(request.url ?? "/", "http://loopback").pathname,
+    path,
+    search,
     headers: request.headers,
     text: Buffer.concat(chunks).toString("utf8"),
   };

@@ -1,10 +1,16 @@
-import { createSign, createVerify, generateKeyPairSync, randomUUID } from "node:crypto";
-import { crc32 } from "node:zlib";
+import { randomUUID } from "node:crypto";
 import type { PayPalPurchase } from "../../src/domain/enrolment/paypal-purchase.ts";
 import { type Answer, type Asked, type Loopback, serveLoopback } from "./loopback.ts";
-
-/** How the stand-in takes the money for an order; "lost" takes it and hangs up. */
-export type CaptureMode = "completed" | "pending" | "declined" | "short" | "lost" | "trouble";
+import { type PayPalBook, paypalBook } from "./paypal-book.ts";
+import {
+  type CaptureMode,
+  reportedTransactions,
+  type StoredOrder,
+  shownCapture,
+  shownDispute,
+  shownOrder,
+} from "./paypal-shapes.ts";
+import { paypalSigning } from "./paypal-signing.ts";
 
 export interface PayPalAccount {
   readonly clientId: string;
@@ -12,204 +18,198 @@ export interface PayPalAccount {
   readonly webhookId: string;
 }
 
-interface StoredOrder {
-  id: string;
-  status: "CREATED" | "APPROVED" | "COMPLETED";
-  request: PayPalPurchase;
-  captureMode: CaptureMode;
-  capture: { id: string; status: string; amount: { currency_code: string; value: string } } | null;
-  /** The request id under which the money was taken. */
-  capturedUnder: string | null;
-  approvedAt: string | null;
+export interface PayPalSurroundings {
+  /** Makes the numbers that PayPal gives. */
+  readonly newId?: () => string;
+  readonly now?: () => Date;
+  readonly book?: PayPalBook;
+  /** Whether an invoice number may be paid more than once: an account can be set so. */
+  readonly takesInvoicesTwice?: boolean;
 }
 
-const PAYER = {
-  name: { given_name: "Grace", surname: "Hopper" },
-  email_address: "grace@paypal.example",
-  payer_id: "QYR5Z8XDVJNXQ",
-};
+/** What was answered under a request id. */
+interface Reply {
+  readonly at: Date;
+  readonly order: StoredOrder;
+  /** Null where the order's latest state is the answer. */
+  readonly refusal: Answer | null;
+}
 
-const refuse = (status: number, name: string, issue = name): Answer => ({
+const HOUR_MS = 3_600_000;
+const TOKEN_LIFE_S = 32_400;
+/** How long a request id is remembered. */
+const REPLIES_MS = 6 * HOUR_MS;
+/** What was paid is in the report no sooner. */
+const REPORT_DELAY_MS = 3 * HOUR_MS;
+const MOST_REPORTED_MS = 31 * 24 * HOUR_MS;
+
+const REFUSED: readonly CaptureMode[] = ["declined", "refused", "failed", "trouble", "limited"];
+
+/** An answer with one of PayPal's own words. */
+export const paypalRefusal = (status: number, name: string, issue = name): Answer => ({
   status,
-  json: { name, details: [{ issue }], message: "Refused by the stand-in.", debug_id: randomUUID() },
+  json: { name, details: [{ issue }], message: "Refused by the stand-in.", debug_id: "b1d1f06c7246c" },
 });
-
-/** What the stand-in signs webhooks with; made once, since making a pair takes long. */
-let keyPair: ReturnType<typeof makeKeys> | undefined;
-const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);
 
 /** Serves the stand-in on the loopback device. @param port 0 for any that is free */
-export function startPayPalApi(account: PayPalAccount, port = 0): Promise<Loopback> {
-  return serveLoopback(port, paypalApi(account));
+export function startPayPalApi(account: PayPalAccount, port = 0, now?: () => Date): Promise<Loopback> {
+  return serveLoopback(port, paypalApi(account, { now }));
 }
 
 /**
- * Stands in for api-m.paypal.com: access tokens, orders, captures and the check of a webhook's signature, with the
- * rules that PayPal documents: a request id answers twice alike, an order is captured once and only when approved, and
- * a webhook's signature holds for its bytes as they were sent. Under /stand-in a test plays the payer and PayPal's
- * sending side: POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/sign; GET /stand-in/orders.
- * @param newId makes the numbers that PayPal gives
+ * Stands in for api-m.paypal.com: access tokens, orders, captures, the report of transactions, disputes, and the check of
+ * a webhook's signature, with the rules that PayPal documents: a request id answers alike for six hours, a decline too; an
+ * order is captured once, only when approved, and is gone after three hours; an invoice is paid once; a webhook's
+ * signature holds for its bytes as they were sent. Under /stand-in a test plays the payer and PayPal's sending side:
+ * POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/sign; GET /stand-in/orders.
  */
 export function paypalApi(
   account: PayPalAccount,
-  newId: () => string = randomUUID,
+  {
+    newId = randomUUID,
+    now = () => new Date(),
+    book = paypalBook({ newId, now, onEvent: () => undefined }),
+    takesInvoicesTwice = false,
+  }: PayPalSurroundings = {},
 ): (asked: Asked) => Answer {
-  const orders = new Map<string, StoredOrder>();
-  const idsByRequest = new Map<string, string>();
+  const replies = new Map<string, Reply>();
   const basic = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString("base64")}`;
-  let token = newId();
-  keyPair ??= makeKeys();
-  const keys = keyPair;
+  const tokens = new Map<string, number>();
+  const signing = paypalSigning(account.webhookId, now);
 
   function answer(asked: Asked): Answer {
     const { method, path, headers, text } = asked;
     if (path.startsWith("/stand-in/")) return control(asked);
-    if (path === "/v1/oauth2/token" && method === "POST") {
-      if (headers.authorization !== basic || text !== "grant_type=client_credentials") {
-        return { status: 401, json: { error: "invalid_client" } };
-      }
-      return { status: 200, json: { access_token: token, token_type: "Bearer", expires_in: 32_400 } };
-    }
-    if (headers.authorization !== `Bearer ${token}`) return refuse(401, "AUTHENTICATION_FAILURE");
+    if (path === "/v1/oauth2/token" && method === "POST") return grant(asked);
+    if (!isAuthorized(headers.authorization)) return paypalRefusal(401, "AUTHENTICATION_FAILURE");
     if (method === "POST" && headers["content-type"] !== "application/json") {
-      return refuse(415, "UNSUPPORTED_MEDIA_TYPE");
+      return paypalRefusal(415, "UNSUPPORTED_MEDIA_TYPE");
     }
-    if (path === "/v1/notifications/verify-webhook-signature") return verifyWebhook(text);
+    if (path === "/v1/notifications/verify-webhook-signature") {
+      return { status: 200, json: { verification_status: signing.isRight(text) ? "SUCCESS" : "FAILURE" } };
+    }
+    if (path === "/v1/reporting/transactions") return report(asked);
+    if (path === "/v1/customer/disputes") return listDisputes();
     if (path === "/v2/checkout/orders" && method === "POST") return create(asked);
     const [, , section, kind, id = "", action] = path.split("/");
-    if (section === "payments" && kind === "captures") return showCapture(id);
-    const order = orders.get(id);
-    if (!order) return refuse(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
-    if (action === "capture" && method === "POST") return capture(order, asked);
-    return { status: 200, json: shown(order) };
+    if (section === "payments" && kind === "captures") {
+      const order = book.ofCapture(id);
+      return order ? { status: 200, json: shownCapture(order) } : NOT_FOUND;
+    }
+    if (action === "capture" && method === "POST") return capture(id, asked);
+    const order = book.find(id);
+    return order ? { status: 200, json: shownOrder(order) } : NOT_FOUND;
+  }
+
+  function grant({ headers, text }: Asked): Answer {
+    if (headers.authorization !== basic || text !== "grant_type=client_credentials") {
+      return { status: 401, json: { error: "invalid_client" } };
+    }
+    const token = newId();
+    tokens.set(token, now().getTime() + TOKEN_LIFE_S * 1000);
+    return { status: 200, json: { access_token: token, token_type: "Bearer", expires_in: TOKEN_LIFE_S } };
+  }
+
+  function isAuthorized(authorization = ""): boolean {
+    return now().getTime() < (tokens.get(authorization.replace("Bearer ", "")) ?? 0);
+  }
+
+  function replyUnder(key: string): Reply | null {
+    const reply = replies.get(key);
+    return reply && now().getTime() - reply.at.getTime() < REPLIES_MS ? reply : null;
+  }
+
+  function remember(key: string, order: StoredOrder, refusal: Answer | null = null): void {
+    if (!key.endsWith(" ")) replies.set(key, { at: now(), order, refusal });
   }
 
   function create({ text, headers }: Asked): Answer {
-    const requestId = String(headers["paypal-request-id"] ?? "");
-    const known = idsByRequest.get(requestId);
-    if (known) return { status: 200, json: { id: known, status: orders.get(known)?.status } };
+    const key = `create ${headers["paypal-request-id"] ?? ""}`;
+    const known = replyUnder(key)?.order;
+    if (known) return { status: 200, json: { id: known.id, status: known.status } };
     const request: PayPalPurchase = JSON.parse(text);
     const [unit] = request.purchase_units;
     if (request.intent !== "CAPTURE" || !/^\d+\.\d{2}$/.test(unit.amount.value)) {
-      return refuse(400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX");
+      return paypalRefusal(400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX");
     }
-    const id = newId().replaceAll("-", "").slice(0, 17).toUpperCase();
-    orders.set(id, {
-      id,
-      status: "CREATED",
-      request,
-      captureMode: "completed",
-      capture: null,
-      capturedUnder: null,
-      approvedAt: null,
-    });
-    if (requestId) idsByRequest.set(requestId, id);
-    return { status: 201, json: { id, status: "CREATED", links: [] } };
+    if (!takesInvoicesTwice && book.isInvoicePaid(unit.invoice_id))
+      return unprocessable("DUPLICATE_INVOICE_ID");
+    const order = book.create(request);
+    remember(key, order);
+    return { status: 201, json: { id: order.id, status: "CREATED", links: [] } };
   }
 
-  function capture(order: StoredOrder, { headers }: Asked): Answer {
-    const requestId = String(headers["paypal-request-id"] ?? "");
-    if (order.capture && order.capturedUnder === requestId) return { status: 200, json: shown(order) };
-    if (order.capture) return refuse(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED");
-    if (order.status !== "APPROVED") return refuse(422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED");
-    if (order.captureMode === "trouble") return refuse(503, "SERVICE_UNAVAILABLE");
+  function capture(id: string, { headers }: Asked): Answer {
+    const key = `capture ${headers["paypal-request-id"] ?? ""}`;
+    const known = replyUnder(key);
+    if (known) return known.refusal ?? { status: 200, json: shownOrder(known.order) };
+    const order = book.find(id);
+    if (!order) return NOT_FOUND;
+    if (order.capture) return unprocessable("ORDER_ALREADY_CAPTURED");
+    if (order.status !== "APPROVED") return unprocessable("ORDER_NOT_APPROVED");
+    if (REFUSED.includes(order.captureMode)) order.refusals += 1;
+    if (order.captureMode === "trouble") return paypalRefusal(503, "SERVICE_UNAVAILABLE");
+    if (order.captureMode === "limited") return paypalRefusal(429, "RATE_LIMIT_REACHED");
+    if (!takesInvoicesTwice && book.isInvoicePaid(order.request.purchase_units[0].invoice_id, id)) {
+      return unprocessable("DUPLICATE_INVOICE_ID");
+    }
     if (order.captureMode === "declined") {
-      return refuse(422, "UNPROCESSABLE_ENTITY", "INSTRUMENT_DECLINED");
+      const refusal = unprocessable("INSTRUMENT_DECLINED");
+      remember(key, order, refusal);
+      return refusal;
     }
-    const { amount } = order.request.purchase_units[0];
-    order.status = "COMPLETED";
-    order.capturedUnder = requestId;
-    order.capture = {
-      id: `CAP${order.id.slice(0, 14)}`,
-      status: order.captureMode === "pending" ? "PENDING" : "COMPLETED",
-      amount: order.captureMode === "short" ? { ...amount, value: "0.01" } : amount,
+    book.take(order);
+    remember(key, order);
+    return order.captureMode === "lost" ? "hang up" : { status: 201, json: shownOrder(order) };
+  }
+
+  /** At most 31 days a call, and nothing of the last three hours. */
+  function report({ search }: Asked): Answer {
+    const [from, to] = ["start_date", "end_date"].map((name) => Date.parse(search.get(name) ?? ""));
+    if (from === undefined || to === undefined || !(to - from <= MOST_REPORTED_MS)) {
+      return paypalRefusal(400, "INVALID_REQUEST");
+    }
+    const [size, page] = [Number(search.get("page_size") ?? 100), Number(search.get("page") ?? 1)];
+    const last = Math.min(to, now().getTime() - REPORT_DELAY_MS);
+    const rows = [...book.orders.values()].flatMap(reportedTransactions).filter(({ transaction_info }) => {
+      const time = Date.parse(transaction_info.transaction_initiation_date);
+      return time >= from && time <= last;
+    });
+    const json = {
+      transaction_details: rows.slice((page - 1) * size, page * size),
+      last_refreshed_datetime: new Date(now().getTime() - REPORT_DELAY_MS).toISOString(),
+      page,
+      total_items: rows.length,
+      total_pages: Math.ceil(rows.length / size),
     };
-    return order.captureMode === "lost" ? "hang up" : { status: 201, json: shown(order) };
+    return { status: 200, json };
   }
 
-  function showCapture(id: string): Answer {
-    const order = [...orders.values()].find((each) => each.capture?.id === id);
-    if (!order?.capture) return refuse(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
-    return { status: 200, json: shownCapture(order) };
-  }
-
-  /** PayPal checks the signature against the event as it stands in the request, byte for byte. */
-  function verifyWebhook(text: string): Answer {
-    const body: Record<string, string> = JSON.parse(text);
-    const raw = text.slice(
-      text.indexOf('"webhook_event":') + '"webhook_event":'.length,
-      text.lastIndexOf("}"),
-    );
-    const isOurs = createVerify("RSA-SHA256")
-      .update(signedText(body.transmission_id, body.transmission_time, body.webhook_id, raw))
-      .verify(keys.publicKey, body.transmission_sig ?? "", "base64");
-    const isRight = isOurs && body.webhook_id === account.webhookId && body.auth_algo === "SHA256withRSA";
-    return { status: 200, json: { verification_status: isRight ? "SUCCESS" : "FAILURE" } };
+  function listDisputes(): Answer {
+    const items = [...book.orders.values()].flatMap(({ disputes }) => disputes).map(shownDispute);
+    return { status: 200, json: { items } };
   }
 
   function control({ method, path, text }: Asked): Answer {
     const [, , what, id = "", action] = path.split("/");
     if (what === "orders" && method === "GET") {
-      return { status: 200, json: [...orders.values()].map(shown) };
+      return { status: 200, json: [...book.orders.values()].map(shownOrder) };
     }
     if (what === "revoke-token") {
-      token = newId();
+      tokens.clear();
       return { status: 200, json: {} };
     }
-    if (what === "sign") return { status: 200, json: headersFor(text) };
-    const order = orders.get(id);
-    if (!order) return refuse(404, "RESOURCE_NOT_FOUND");
+    if (what === "sign") return { status: 200, json: signing.headersFor(text) };
+    const order = book.orders.get(id);
+    if (!order) return NOT_FOUND;
     if (action === "mode") order.captureMode = JSON.parse(text);
-    if (action === "approve" && order.status === "CREATED") {
-      order.status = "APPROVED";
-      order.approvedAt = new Date().toISOString();
-    }
-    return { status: 200, json: shown(order) };
-  }
-
-  function headersFor(raw: string): Record<string, string> {
-    const id = newId();
-    const time = new Date().toISOString();
-    return {
-      "content-type": "application/json",
-      "paypal-auth-algo": "SHA256withRSA",
-      "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-stand-in",
-      "paypal-transmission-id": id,
-      "paypal-transmission-time": time,
-      "paypal-transmission-sig": createSign("RSA-SHA256")
-        .update(signedText(id, time, account.webhookId, raw))
-        .sign(keys.privateKey, "base64"),
-    };
+    if (action === "approve") book.approve(id);
+    return { status: 200, json: shownOrder(order) };
   }
 
   return answer;
-}
-
-function signedText(id = "", time = "", webhookId = "", raw = ""): string {
-  return `${id}|${time}|${webhookId}|${crc32(raw)}`;
-}
-
-function shownCapture({ request, capture }: StoredOrder) {
-  const { custom_id, invoice_id } = request.purchase_units[0];
-  return { ...capture, custom_id, invoice_id, final_capture: true };
-}
-
-function shown(order: StoredOrder) {
-  const [unit] = order.request.purchase_units;
-  return {
-    id: order.id,
-    intent: order.request.intent,
-    status: order.status,
-    ...(order.status !== "CREATED" && { payer: PAYER }),
-    ...(order.approvedAt && { update_time: order.approvedAt }),
-    purchase_units: [
-      {
-        reference_id: "default",
-        ...unit,
-        ...(order.capture && { payments: { captures: [shownCapture(order)] } }),
-      },
-    ],
-  };
 }
 
 /** An order as the stand-in shows it. */

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { type CaptureMode, paypalStandIn } from "./paypal-api.ts";
+import { paypalStandIn } from "./paypal-api.ts";
+import type { CaptureMode } from "./paypal-shapes.ts";
 
 const SDK = "https://www.paypal.com/sdk/js**";
 const ORDERS = "https://www.paypal.com/v2/checkout/orders**";
@@ -8,7 +9,7 @@ const APPROVALS = "https://www.paypal.com/stand-in/approve/**";
 
 /**
  * Stands in for PayPal's script: draws its button, makes and captures orders over the network, as the real one does. The
- * payer agrees as soon as there is an order.
+ * payer agrees as soon as there is an order. Restarted, it lets the payer agree to the same order again.
  */
 const SCRIPT = `(() => {
   const call = async (path, body) => {
@@ -33,12 +34,15 @@ const SCRIPT = `(() => {
       updateProps: () => undefined,
       render: async (container) => {
         const create = { order: { create: async (request) => (await call("", request)).id } };
+        const agree = async (orderID) => {
+          await fetch("https://www.paypal.com/stand-in/approve/" + orderID);
+          const restart = () => container.append(button("Pay another way", () => agree(orderID)));
+          await options.onApprove({ orderID }, { restart, order: { capture: () => call("/" + orderID + "/capture") } });
+        };
         container.append(
           button("Pay with PayPal", async () => {
             try {
-              const orderID = await options.createOrder({ paymentSource: "paypal" }, create);
-              await fetch("https://www.paypal.com/stand-in/approve/" + orderID);
-              await options.onApprove({ orderID }, { order: { capture: () => call("/" + orderID + "/capture") } });
+              await agree(await options.createOrder({ paymentSource: "paypal" }, create));
             } catch (error) { options.onError(error); }
           }),
           button("Cancel and return", () => options.onCancel({})),
@@ -91,17 +95,17 @@ export async function servePayPal(context: BrowserContext): Promise<PayPalStandI
 
 /**
  * PayPal where the edge makes and captures the orders, at the stand-in for its servers.
- * @param captureAs how the money is taken for the orders that the payer agrees to
+ * @param captureAs how the money is taken for the orders that the payer agrees to: the first time, the second and so on
  */
 export async function servePayPalOnEdge(
   context: BrowserContext,
   apiOrigin: string,
-  captureAs: CaptureMode = "completed",
+  ...captureAs: CaptureMode[]
 ): Promise<void> {
   const api = paypalStandIn(apiOrigin);
   await serveScript(context, async (orderId) => {
     await api.approve(orderId);
-    await api.captureAs(orderId, captureAs);
+    await api.captureAs(orderId, captureAs.shift() ?? "completed");
   });
 }
 

@@ -1,56 +1,132 @@
 import { type Answer, type Asked, type Loopback, serveLoopback } from "./loopback.ts";
+import {
+  type PaystackBook,
+  type PaystackCharge,
+  type PaystackRefund,
+  type PaystackSettlement,
+  paystackBook,
+} from "./paystack-book.ts";
 
-/** What Paystack knows of a charge; a test changes what it is about. */
-export interface PaystackCharge {
-  readonly id: number;
-  readonly reference: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly domain: string;
-  readonly paid_at: string | null;
-  readonly metadata: unknown;
-  readonly customer: Readonly<Record<string, unknown>>;
-}
+export type { PaystackCharge } from "./paystack-book.ts";
 
 /** Serves the stand-in on the loopback device. @param port 0 for any that is free */
 export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
   return serveLoopback(port, paystackApi(secretKey));
 }
 
-/**
- * Stands in for api.paystack.co: verifies a charge by its reference and lists the paid ones, newest first, as Paystack documents it. Under /stand-in a test
- * says what Paystack knows: PUT /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
- */
-export function paystackApi(secretKey: string): (asked: Asked) => Answer {
-  const charges = new Map<string, PaystackCharge | { trouble: number }>();
+const PER_PAGE = 50;
 
-  function answer({ method, path, headers, text }: Asked): Answer {
+/** An answer that refuses, in Paystack's shape. */
+export const paystackRefusal = (status: number, message: string, code?: string): Answer => ({
+  status,
+  json: { status: false, message, ...(code && { code }) },
+});
+
+/**
+ * Stands in for api.paystack.co, as Paystack documents it: begins a transaction, once for a reference; verifies one by its
+ * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was begun.
+ * Under /stand-in a test says what Paystack knows: PUT /stand-in/charges/REFERENCE with the charge, or with
+ * `{ "trouble": 503 }`.
+ */
+export function paystackApi(
+  secretKey: string,
+  book: PaystackBook = paystackBook({ now: () => new Date(), onEvent: () => undefined }),
+): (asked: Asked) => Answer {
+  function answer({ method, path, headers, text, search }: Asked): Answer {
     const [, first = "", second = "", third = ""] = path.split("/").map(decodeURIComponent);
     if (first === "stand-in" && second === "charges" && method === "PUT") {
-      charges.set(third, JSON.parse(text));
+      book.charges.set(third, JSON.parse(text));
       return { status: 200, json: {} };
     }
     if (headers.authorization !== `Bearer ${secretKey}`) {
-      return { status: 401, json: { status: false, message: "Invalid key", code: "invalid_Key" } };
+      return paystackRefusal(401, "Invalid key", "invalid_Key");
     }
-    if (method === "GET" && first === "transaction" && second === "") {
-      const paid = [...charges.values()].filter((each) => "status" in each && each.status === "success");
-      return { status: 200, json: { status: true, message: "Transactions retrieved", data: paid.reverse() } };
+    if (method === "POST" && first === "transaction" && second === "initialize") return initialize(text);
+    if (method !== "GET") return paystackRefusal(404, "Not found");
+    if (first === "transaction" && second === "verify") return verify(third);
+    if (second !== "") return paystackRefusal(404, "Not found");
+    switch (first) {
+      case "transaction":
+        return list("Transactions retrieved", listedCharges(search.get("status")), search);
+      case "refund":
+        return list("Refunds retrieved", listedRefunds(search.get("transaction")), search);
+      case "dispute":
+        return list("Disputes retrieved", book.disputes.map(book.shownDispute), search);
+      case "settlement":
+        return list("Settlements retrieved", book.settlements.map(shownSettlement), search);
+      default:
+        return paystackRefusal(404, "Not found");
     }
-    if (method !== "GET" || first !== "transaction" || second !== "verify") {
-      return { status: 404, json: { status: false, message: "Not found" } };
-    }
-    const charge = charges.get(third);
-    if (!charge) {
-      const message = "Transaction reference not found.";
-      return { status: 404, json: { status: false, message, code: "transaction_not_found" } };
-    }
-    if ("trouble" in charge) return { status: charge.trouble, json: { status: false, message: "Trouble" } };
+  }
+
+  function verify(reference: string): Answer {
+    const charge = book.charges.get(reference);
+    if (!charge) return paystackRefusal(404, "Transaction reference not found.", "transaction_not_found");
+    if ("trouble" in charge) return paystackRefusal(charge.trouble, "Trouble");
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
+  /** A reference is taken once, whatever becomes of it, and its access code is given once. */
+  function initialize(text: string): Answer {
+    const { reference, amount, currency, email, metadata } = JSON.parse(text);
+    if (!book.begin({ reference, amount, currency, metadata, customer: { email } })) {
+      return paystackRefusal(400, "Duplicate Transaction Reference", "duplicate_reference");
+    }
+    const code = `access-${reference}`;
+    const data = {
+      authorization_url: `https://checkout.paystack.com/${code}`,
+      access_code: code,
+      reference,
+    };
+    return { status: 200, json: { status: true, message: "Authorization URL created", data } };
+  }
+
+  function listedCharges(status: string | null) {
+    return [...book.charges.values()].flatMap((charge) => {
+      if ("trouble" in charge || (status !== null && charge.status !== status)) return [];
+      const createdAt = charge.created_at ?? charge.paid_at ?? "";
+      return [{ ...charge, created_at: createdAt, createdAt }];
+    });
+  }
+
+  function listedRefunds(charge: string | null) {
+    const shown = book.refunds.map(shownRefund);
+    return charge === null ? shown : shown.filter(({ transaction }) => String(transaction) === charge);
+  }
+
+  function shownRefund({ id, reference, minor, createdAt, status, disputeId }: PaystackRefund) {
+    const transaction = book.find(reference)?.id;
+    return { id, transaction, amount: minor, currency: "NGN", status, createdAt, dispute: disputeId };
+  }
+
+  function shownSettlement({ id, status, minor, createdAt }: PaystackSettlement) {
+    const amounts = { total_amount: minor, effective_amount: minor, total_processed: minor };
+    return { id, domain: "live", status, currency: "NGN", ...amounts, settlement_date: createdAt, createdAt };
+  }
+
   return answer;
+}
+
+function list(
+  message: string,
+  all: readonly { readonly createdAt: string }[],
+  search: URLSearchParams,
+): Answer {
+  const perPage = Number(search.get("perPage") ?? PER_PAGE);
+  const page = Number(search.get("page") ?? 1);
+  const [from, to] = [Date.parse(search.get("from") ?? ""), Date.parse(search.get("to") ?? "")];
+  const found = all
+    .filter(({ createdAt }) => !(Date.parse(createdAt) < from) && !(Date.parse(createdAt) > to))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const meta = {
+    total: found.length,
+    skipped: 0,
+    perPage,
+    page,
+    pageCount: Math.ceil(found.length / perPage),
+  };
+  const data = found.slice((page - 1) * perPage, page * perPage);
+  return { status: 200, json: { status: true, message, data, meta } };
 }
 
 /** Tells the stand-in what Paystack knows of a reference. */

@@ -1,4 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
+import { PAYSTACK_API, SECRETS } from "../e2e/servers.ts";
+import type { PaystackCharge } from "./paystack-api.ts";
 
 export const CHECKOUT_HOST = "checkout.paystack.com";
 const CHECKOUT = `https://${CHECKOUT_HOST}/**`;
@@ -9,40 +11,39 @@ const CHECKOUT = `https://${CHECKOUT_HOST}/**`;
  */
 export const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <button id="pay">Pay</button><button id="decline">Decline</button><button id="close">Close checkout</button>
-<button id="pending">I have sent the transfer</button><button id="twice">Pay, told twice</button>
+<button id="pending">I have sent the transfer</button><button id="twice">Pay, reported twice</button>
 <pre id="params"></pre>
 <script>
   let params = null;
   let reference = "";
   const chargeId = ${chargeId};
-  const tell = (event, data) => parent.postMessage({ event, data }, "*");
+  const say = (event, data) => parent.postMessage({ event, data }, "*");
   addEventListener("message", ({ data }) => {
     if (data && data.type === "inline:url" && data.params) {
       params = data.params;
       // A payment that is taken up again is known by its access code alone.
       reference = params.ref || params.accessCode.replace("access-", "");
       document.getElementById("params").textContent = JSON.stringify(params);
-      tell("loaded:transaction", { id: chargeId(reference), accessCode: "access-" + reference, customer: {} });
+      say("loaded:transaction", { id: chargeId(reference), accessCode: "access-" + reference, customer: {} });
     }
   });
   const success = (status) => ({ id: chargeId(reference), trans: chargeId(reference), reference, status, message: "Approved" });
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-  on("pay", () => tell("success", success("success")));
-  on("twice", () => { tell("success", success("success")); tell("success", success("success")); });
-  on("decline", () => tell("error", { type: "setup", message: "Declined by the bank" }));
-  on("close", () => tell("close", { status: "abandoned" }));
-  on("pending", () => tell("transfer:pending", { status: "pending" }));
-  tell("loaded:checkout");
+  on("pay", () => say("success", success("success")));
+  on("twice", () => { say("success", success("success")); say("success", success("success")); });
+  on("decline", () => say("error", { type: "setup", message: "Declined by the bank" }));
+  on("close", () => say("close", { status: "abandoned" }));
+  on("pending", () => say("transfer:pending", { status: "pending" }));
+  say("loaded:checkout");
 </script>`;
 
 /** The number that Paystack gives the charge under a reference. */
-export function chargeId(reference: string): number {
+function chargeId(reference: string): number {
   return Number.parseInt(reference.slice(-10), 36);
 }
 
 /** What Paystack was asked to charge. */
 export interface PaystackParams {
-  readonly key: string;
   readonly email: string;
   /** Kobo. */
   readonly amount: number;
@@ -51,6 +52,24 @@ export interface PaystackParams {
   readonly customFields: Record<string, string>;
   /** As Paystack keeps it, and hands it out again. */
   readonly metadata: unknown;
+}
+
+/** What Paystack knows of the transaction that it was asked for. @param status its own word, "success" once paid */
+export function chargeFrom(
+  { reference, amount, metadata, email }: Pick<PaystackParams, "reference" | "amount" | "metadata" | "email">,
+  status = "success",
+): PaystackCharge {
+  return {
+    id: chargeId(reference),
+    reference,
+    status,
+    amount,
+    currency: "NGN",
+    domain: "test",
+    paid_at: new Date().toISOString(),
+    metadata,
+    customer: { email },
+  };
 }
 
 export async function servePaystack(context: BrowserContext): Promise<void> {
@@ -66,17 +85,34 @@ export function paystackFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Paystack checkout"]');
 }
 
+/** What Paystack was asked to charge: by the edge, whose transaction is known by its access code, or by the page. */
 export async function paystackParams(page: Page): Promise<PaystackParams> {
   const params = JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null");
-  const metadata = typeof params.metadata === "string" ? JSON.parse(params.metadata) : params.metadata;
+  const asked = params.accessCode ? await begunByTheEdge(params.accessCode) : params;
+  const metadata = typeof asked.metadata === "string" ? JSON.parse(asked.metadata) : asked.metadata;
   const fields: { variable_name: string; value: string }[] = metadata?.custom_fields ?? [];
   return {
-    key: params.key,
-    email: params.email,
-    amount: Number(params.amount),
-    currency: params.currency,
-    reference: params.ref,
+    email: asked.email ?? asked.customer.email,
+    amount: Number(asked.amount),
+    currency: asked.currency,
+    reference: asked.ref ?? asked.reference,
     metadata,
     customFields: Object.fromEntries(fields.map(({ variable_name, value }) => [variable_name, value])),
   };
+}
+
+async function begunByTheEdge(accessCode: string) {
+  const url = `${PAYSTACK_API.origin}/transaction/verify/${accessCode.replace("access-", "")}`;
+  const headers = { authorization: `Bearer ${SECRETS.PAYSTACK_SECRET_KEY}` };
+  const { data } = await (await fetch(url, { headers })).json();
+  return data;
+}
+
+/** Paystack's own page for a transaction, from which the payer goes back to the site. */
+export async function servePaystackPage(context: BrowserContext, returnTo: string): Promise<void> {
+  await context.route("https://checkout.paystack.com/access-*", (route) => {
+    const reference = new URL(route.request().url()).pathname.replace("/access-", "");
+    const back = `${returnTo}?trxref=${reference}&reference=${reference}`;
+    return route.fulfill({ contentType: "text/html", body: `<a href="${back}">Back to the merchant</a>` });
+  });
 }

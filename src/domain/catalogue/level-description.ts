@@ -1,13 +1,10 @@
-import { counted } from "../words/counted.ts";
+import { counted } from "~/domain/words/counted.ts";
 import type { OutlineHeading } from "./outline.ts";
 
-/** Search engines cut a description off here. */
-const LONGEST = 160;
+/** Search engines cut a longer description. */
+const MAX_LENGTH = 160;
 
-/**
- * What search engines show under a level's title: how long it takes and as many of its headings, in order, as fit into
- * 160 characters.
- */
+/** A level's meta description: its duration, and as many of its headings, in order, as fit into 160 characters. */
 export function levelDescription(
   courseName: string,
   durationMonths: number,
@@ -15,6 +12,6 @@ export function levelDescription(
 ): string {
   const start = `${courseName}: live online classes for ${counted(durationMonths, "month")}. `;
   const titles = headings.map(({ title }) => title);
-  while (titles.length > 1 && start.length + titles.join(", ").length + 1 > LONGEST) titles.pop();
+  while (titles.length > 1 && start.length + titles.join(", ").length + 1 > MAX_LENGTH) titles.pop();
   return `${start}${titles.join(", ")}.`;
 }

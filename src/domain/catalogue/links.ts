@@ -1,4 +1,4 @@
-/** Where a course of the catalogue leads. Choices are carried in the query, so that they survive a reload and a shared link. */
+/** Links of catalogue courses. A choice is in the query, so that it survives a reload and can be shared. */
 
 export interface CatalogueTarget {
   /** The catalogue id, e.g. "solutions_architect" or, with its space, "project managment". */
@@ -17,18 +17,18 @@ export function singleCourseHref(catalogueId: string): string {
   return `/Single-course?course=${encodeURIComponent(catalogueId)}`;
 }
 
-/** Where a course stands on the single course page, e.g. "course-project-managment": an id without a space. */
+/** The HTML id of a course on /Single-course, e.g. "course-project-managment": an id has no spaces. */
 export function coursePanelId(catalogueId: string): string {
   return `course-${catalogueId.replace(/[^a-z0-9]+/g, "-")}`;
 }
 
-/** @param courseId what one registers for: name of a file in content/courses */
+/** @param courseId name of a file in content/courses */
 export function signupHref(courseId: string): string {
   return `/Signup?course=${encodeURIComponent(courseId)}`;
 }
 
 /**
- * Where a course's payments are planned.
+ * The planner, with a course chosen.
  * @param courseId name of a file in content/courses
  * @param planId a price card's id, e.g. "five-installments"
  */

@@ -1,6 +1,6 @@
-import { counted } from "../words/counted.ts";
+import { counted } from "~/domain/words/counted.ts";
 
-/** A topic, a week or a heading: each has a title and an id made of it. */
+/** A topic, a week or a heading, with an id made of its title. */
 export interface OutlineTopic {
   readonly id: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export function weekRange(weeks: readonly OutlineWeek[]): string {
   return first === last ? `Week ${first}` : `Weeks ${first}–${last}`;
 }
 
-/** "3 / 4 Months" of a track's levels, Foundational first; in words while it has none. */
+/** "3 / 4 Months" for a track's levels, Foundational first; a text while it has none. */
 export function trackTime(months: readonly number[]): string {
   return months.length === 0 ? "Levels to be announced" : `${months.join(" / ")} Months`;
 }

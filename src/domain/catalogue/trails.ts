@@ -1,13 +1,13 @@
-/** A page on the way from the top of the site to another. */
+/** One page of a breadcrumb trail. */
 export interface Crumb {
   readonly href: string;
   readonly text: string;
 }
 
-/** What stands above a track's page and above the page of a single course. */
+/** Breadcrumbs of a track's page and of a course's page. */
 export const COURSE_TRAIL: readonly Crumb[] = [{ href: "/Courses", text: "Courses" }];
 
-/** What stands above the page of one of the track's levels. */
+/** Breadcrumbs of a level's page. */
 export function levelTrail(track: { readonly name: string; readonly route: string }): Crumb[] {
   return [...COURSE_TRAIL, { href: track.route, text: track.name }];
 }

@@ -1,10 +1,10 @@
 import { isEmailAddress } from "./email-address.ts";
 
-/** In the order of the form, which is also the order in which they are asked for. */
+/** In the order of the form. */
 export const CONTACT_FIELDS = ["firstname", "lastname", "email", "phone", "message"] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** The fields' visible names, the same words in the form and in the mail. */
+/** Visible labels, in the form and in the mail. */
 export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
   firstname: "First Name",
   lastname: "Last Name",
@@ -13,7 +13,6 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
   message: "Message",
 };
 
-/** What a visitor writes to the academy. */
 export type ContactMessage = Readonly<Record<ContactField, string>>;
 export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;
 
@@ -33,12 +32,12 @@ const MISSING: Record<ContactField, string> = {
   message: "Write what you would like to know.",
 };
 
-/** The fields without any text; spaces are no text. */
+/** The empty fields; spaces count as empty. */
 export function emptyFields(message: ContactMessage): ContactField[] {
   return CONTACT_FIELDS.filter((field) => message[field].trim() === "");
 }
 
-/** What is wrong with each field, in words that say how to mend it. Empty when the message may be sent. */
+/** Errors by field, each saying how to correct it. Empty when the message is valid. */
 export function checkContactMessage(message: ContactMessage): ContactErrors {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of emptyFields(message)) errors[field] = MISSING[field];

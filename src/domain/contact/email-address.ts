@@ -1,12 +1,12 @@
-/** One @, a dot in the domain, no spaces: what a typing slip breaks. Delivery is the only full proof. */
+/** One @, a dot in the domain, no spaces: catches typing slips. Only delivery proves an address. */
 const SHAPE = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/;
 
-/** Whether a text, without spaces around it, may be an address: at most 254 characters (RFC 5321). */
+/** Whether a trimmed text looks like an address; at most 254 characters (RFC 5321). */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && SHAPE.test(text) && !text.includes("..");
 }
 
-/** What is wrong with the address a payer typed, in words that help; null when a receipt can be sent there. */
+/** Error text for a payer's address; null when it is valid. */
 export function payerEmailError(typed: string): string | null {
   const email = typed.trim();
   if (email === "") return "Enter your email address. Your receipt is sent there.";

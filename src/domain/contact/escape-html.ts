@@ -6,7 +6,7 @@ const ENTITY: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Makes what a visitor typed harmless inside HTML text and quoted attributes. */
+/** Escapes user input for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITY[character] ?? character);
 }

@@ -1,4 +1,4 @@
-import type { DualPrice } from "../money/money.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
 
 export interface PhoneNumber {
   /** As people read it. */
@@ -7,13 +7,14 @@ export interface PhoneNumber {
   readonly dial: string;
 }
 
-/** The academy's own facts, as the page frame and every dead end need them. */
+/** The academy's facts, for the page frame and every error notice. */
 export interface SiteFacts {
   readonly name: string;
   readonly mission: string;
   readonly email: string;
   readonly senderEmail: string;
   readonly staffRecipients: readonly { readonly role: string; readonly email: string }[];
+  readonly alertsEmail: string;
   readonly phones: readonly PhoneNumber[];
   /** Digits only, with country code. */
   readonly whatsapp: { readonly number: string };
@@ -28,7 +29,7 @@ export interface SiteFacts {
   readonly registrationFee: DualPrice;
 }
 
-/** Where a visitor turns when something did not work. */
+/** Contacts shown when something failed. */
 export interface SupportContacts {
   readonly email: string;
   readonly phone: PhoneNumber;
@@ -43,7 +44,7 @@ export function supportContacts(site: SiteFacts): SupportContacts {
 }
 
 /**
- * A WhatsApp chat with the academy, its first message already written.
+ * Link to a WhatsApp chat with the academy, its first message filled in.
  * @param number digits only, with country code
  */
 export function whatsappLink(number: string, message = ""): string {
@@ -52,8 +53,8 @@ export function whatsappLink(number: string, message = ""): string {
 }
 
 /**
- * WhatsApp with a page to send to whom the visitor chooses.
- * @param address with its origin, so that the page's card shows
+ * Link that shares a page on WhatsApp.
+ * @param address absolute, so that the page's social card is shown
  */
 export function shareLink(title: string, address: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`;

@@ -1,4 +1,4 @@
-/** What staff must know to help, and nothing that tells who asks: the text stands readable in a link. */
+/** What staff need to help. No personal data: the text is readable in a link. */
 export interface SupportContext {
   /** What went wrong, going on after "Hello, ": "I could not pay". */
   readonly problem: string;
@@ -6,10 +6,10 @@ export interface SupportContext {
   readonly course?: string | undefined;
   /** The price card's name. */
   readonly plan?: string | undefined;
-  /** With its sign: "N194,000". */
+  /** Formatted: "N194,000". */
   readonly amount?: string | undefined;
   readonly reference?: string | undefined;
-  /** The page's path, without its query: that may hold anything. */
+  /** The page's path, without the query, which may have personal data. */
   readonly page?: string | undefined;
 }
 
@@ -21,13 +21,13 @@ const LINES = [
   ["Page", "page"],
 ] as const satisfies readonly (readonly [string, keyof SupportContext])[];
 
-/** Longer texts come from a link that somebody made up. */
-const LONGEST = 120;
+/** Longer texts come from a forged link. */
+const MAX_LENGTH = 120;
 
-/** The first message of a chat with staff: what went wrong, then one line for each thing that is known. */
+/** The first message of a chat with staff: the problem, then a line for each known fact. */
 export function supportMessage({ problem, ...known }: SupportContext): string {
   const lines = LINES.flatMap(([label, field]) =>
-    known[field] ? [`${label}: ${known[field].slice(0, LONGEST)}`] : [],
+    known[field] ? [`${label}: ${known[field].slice(0, MAX_LENGTH)}`] : [],
   );
-  return [`Hello, ${problem.slice(0, 2 * LONGEST)}.`, ...lines].join("\n");
+  return [`Hello, ${problem.slice(0, 2 * MAX_LENGTH)}.`, ...lines].join("\n");
 }

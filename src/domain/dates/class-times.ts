@@ -1,6 +1,7 @@
-import { addDays, type Day, dayOf } from "./day.ts";
+import { addDays, type Day } from "./day.ts";
+import { LAGOS_OFFSET_MS } from "./lagos-day.ts";
 
-/** As content names them; the place in the list is JavaScript's number of the day. */
+/** Names as in content; the index is that of Date.getUTCDay(). */
 export const WEEKDAYS = [
   "Sunday",
   "Monday",
@@ -15,29 +16,20 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** Live classes by the clock in Lagos. */
 export interface ClassTimes {
   readonly days: readonly Weekday[];
-  /** "19:00", and when it ends on the same day. */
+  /** Start, e.g. "19:00"; `to` is the end, on the same day. */
   readonly from: string;
   readonly to: string;
 }
-
-/** Lagos is an hour ahead of universal time all year. */
-const LAGOS_OFFSET_MS = 3_600_000;
 
 /** "Tuesday and Thursday, 19:00 to 21:00" */
 export function lagosClassTimes({ days, from, to }: ClassTimes): string {
   return `${days.join(" and ")}, ${from} to ${to}`;
 }
 
-/** The day it is in Lagos. */
-export function lagosDay(now: Date): Day {
-  return dayOf(new Date(now.getTime() + LAGOS_OFFSET_MS));
-}
-
 /**
- * The same by the visitor's clock, in the week that begins with `day`: clocks that change in summer make it another hour
- * in another month.
+ * Class times in the visitor's time zone, for the week from `day` on: daylight saving time changes the hour over the year.
  * @param zone IANA name, e.g. "Europe/London"
- * @returns null where the clock says what it says in Lagos
+ * @returns null where they are the same as in Lagos
  */
 export function localClassTimes(times: ClassTimes, day: Day, zone: string): string | null {
   const classes = times.days.map((weekday) => {

@@ -1,12 +1,12 @@
 import { addDays, DAY_MS, type Day, dayLabel } from "./day.ts";
 
-/** What an editor says of the next cohort. */
+/** The next cohort, as in content. */
 export interface Cohort {
   /** Day of the first class. */
   readonly starts: Day;
   /** Last day to register. */
   readonly closes: Day;
-  /** false while the dates may still move. */
+  /** false while the dates may change. */
   readonly isConfirmed: boolean;
 }
 
@@ -17,10 +17,7 @@ export type CohortState =
 /** How many days before registration closes the last days begin. */
 const LAST_DAYS = 7;
 
-/**
- * Whether one can register for the cohort on `today`. A date that may move, or that is over, says nothing of the next
- * cohort: it is still to be announced.
- */
+/** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
 export function cohortState({ starts, closes, isConfirmed }: Cohort, today: Day): CohortState {
   if (!isConfirmed || today > starts) return { name: "to-be-announced" };
   if (today > closes) return { name: "closed" };
@@ -28,19 +25,19 @@ export function cohortState({ starts, closes, isConfirmed }: Cohort, today: Day)
   return { name: daysLeft <= LAST_DAYS ? "last-days" : "open", daysLeft };
 }
 
-/** The last day to register where the editor names none: the day before the first class. */
+/** The default last day to register: the day before the first class. */
 export function dayBefore(day: Day): Day {
   return addDays(day, -1);
 }
 
 /** The card's badge and the sentence under it. */
-export interface CohortWords {
+export interface CohortDescription {
   readonly badge: string;
   readonly sentence: string;
 }
 
-/** What the card says of the cohort on `today`. */
-export function cohortWords(cohort: Cohort, today: Day): CohortWords {
+/** The card's text on `today`. */
+export function describeCohort(cohort: Cohort, today: Day): CohortDescription {
   const state = cohortState(cohort, today);
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
   switch (state.name) {
@@ -52,7 +49,7 @@ export function cohortWords(cohort: Cohort, today: Day): CohortWords {
     case "last-days":
       return {
         badge: "Last days",
-        sentence: `Classes begin on ${starts}. Registration closes on ${closes}: ${daysLeftWords(state.daysLeft)}.`,
+        sentence: `Classes begin on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
       };
     case "closed":
       return {
@@ -68,7 +65,7 @@ export function cohortWords(cohort: Cohort, today: Day): CohortWords {
   }
 }
 
-function daysLeftWords(daysLeft: number): string {
+function describeDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return "today is the last day";
   return daysLeft === 1 ? "1 day is left" : `${daysLeft} days are left`;
 }

@@ -1,6 +1,6 @@
 import { type Day, MONTHS } from "./day.ts";
 
-/** The first day that a text names, as "2024-02-26", "27 May 2024", "27th of May, 2024" or "May 27, 2024"; or null. */
+/** The first day in a text, written "2024-02-26", "27 May 2024", "27th of May, 2024" or "May 27, 2024"; null without one. */
 export function dayInText(text: string): Day | null {
   const [iso] = /\b\d{4}-\d{2}-\d{2}\b/.exec(text) ?? [];
   if (iso !== undefined) return iso;

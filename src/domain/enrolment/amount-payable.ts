@@ -1,19 +1,25 @@
-import { add, type Currency, type DualPrice, fromMinor, type Money } from "../money/money.ts";
+import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
+import type { PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import type { RegistrationCourse } from "./course.ts";
 
 /** What a registration costs now, spelled out. */
 export interface AmountPayable {
   readonly fee: Money;
-  /** The chosen course's price; zero when none is chosen or its tuition is not announced. */
+  /** The chosen course's price, or its plan's first payment; zero when none is chosen or tuition is not announced. */
   readonly course: Money;
   readonly total: Money;
 }
 
-/** The registration fee, and the course's price once one is chosen. */
+/**
+ * The registration fee, and the course's price once one is chosen.
+ * @param plan the chosen plan of several payments; null where the price is paid at once
+ */
 export function amountPayable(
   fee: DualPrice,
-  coursePrice: DualPrice | null,
+  chosen: Pick<RegistrationCourse, "price"> | null,
+  plan: PaymentPlan | null,
   currency: Currency,
 ): AmountPayable {
-  const course = coursePrice?.[currency] ?? fromMinor(currency, 0);
+  const course = plan?.schedules[currency].now ?? chosen?.price[currency] ?? fromMinor(currency, 0);
   return { fee: fee[currency], course, total: add(fee[currency], course) };
 }

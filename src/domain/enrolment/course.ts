@@ -1,12 +1,12 @@
-import type { DualPrice } from "../money/money.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
+import type { Named, PaymentPlan } from "~/domain/pricing/payment-plan.ts";
 
-/** A course as the registration form needs it. */
-export interface RegistrationCourse {
-  /** Name of the course's file in content; what `?course=` carries. */
-  readonly id: string;
-  readonly name: string;
+/** A course as the registration form needs it; its id is the name of its file in content, which `?course=` carries. */
+export interface RegistrationCourse extends Named {
   /** Tuition that is paid together with the registration fee; zero while it is not announced. */
   readonly price: DualPrice;
+  /** Its plans of several payments, which can be chosen instead of paying that price at once. */
+  readonly plans: readonly PaymentPlan[];
 }
 
 /** An unknown id reads as no course. */

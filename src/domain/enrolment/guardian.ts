@@ -1,10 +1,10 @@
-import { isEmailAddress } from "../contact/email-address.ts";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 
 /** The age band of learners who need a guardian's consent, as content/form-options.yaml offers it. */
 export const UNDER_AGE = "Under 18";
 
-/** Who agrees for a learner who is not of age; empty for everybody else. */
-export interface Guardian {
+/** The form's fields for the guardian of a learner who is not of age; they are empty for all others. */
+export interface GuardianFields {
   readonly guardianName: string;
   /** A phone number or an e-mail address, as typed. */
   readonly guardianContact: string;
@@ -24,7 +24,7 @@ export function needsGuardian(age: string): boolean {
 }
 
 /** The visible names of what Register still waits for from a guardian; empty for a learner of age. */
-export function missingOfGuardian(registration: Guardian & { readonly age: string }): string[] {
+export function missingOfGuardian(registration: GuardianFields & { readonly age: string }): string[] {
   if (!needsGuardian(registration.age)) return [];
   const missing: string[] = [];
   if (!registration.guardianName.trim()) missing.push(GUARDIAN_LABELS.name);
@@ -34,7 +34,7 @@ export function missingOfGuardian(registration: Guardian & { readonly age: strin
 }
 
 /** What is wrong with how the guardian can be reached; null when nothing is, and for a learner of age. */
-export function guardianContactError(registration: Guardian & { readonly age: string }): string | null {
+export function guardianContactError(registration: GuardianFields & { readonly age: string }): string | null {
   const contact = registration.guardianContact.trim();
   if (!needsGuardian(registration.age) || !contact) return null;
   const isPhone = /^\+?[\d\s().-]+$/.test(contact) && /^\d{7,15}$/.test(contact.replace(/\D/g, ""));

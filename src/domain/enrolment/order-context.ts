@@ -1,12 +1,12 @@
-import type { SupportContext } from "../contact/support-message.ts";
-import { formatExact } from "../money/money.ts";
-import { type Order, planOf } from "./order.ts";
+import type { SupportContext } from "~/domain/contact/support-message.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import type { Order } from "./order.ts";
 
 /** What staff need to find an order, for a message to them. Who pays it, and how they are reached, is left out. */
 export function orderContext(order: Order): Omit<SupportContext, "problem"> {
   return {
-    course: order.courseName,
-    plan: planOf(order) || undefined,
+    course: order.course.name,
+    plan: order.plan?.name,
     amount: formatExact(order.charge),
     reference: order.reference,
   };

@@ -1,18 +1,20 @@
 /**
- * The story of one payment, free of React and of the providers.
+ * The state machine of one payment, free of the page and of the providers.
  *
  *   editing ── start ──> opening ── shown ──> paying ── approved ──> confirming
+ *                           │                   │ <───── declined ──────┤  (the payer may choose another card)
  *                           │                   │                        │
- *                           └───────── settled (what the provider answers) ┘
+ *                           └──────── finished (what the provider answers) ┘
  *                                                │
  *      paid ──> notifying ── notified ──> received | notNotified ── resend ──> notifying
  *      unconfirmed ──> unconfirmed          (the money may have moved: pay is not offered again)
  *      cancelled | failed | unreachable ──> notPaid ── dismiss ──> editing, or ── start ──> opening
  *
  * Payment and notification are two facts. Once money has moved, or may have, only the visitor's own
- * "start another" leads back to editing. A payment that is reported late still counts: `settled` with
+ * "start another" leads back to editing. A payment that is reported late still counts: `finished` with
  * "paid" is believed in every state that has not yet seen it. Anything else out of turn changes nothing.
  */
+import type { Money } from "~/domain/money/money.ts";
 import { isSameOrder, type Order } from "./order.ts";
 
 /** Who paid, as the provider knows them. */
@@ -25,6 +27,8 @@ export interface Payer {
 export interface Payment {
   readonly id: string;
   readonly payer: Payer | null;
+  /** Where less than the price came: what came, null where that is in another currency. */
+  readonly shortPaid?: { readonly paid: Money | null };
 }
 
 /** What a provider answers once a checkout has ended. */
@@ -35,8 +39,13 @@ export type CheckoutOutcome =
   /** The provider refused, for the reason it gives. */
   | { readonly status: "failed"; readonly message: string }
   /** The checkout never appeared. */
-  | { readonly status: "unreachable"; readonly message: string }
-  /** The money may have moved, and nobody can tell yet. */
+  | {
+      readonly status: "unreachable";
+      readonly message: string;
+      /** The provider's own page for the same payment, where there is one. */
+      readonly pageUrl?: string;
+    }
+  /** The money may have moved; staff look it up. */
   | { readonly status: "unconfirmed" };
 
 export type PaymentFlow =
@@ -58,19 +67,23 @@ export type PaymentFlow =
       readonly reason: "closed" | "failed" | "unreachable";
       /** The provider's words, when it gave any. */
       readonly message: string | null;
+      /** Where it can be paid all the same: the provider's own page. */
+      readonly pageUrl?: string;
     };
 
 export type PaymentEvent =
   | { readonly type: "start"; readonly order: Order }
   | { readonly type: "shown" }
   | { readonly type: "approved" }
-  | { readonly type: "settled"; readonly order: Order; readonly outcome: CheckoutOutcome }
+  /** The bank refused, nothing was charged, and the checkout is open for another try. */
+  | { readonly type: "declined" }
+  | { readonly type: "finished"; readonly order: Order; readonly outcome: CheckoutOutcome }
   | { readonly type: "notified"; readonly everybody: boolean }
   | { readonly type: "resend" }
   | { readonly type: "dismiss" }
   | { readonly type: "startAnother" }
-  /** The visitor says that an order of an earlier visit was not paid. */
-  | { readonly type: "takeUp"; readonly order: Order };
+  /** An order of an earlier visit was not paid, as the visitor says. */
+  | { readonly type: "resume"; readonly order: Order };
 
 export const EDITING: PaymentFlow = { step: "editing", lastTry: null };
 
@@ -87,8 +100,10 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
       return flow.step === "opening" || flow.step === "paying"
         ? { step: "confirming", order: flow.order }
         : flow;
-    case "settled":
-      return settled(flow, event.order, event.outcome);
+    case "declined":
+      return flow.step === "confirming" ? { step: "paying", order: flow.order } : flow;
+    case "finished":
+      return finished(flow, event.order, event.outcome);
     case "notified":
       return flow.step === "notifying"
         ? { ...flow, step: event.everybody ? "received" : "notNotified" }
@@ -101,17 +116,16 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
       return flow.step === "received" || flow.step === "notNotified" || flow.step === "unconfirmed"
         ? EDITING
         : flow;
-    case "takeUp":
+    case "resume":
       return flow.step === "editing" ? { step: "editing", lastTry: event.order } : flow;
   }
 }
 
-function settled(flow: PaymentFlow, order: Order, outcome: CheckoutOutcome): PaymentFlow {
+function finished(flow: PaymentFlow, order: Order, outcome: CheckoutOutcome): PaymentFlow {
   const isThisOrder = flow.step !== "editing" && flow.order.reference === order.reference;
   if (outcome.status === "paid") {
-    const isKnown =
-      isThisOrder && (flow.step === "notifying" || flow.step === "received" || flow.step === "notNotified");
-    return isKnown ? flow : { step: "notifying", order, payment: outcome.payment };
+    const isKnown = ["notifying", "received", "notNotified"].includes(flow.step);
+    return isThisOrder && isKnown ? flow : { step: "notifying", order, payment: outcome.payment };
   }
   if (!isThisOrder || !isCheckoutOpen(flow)) return flow;
   switch (outcome.status) {
@@ -120,8 +134,10 @@ function settled(flow: PaymentFlow, order: Order, outcome: CheckoutOutcome): Pay
     case "cancelled":
       return { step: "notPaid", order, reason: "closed", message: null };
     case "failed":
-    case "unreachable":
-      return { step: "notPaid", order, reason: outcome.status, message: outcome.message };
+    case "unreachable": {
+      const { status: reason, ...rest } = outcome;
+      return { step: "notPaid", order, reason, ...rest };
+    }
   }
 }
 
@@ -132,12 +148,7 @@ export function isCheckoutOpen(flow: PaymentFlow): boolean {
 
 /** Money has moved or may have: paying again is not offered by itself. */
 export function isPaymentBehind(flow: PaymentFlow): boolean {
-  return (
-    flow.step === "notifying" ||
-    flow.step === "received" ||
-    flow.step === "notNotified" ||
-    flow.step === "unconfirmed"
-  );
+  return ["notifying", "received", "notNotified", "unconfirmed"].includes(flow.step);
 }
 
 /**

@@ -1,15 +1,16 @@
 /**
- * What became of a registration's payment, worked out from everything that was ever said about it.
+ * The status of a registration's payment, derived from all its events.
  *
- * Providers repeat what they say, say it late, and in any order: a refund may be heard of before its charge. So nothing
- * is kept that one event would change into another; the whole history is read each time, and its order does not matter.
+ * Providers repeat events, send them late and in any order: a refund may arrive before its charge. So no status is kept
+ * that one event would change into another; the whole history is read each time, and its order does not matter.
  */
-import type { Money } from "../money/money.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
 
-/** One thing that was said about a payment. Each is recorded once, however often it was said. */
+/** What an event reports about a payment. Each event is recorded once, however often it arrives. */
 export type HistoryKind =
   /** The visitor's browser named the order before its checkout opened. */
-  | "announced"
+  | "registered"
   /** An order was made at the provider. */
   | "ordered"
   /** The payer agreed; nothing has been charged. */
@@ -17,97 +18,134 @@ export type HistoryKind =
   /** The payer agreed so long ago that the order is not charged any more. */
   | "lapsed"
   | "charged"
-  /** A charge on the provider's test account, heard by the live one. */
+  /** A charge on the provider's test account, received by the live one. */
   | "test-charged"
   /** The provider holds the charge back. */
   | "pending"
+  /** The bank refused when the money was to be taken; whoever took it has read so. */
+  | "declined"
+  /** The provider refused later on, or where nobody has read its answer. */
   | "denied"
   | "refunded"
+  /** A bank, or the provider itself, took the money back. */
+  | "reversed"
   | "refund-pending"
+  /** The refund waits for the payer's bank details. */
+  | "refund-needs-attention"
   | "refund-failed"
   /** The payer's bank asks for the money back. */
   | "disputed"
   | "dispute-won"
   /** The payer's bank got it. */
-  | "dispute-lost";
+  | "dispute-lost"
+  /** The provider's own list does not have a charge as it was recorded. */
+  | "not-at-provider"
+  /** All that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
+  | "returned-in-all";
 
 export interface HistoryEvent {
   readonly kind: HistoryKind;
+  /**
+   * The kind and the provider's own number of what it is about: "charged:4099260516". The same for the same event, however
+   * often and by whichever source it is reported.
+   */
+  readonly eventId: string;
   /** Kobo or cents, hundredths of any other currency; null where the event names no amount. */
   readonly amountMinor: number | null;
   /** ISO 4217; null where the event names none. */
   readonly currency: string | null;
 }
 
-/** How a registration stands. Only a payment of what the course record asks is called paid. */
+/** Only a payment of what the course record asks is called paid. */
 export type RegistrationStatus = "unpaid" | "paid" | "short-paid" | "refunded";
 
 /** Why staff must look at a registration themselves; the most pressing reason, where there are several. */
 export type RegistrationFlag =
+  | "not-at-provider"
   | "disputed"
   | "currency-mismatch"
   | "unknown-course"
   | "test-payment"
+  | "refund-failed"
+  | "refund-needs-attention"
   | "amount-mismatch"
   | "part-refunded"
-  | "refund-failed"
   | "overpaid"
+  /** The same learner had paid for the same before, under another reference. */
+  | "duplicate"
   | "payment-pending"
+  /** The payer agreed, nobody told them that it failed, and then it was refused. */
+  | "payment-denied"
   | "approved-not-charged";
 
-export interface Settlement {
+/** A registration's status, and what follows from it. */
+export interface DerivedStatus {
   readonly status: RegistrationStatus;
   readonly flag: RegistrationFlag | null;
   /** What the academy holds, in the smallest unit of the expected currency; never negative. */
   readonly paidMinor: number;
 }
 
-/** How a registration stands, as staff read it: "paid", "short-paid, amount-mismatch". */
+/** A status and its flag, as staff read them: "paid", "short-paid, amount-mismatch". */
 export function standingOf({ status, flag }: { status: string; flag: string | null }): string {
   return flag ? `${status}, ${flag}` : status;
 }
 
-/**
- * How a registration stands after all that was said of its payment, in any order.
- * @param expected what the course record asks; null when it is not known what was bought
- */
-export function settle(expected: Money | null, history: readonly HistoryEvent[]): Settlement {
+/** What a payment is compared with. */
+export interface AskedAmount {
+  readonly currency: Currency;
+  /** What the course record asks, kobo or cents; null when it is not known what was bought. */
+  readonly expectedMinor: number | null;
+}
+
+/** The status of a registration after all events of its payment, in any order. */
+export function deriveStatus(
+  { currency, expectedMinor }: AskedAmount,
+  history: readonly HistoryEvent[],
+): DerivedStatus {
   const charges = history.filter(({ kind }) => kind === "charged");
-  const currency = expected?.currency ?? charges[0]?.currency ?? null;
   const inCurrency = (event: HistoryEvent) => event.currency === currency;
-  const charged = sumOf(charges.filter(inCurrency));
-  const returned = sumOf(
-    history.filter(({ kind }) => kind === "refunded" || kind === "dispute-lost").filter(inCurrency),
-  );
-  const held = Math.max(0, charged - returned);
-  const count = (kind: HistoryKind) => history.filter((event) => event.kind === kind).length;
+  const { charged, returned, held } = moneyMoved(history, currency);
+  const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
 
   return { status: statusNow(), flag: flagNow(), paidMinor: held };
 
   function statusNow(): RegistrationStatus {
-    if (expected && held >= expected.minor && held > 0) return "paid";
+    if (expectedMinor !== null && held >= expectedMinor && held > 0) return "paid";
     if (held > 0) return "short-paid";
     if (returned > 0) return "refunded";
-    // Money in a currency that nobody asked for is not what is due, and not nothing either.
+    // Money in another currency than was asked for is not what is due, and not nothing either.
     return charges.length > 0 ? "short-paid" : "unpaid";
   }
 
   function flagNow(): RegistrationFlag | null {
-    if (count("disputed") > count("dispute-won") + count("dispute-lost")) return "disputed";
+    if (of("not-at-provider").length > 0) return "not-at-provider";
+    if (without(of("disputed"), [...of("dispute-won"), ...of("dispute-lost")]).length > 0) return "disputed";
     if (!charges.every(inCurrency)) return "currency-mismatch";
-    if (!expected && held > 0) return "unknown-course";
-    if (count("test-charged") > 0 && charges.length === 0) return "test-payment";
-    if (expected && held > 0 && held < expected.minor) {
-      return returned > 0 && charged >= expected.minor ? "part-refunded" : "amount-mismatch";
+    if (expectedMinor === null && held > 0) return "unknown-course";
+    if (of("test-charged").length > 0 && charges.length === 0) return "test-payment";
+    const refundFlag = held > 0 ? unfinishedRefund() : null;
+    if (refundFlag) return refundFlag;
+    if (expectedMinor !== null && held > 0 && held < expectedMinor) {
+      return returned > 0 && charged >= expectedMinor ? "part-refunded" : "amount-mismatch";
     }
-    if (held > 0 && count("refund-failed") > count("refunded")) return "refund-failed";
-    if (expected && held > expected.minor) return "overpaid";
+    if (expectedMinor !== null && held > expectedMinor) return "overpaid";
     if (charges.length > 0 || returned > 0) return null;
-    if (count("pending") > count("denied")) return "payment-pending";
-    return count("lapsed") > 0 ? "approved-not-charged" : null;
+    const isHeldBack = without(of("pending"), [...of("denied"), ...of("declined")]).length > 0;
+    if (isHeldBack) return "payment-pending";
+    if (of("pending").length > 0 || without(of("denied"), of("declined")).length > 0) return "payment-denied";
+    return of("lapsed").length > 0 ? "approved-not-charged" : null;
   }
-}
 
-function sumOf(events: readonly HistoryEvent[]): number {
-  return events.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0);
+  /** A refund that has not reached the payer: neither under its own number nor, where it had none yet, by its amount. */
+  function unfinishedRefund(): RegistrationFlag | null {
+    const done = of("refunded");
+    const failed = of("refund-failed");
+    const waiting = without(of("refund-needs-attention"), failed);
+    const others = amountsOf(without(done, [...failed, ...waiting]));
+    const isLeft = (reported: readonly HistoryEvent[]) =>
+      unmatched(amountsOf(without(reported, done)), others).length > 0;
+    if (isLeft(failed)) return "refund-failed";
+    return isLeft(waiting) ? "refund-needs-attention" : null;
+  }
 }

@@ -1,7 +1,8 @@
-import { escapeHtml } from "../contact/escape-html.ts";
-import { formatWithCode, type Money } from "../money/money.ts";
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { formatWithCode, type Money } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
-import type { Payment } from "./payment-flow.ts";
+import { NOT_GIVEN, type OrderLine } from "./order-lines.ts";
+import type { Payer, Payment } from "./payment-flow.ts";
 
 const TITLES = { registration: "New registration", tuition: "Tuition payment" } as const;
 
@@ -18,11 +19,12 @@ export interface PaymentNote {
 }
 
 /**
- * The text of a mail that tells staff who registered and what was paid: HTML in which everything is escaped. The same
- * order and payment always give the same text, so that a repeated mail can be told from a new one.
+ * The text of a mail to staff about who registered and what was paid: HTML in which everything is escaped. The same
+ * order and payment always give the same text, so that a repeated mail is recognised.
  */
 export function registrationMessage(
-  order: Pick<Order, "reference" | "purpose" | "courseName" | "details" | "createdAt">,
+  order: Pick<Order, "reference" | "purpose" | "course" | "startedAt">,
+  lines: readonly OrderLine[],
   payment: PaymentNote,
 ): string {
   const rows: readonly MessageRow[] = [
@@ -30,13 +32,13 @@ export function registrationMessage(
     ...payment.amounts,
     ["Reference", order.reference],
     ...payment.proof,
-    ["Started", order.createdAt],
-    ...order.details.map(({ label, value }): MessageRow => [label, value]),
+    ["Started", order.startedAt],
+    ...lines.map(({ label, value }): MessageRow => [label, value || NOT_GIVEN]),
   ];
-  const lines = rows.map(
+  const html = rows.map(
     ([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  return `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.courseName)}</h1><table><tbody>${lines.join("")}</tbody></table>`;
+  return `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.course.name)}</h1><table><tbody>${html.join("")}</tbody></table>`;
 }
 
 /** What the visitor's browser can say of a payment: nothing that staff may rely on. Null where it saw no end of it. */
@@ -53,6 +55,11 @@ export function reportedPayment(charge: Money, payment: Payment | null): Payment
 /** The rows that prove a payment. */
 export function proofOf({ id, payer }: Payment): MessageRow[] {
   const rows: MessageRow[] = [["Provider's number", id]];
-  if (payer) rows.push(["Paid by", [payer.name, payer.email].filter(Boolean).join(", ")]);
+  if (payer) rows.push(["Paid by", nameAndEmail(payer)]);
   return rows;
+}
+
+/** A payer in one line, as far as they are known. */
+export function nameAndEmail({ name, email }: Payer): string {
+  return [name, email].filter(Boolean).join(", ");
 }

@@ -1,51 +1,72 @@
-import { payerEmailError } from "../contact/email-address.ts";
-import { GUARDIAN_LABELS, type Guardian, guardianContactError, missingOfGuardian } from "./guardian.ts";
+import { payerEmailError } from "~/domain/contact/email-address.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import {
+  GUARDIAN_LABELS,
+  type GuardianFields,
+  guardianContactError,
+  missingOfGuardian,
+  needsGuardian,
+} from "./guardian.ts";
+import { type Learner, UNKNOWN_LEARNER } from "./learner.ts";
 
-/** What the registration form holds; texts as typed, phones as E.164 ("+2348012345678") or undefined. */
-export interface Registration extends Guardian {
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-  readonly phone: string | undefined;
-  readonly whatsapp: string | undefined;
-  /** English country name. */
-  readonly country: string;
-  readonly state: string;
-  /** Age band. */
-  readonly age: string;
-  readonly gender: string;
-  readonly education: string;
-  /** Id of a registration course. */
-  readonly course: string;
-  /** Cohort. */
-  readonly track: string;
-  /** To be enrolled. */
-  readonly consent: boolean;
-  /** To be sent news and offers; nothing depends on it. */
-  readonly marketing: boolean;
+/** What the registration form holds, as typed; a text is empty while nothing is. */
+export interface Registration extends Omit<Learner, "guardian">, GuardianFields {
+  /** Of a registration course. */
+  readonly courseId: string;
+  /** Of the course's plan of several payments; empty where its price is paid at once. */
+  readonly planId: string;
 }
 
 export type RegistrationField = keyof Registration;
 
+const { guardian: _, ...BLANK_LEARNER } = UNKNOWN_LEARNER;
+
 export const BLANK_REGISTRATION: Registration = {
-  firstname: "",
-  lastname: "",
-  email: "",
-  phone: undefined,
-  whatsapp: undefined,
-  country: "",
-  state: "",
-  age: "",
-  gender: "",
-  education: "",
-  course: "",
-  track: "",
-  consent: false,
-  marketing: false,
+  ...BLANK_LEARNER,
+  courseId: "",
+  planId: "",
   guardianName: "",
   guardianContact: "",
   guardianConsent: false,
 };
+
+/** The learner whom a filled form describes. */
+export function learnerOf(registration: Registration): Learner {
+  const {
+    courseId: _c,
+    planId: _p,
+    guardianName,
+    guardianContact,
+    guardianConsent,
+    ...learner
+  } = registration;
+  return {
+    ...learner,
+    firstName: learner.firstName.trim(),
+    lastName: learner.lastName.trim(),
+    email: learner.email.trim(),
+    guardian: needsGuardian(learner.age)
+      ? { name: guardianName.trim(), contact: guardianContact.trim(), consent: guardianConsent }
+      : null,
+  };
+}
+
+/** The form as it was filled in for an order. */
+export function registrationFor(order: {
+  learner: Learner;
+  course: Named;
+  plan: Named | null;
+}): Registration {
+  const { guardian, ...learner } = order.learner;
+  return {
+    ...learner,
+    courseId: order.course.id,
+    planId: order.plan?.id ?? "",
+    guardianName: guardian?.name ?? "",
+    guardianContact: guardian?.contact ?? "",
+    guardianConsent: guardian?.consent ?? false,
+  };
+}
 
 /** Whether two forms hold the same in every field. */
 export function isSameRegistration(a: Registration, b: Registration): boolean {
@@ -54,11 +75,11 @@ export function isSameRegistration(a: Registration, b: Registration): boolean {
 
 /** The fields' visible names, the same words in the form, the mails and the payment record. */
 export const FIELD_LABELS: Record<
-  Exclude<RegistrationField, "consent" | "marketing" | keyof Guardian>,
+  Exclude<RegistrationField, "consent" | "marketing" | keyof GuardianFields>,
   string
 > = {
-  firstname: "First Name",
-  lastname: "Last Name",
+  firstName: "First Name",
+  lastName: "Last Name",
   email: "Email Address",
   phone: "Phone Number",
   whatsapp: "WhatsApp Number",
@@ -67,8 +88,9 @@ export const FIELD_LABELS: Record<
   age: "Age",
   gender: "Gender",
   education: "Education",
-  course: "Course",
-  track: "Cohort",
+  courseId: "Course",
+  planId: "Payment plan",
+  cohort: "Cohort",
 };
 
 /** How a field is called in a sentence about it. */
@@ -79,9 +101,9 @@ export function labelOf(field: RegistrationField): string {
 
 /** What Register waits for, in the order of the form. State, cohort and e-mail are not among them. */
 const REQUIRED = [
-  "course",
-  "firstname",
-  "lastname",
+  "courseId",
+  "firstName",
+  "lastName",
   "phone",
   "whatsapp",
   "country",
@@ -92,7 +114,7 @@ const REQUIRED = [
 
 /** The visible names of what Register still waits for, in the order of the form; empty means it is active. */
 export function missingForRegister(registration: Registration): string[] {
-  const labels = REQUIRED.filter((field) => !registration[field]?.trim()).map((field) => FIELD_LABELS[field]);
+  const labels = REQUIRED.filter((field) => !registration[field].trim()).map((field) => FIELD_LABELS[field]);
   return [...labels, ...missingOfGuardian(registration), ...(registration.consent ? [] : ["your consent"])];
 }
 
@@ -100,7 +122,7 @@ export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
 /**
  * What pressing Register finds wrong, beside the field that it concerns.
- * @param isPhone tells whether a number can be called; the browser's side brings the phone library.
+ * @param isPhone whether a number can be called; the phone library is the browser's
  */
 export function checkRegistration(
   registration: Registration,
@@ -126,15 +148,18 @@ export function withCountry(registration: Registration, country: string): Regist
   return country === registration.country ? registration : { ...registration, country, state: "" };
 }
 
+/** Choosing another course empties the plan: a plan belongs to one course. */
+export function withCourse(registration: Registration, courseId: string): Registration {
+  return courseId === registration.courseId ? registration : { ...registration, courseId, planId: "" };
+}
+
 /** A registration that was kept or sent as JSON; what is of the wrong kind is left out. Null when it is none at all. */
-export function readRegistration(kept: unknown): Registration | null {
-  if (typeof kept !== "object" || kept === null) return null;
-  const known = Object.entries(kept).filter(([field, value]) => {
-    const blank: unknown = BLANK_REGISTRATION[field as keyof Registration];
-    return (
+export function readRegistration(json: unknown): Registration | null {
+  if (typeof json !== "object" || json === null) return null;
+  const known = Object.entries(json).filter(
+    ([field, value]) =>
       Object.hasOwn(BLANK_REGISTRATION, field) &&
-      typeof value === (blank === undefined ? "string" : typeof blank)
-    );
-  });
+      typeof value === typeof BLANK_REGISTRATION[field as RegistrationField],
+  );
   return { ...BLANK_REGISTRATION, ...Object.fromEntries(known) };
 }

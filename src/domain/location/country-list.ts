@@ -1,4 +1,3 @@
-/** A country one can live in. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
@@ -6,12 +5,12 @@ export interface Country {
   readonly name: string;
 }
 
-/** All countries as one text, "NG Nigeria|GH Ghana": a third of what a page would carry for a list of records. */
+/** Packs countries into one text, "NG Nigeria|GH Ghana": a third of the bytes of a JSON array in a page. */
 export function packCountries(countries: readonly Country[]): string {
   return countries.map(({ code, name }) => `${code} ${name}`).join("|");
 }
 
-/** What {@link packCountries} has packed. */
+/** Reverses {@link packCountries}. */
 export function unpackCountries(packed: string): Country[] {
   return packed.split("|").map((text) => ({ code: text.slice(0, 2), name: text.slice(3) }));
 }

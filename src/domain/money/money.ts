@@ -9,7 +9,7 @@ export interface Money {
   readonly minor: number;
 }
 
-/** The same price in both currencies, set by the academy, not converted. */
+/** A price in both currencies; each is set by the academy, none is converted. */
 export interface DualPrice {
   readonly NGN: Money;
   readonly USD: Money;
@@ -71,7 +71,7 @@ export function formatExact(money: Money): string {
   return `${SIGN[money.currency]}${withThousands(String(major))}${decimals}`;
 }
 
-/** The figure as staff read it, with its code behind it, since "N" and "$" are easily overlooked: N15,000 NGN, $9.00 USD. */
+/** The figure as staff read it, with the currency code, because "N" and "$" are easily overlooked: N15,000 NGN, $9.00 USD. */
 export function formatWithCode(money: Money): string {
   return `${formatExact(money)} ${money.currency}`;
 }
@@ -81,19 +81,19 @@ export function toDecimalString(money: Money): string {
   return decimalOfHundredths(money.minor);
 }
 
-/** "9.00" for 900, in whatever currency: an amount that came in another one than asked is kept in hundredths too. */
+/** "9.00" for 900, in any currency: a payment in a third currency is stored in hundredths as well. */
 export function decimalOfHundredths(hundredths: number): string {
   const digits = String(hundredths).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Kobo or cents of an amount as PayPal writes it, e.g. 900 for "9.00"; null when it is no such amount. */
+/** Parses an amount as PayPal writes it into kobo or cents: 900 for "9.00"; null when it is invalid. */
 export function minorOf(decimal: string): number | null {
   const [, major, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
   return major === undefined ? null : Number(major) * MINOR_PER_MAJOR + Number(fraction.padEnd(2, "0"));
 }
 
-/** Grouped by hand: a phone's locale data must not change what a price looks like. */
+/** Not by Intl: a phone's locale data must not change how a price looks. */
 function withThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }

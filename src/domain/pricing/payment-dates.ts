@@ -1,16 +1,16 @@
-import { type Day, dayOf } from "../dates/day.ts";
-import type { Money } from "../money/money.ts";
-import { counted } from "../words/counted.ts";
+import { type Day, dayOf } from "~/domain/dates/day.ts";
+import type { Money } from "~/domain/money/money.ts";
+import { counted } from "~/domain/words/counted.ts";
 import type { DueTerm, PaymentSchedule } from "./payment-plan.ts";
 
 /** A payment of a plan, and when it is due. */
 export interface PlannedPayment {
   readonly amount: Money;
-  /** "now": to begin with. null: on a day that staff agree with the learner. */
+  /** "now": at registration. null: on a day that staff agree with the learner. */
   readonly due: "now" | DueTerm | null;
 }
 
-/** Every payment of a plan, in order; together they are what the price card says it comes to. */
+/** Every payment of a plan, in order; they add up to its total. */
 export function plannedPayments({ now, later, due }: PaymentSchedule): PlannedPayment[] {
   return [
     { amount: now, due: "now" },
@@ -18,15 +18,15 @@ export function plannedPayments({ now, later, due }: PaymentSchedule): PlannedPa
   ];
 }
 
-/** "1 month after the first class", in words for a table that knows no dates. */
-export function dueWords(due: PlannedPayment["due"]): string {
+/** "1 month after the first class, at the latest": for a table without dates. */
+export function describeDue(due: PlannedPayment["due"]): string {
   if (due === "now") return "When you begin";
   if (due === null) return "On a day you agree with our staff";
   return `${counted(due.count, due.unit)} after the first class, at the latest`;
 }
 
 /**
- * The last day on which a payment is in time. A month after the 31st ends with a shorter month.
+ * The last day on which a payment is in time. A month after the 31st is the last day of a shorter month.
  * @param firstClass day of the first class
  */
 export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
@@ -36,19 +36,19 @@ export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
   } else {
     const dayOfMonth = date.getUTCDate();
     date.setUTCMonth(date.getUTCMonth() + count);
-    // The 31st of a month of 30 days is the 1st of the next: back to the last of the month that was meant.
+    // Date turns the 31st of a shorter month into a day of the next: back to that month's last day.
     if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
   }
   return dayOf(date);
 }
 
-/** "3 months", as the page notes it beside a payment. */
-export function writeDueTerm({ count, unit }: DueTerm): string {
+/** "3 month", for a data attribute. */
+export function formatDueTerm({ count, unit }: DueTerm): string {
   return `${count} ${unit}`;
 }
 
-/** The term that {@link writeDueTerm} wrote; null for anything else. */
-export function readDueTerm(text: string | undefined): DueTerm | null {
+/** Reverses {@link formatDueTerm}; null for anything else. */
+export function parseDueTerm(text: string | undefined): DueTerm | null {
   const [, count, unit] = /^(\d+) (week|month)$/.exec(text ?? "") ?? [];
   return unit ? { count: Number(count), unit: unit as DueTerm["unit"] } : null;
 }

@@ -1,4 +1,10 @@
-import { type Currency, formatFull, type Money, sum } from "../money/money.ts";
+import { type Currency, formatExact, formatFull, type Money, sum } from "~/domain/money/money.ts";
+
+/** A course or a plan: referred to by its id, called by its name. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** How long after the first class a payment is due at the latest. */
 export interface DueTerm {
@@ -20,30 +26,30 @@ export interface PaymentSchedule {
   readonly terms: string | null;
 }
 
-/** One price card. */
-export interface PaymentPlan {
-  readonly id: string;
-  /** Five Installments, Full Tuition, Two Installments. */
-  readonly name: string;
+/** One price card: Five Installments, Full Tuition, Two Installments. */
+export interface PaymentPlan extends Named {
   /** The card the academy recommends. */
   readonly isHighlighted: boolean;
   readonly schedules: Record<Currency, PaymentSchedule>;
 }
 
-/** A plan, and the course that it pays for. */
+/** A plan and its course. */
 export interface CoursePlan {
-  /** Name of the course's file in content. */
-  readonly courseId: string;
-  readonly courseTitle: string;
+  readonly course: Named;
   readonly plan: PaymentPlan;
 }
 
-/** What the plan comes to once everything is paid. */
+/** Whether a plan is paid in several payments, in each currency. */
+export function hasSeveralPayments({ schedules }: PaymentPlan): boolean {
+  return Object.values(schedules).every(({ later }) => later.length > 0);
+}
+
+/** The sum of all payments. */
 export function totalOf(schedule: PaymentSchedule): Money {
   return sum(schedule.now.currency, [schedule.now, ...schedule.later]);
 }
 
-/** Whether a course's plan costs less than each of its others. Full tuition does in naira, and not always in dollars. */
+/** Whether a plan costs less than every other plan of its course. Full tuition does in naira, not always in dollars. */
 export function isCheapest(plan: PaymentPlan, plans: readonly PaymentPlan[], currency: Currency): boolean {
   const total = totalOf(plan.schedules[currency]).minor;
   return plans.every((other) => other.id === plan.id || total < totalOf(other.schedules[currency]).minor);
@@ -63,20 +69,41 @@ export function describeSchedule(schedule: PaymentSchedule): string {
   return `${share}, ${terms}`;
 }
 
-/** A stretch of the payment bar: where it starts and how wide it is, in percent of the bar. */
+/** Every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */
+export function describePayments({ now, later }: Pick<PaymentSchedule, "now" | "later">): string {
+  const [first, ...others] = later;
+  if (!first) return formatExact(now);
+  const isEven = others.every(({ minor }) => minor === first.minor);
+  const rest =
+    isEven && others.length > 0
+      ? `${later.length} payments of ${formatExact(first)}`
+      : inOneSentence(later.map(formatExact));
+  return `${formatExact(now)} now, then ${rest}`;
+}
+
+/** "N1, N2 and N3" */
+function inOneSentence(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(", "), ...texts.slice(-1)].filter(Boolean).join(" and ");
+}
+
+/** A segment of the payment bar, in percent of its width. */
 export interface BarSegment {
   readonly start: number;
   readonly width: number;
   readonly isFirst: boolean;
 }
 
+/** A plan's payments to scale. */
+export function barSegments({ now, later }: PaymentSchedule, gap?: number): BarSegment[] {
+  return segmentsOf([now, ...later], gap);
+}
+
 /**
- * The payments to scale, left to right, with `gap` percent between them.
- * @param gap in percent of the bar; the segments share what the gaps leave.
+ * Payments to scale, left to right.
+ * @param gap between two segments, in percent of the bar
  */
-export function barSegments(schedule: PaymentSchedule, gap = 1.5): BarSegment[] {
-  const payments = [schedule.now, ...schedule.later];
-  const total = totalOf(schedule).minor;
+export function segmentsOf(payments: readonly Money[], gap = 1.5): BarSegment[] {
+  const total = payments.reduce((all, { minor }) => all + minor, 0);
   const room = 100 - gap * (payments.length - 1);
   let start = 0;
   return payments.map((payment, index) => {

@@ -1,9 +1,7 @@
-import type { PaymentPlan } from "./payment-plan.ts";
+import type { Named, PaymentPlan } from "./payment-plan.ts";
 
-/** A course as the Pricing page needs it. */
-export interface PricingCourse {
-  readonly id: string;
-  readonly title: string;
+/** A course as the Pricing page needs it, by the name that it has there. */
+export interface PricingCourse extends Named {
   /** Badge, e.g. "Full Course". */
   readonly type: string;
   readonly plans: readonly PaymentPlan[];

@@ -1,6 +1,6 @@
-import type { DualPrice } from "../money/money.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
 
-/** A price of zero in both currencies stands for tuition that is not announced yet, not for a gift. */
+/** Whether tuition is announced: a price of zero in both currencies means that it is not, never that it is free. */
 export function isAnnounced(price: DualPrice): boolean {
   return price.NGN.minor > 0 || price.USD.minor > 0;
 }

@@ -1,10 +1,10 @@
 import { distance } from "fastest-levenshtein";
 
-/** Up to three names that may have been meant by `value`, the likest first. */
+/** Up to three names nearest to `value` by edit distance, nearest first. */
 export function nearestNames(value: string, names: readonly string[]): string[] {
   return names
-    .map((name) => ({ name, slips: distance(value, name) }))
-    .sort((a, b) => a.slips - b.slips || a.name.localeCompare(b.name, "en"))
+    .map((name) => ({ name, edits: distance(value, name) }))
+    .sort((a, b) => a.edits - b.edits || a.name.localeCompare(b.name, "en"))
     .slice(0, 3)
     .map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
-import { cohortCalendar } from "~/calendar/cohort-calendar.ts";
-import { getCataloguePage } from "../_content/catalogue.ts";
-import { getSite } from "../_content/site.ts";
+import { cohortCalendar } from "~/content/feeds/cohort-calendar.ts";
+import { getCataloguePage } from "~/content/queries/catalogue.ts";
+import { getSite } from "~/content/queries/site.ts";
 
 export const prerender = true;
 

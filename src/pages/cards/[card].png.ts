@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import type { SocialCard } from "~/illustrations/social-card/card.ts";
-import { renderSocialCard } from "~/illustrations/social-card/render-card.ts";
-import { getCards } from "../_content/cards.ts";
-import { getSite } from "../_content/site.ts";
+import { renderSocialCard } from "~/components/illustrations/social-card/render-card.ts";
+import { getCards } from "~/content/feeds/social-cards.ts";
+import { getSite } from "~/content/queries/site.ts";
+import type { SocialCard } from "~/domain/catalogue/social-card.ts";
 
 export const getStaticPaths: GetStaticPaths = async () => {
   const { name } = await getSite();

@@ -1,13 +1,13 @@
 import type { APIRoute, GetStaticPaths } from "astro";
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
-import AlumniMap from "~/illustrations/alumni-map/AlumniMap.astro";
-import alumniMapCss from "~/illustrations/alumni-map/alumni-map.css?raw";
-import ClosingSign from "~/illustrations/ClosingSign.astro";
-import PerkPicture from "~/illustrations/PerkPicture.astro";
-import PlaySign from "~/illustrations/PlaySign.astro";
-import perkCss from "~/illustrations/perk-picture.css?raw";
-import { pictureFile } from "~/illustrations/picture-file.ts";
-import { getHome } from "../_content/home.ts";
+import AlumniMap from "~/components/illustrations/alumni-map/AlumniMap.astro";
+import alumniMapCss from "~/components/illustrations/alumni-map/alumni-map.css?raw";
+import ClosingSign from "~/components/illustrations/ClosingSign.astro";
+import PerkPicture from "~/components/illustrations/PerkPicture.astro";
+import PlaySign from "~/components/illustrations/PlaySign.astro";
+import perkCss from "~/components/illustrations/perk-picture.css?raw";
+import { pictureFile } from "~/components/illustrations/picture-file.ts";
+import { getHome } from "~/content/queries/home.ts";
 
 /** Pictures that stand far down a page: files of their own, fetched when they are near, so that the page stays light. */
 const pictures = {

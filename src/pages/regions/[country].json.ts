@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import { getCountries } from "../_content/countries.ts";
+import { getCountries } from "~/content/queries/countries.ts";
 
 /** One small file per country, so that the form fetches only the regions it needs. */
 export const getStaticPaths = (async () =>

@@ -1,4 +1,4 @@
-/** Stands in for ~/payments/load-checkout.ts: each tab has checkouts of its own, and their code may not arrive. */
+/** Stands in for ~/browser/payments/load-checkout.ts: each tab has checkouts of its own, and their code may not arrive. */
 import type { Currency } from "~/domain/money/money.ts";
 import { stage } from "./stage.ts";
 

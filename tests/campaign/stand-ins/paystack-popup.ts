@@ -1,14 +1,18 @@
 /** Stands in for @paystack/inline-js, with what was measured of it: cancelling calls onCancel, a dead frame nobody. */
-import type { TransactionOptions } from "@paystack/inline-js";
+import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
 import { type PaystackWindow, stage } from "./stage.ts";
 
 export default class PaystackPop {
   readonly checkoutIframe = { title: "", remove() {} };
   readonly backgroundIframe = { title: "", remove() {} };
   #window: PaystackWindow | null = null;
+  /** References that this object has begun: it alone resumes them without an access code. */
+  readonly #begun = new Set<string>();
 
-  newTransaction(options: TransactionOptions): { readonly status: string | null } {
-    const window: PaystackWindow = { options, status: null, isOpen: true };
+  newTransaction(options: TransactionOptions | KnownTransaction): { readonly status: string | null } {
+    const isResumed = "accessCode" in options || this.#begun.has(options.reference);
+    if ("reference" in options) this.#begun.add(options.reference);
+    const window: PaystackWindow = { options, isResumed, status: null, isOpen: true };
     this.#window = window;
     stage().onPaystack(window);
     return window;

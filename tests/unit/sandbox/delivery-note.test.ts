@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { StoredMail } from "~/edge/mail/mail-store.ts";
 import { deliveryNote } from "~/sandbox/delivery-note.ts";
-import type { StoredMail } from "~/server/mail/mail-store.ts";
 
 const mail: StoredMail = {
   id: 1,
@@ -9,6 +9,8 @@ const mail: StoredMail = {
   to: "hello@academy.example",
   subject: "Newsletter",
   message: "<p>Hi</p>",
+  text: null,
+  calendar: null,
   status: "queued",
   attempts: 0,
   nextAttemptAt: "2026-11-21T09:01:00.000Z",
@@ -26,6 +28,10 @@ test.each<[Partial<StoredMail>, string]>([
   [
     { status: "delivered", attempts: 2, deliveredAt: "2026-11-21T09:02:00.000Z" },
     "Delivered at 2026-11-21T09:02:00.000Z.",
+  ],
+  [
+    { status: "delivered", attempts: 1, lastError: "Withdrawn while it was being delivered" },
+    "Withdrawn while it was being delivered.",
   ],
   [{ status: "kept" }, "Kept: there are no SMTP settings, so mails stay here."],
 ])("a mail in the state %j says what became of it", (state, note) => {

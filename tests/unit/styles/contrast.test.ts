@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type Colours, colourNamed, darkColours, lightColours } from "~/styles/token-colours.ts";
+import { contrast, luminance, rgbOf } from "../../fixtures/contrast.ts";
 
 const LINES = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
 const GROUNDS = ["paper", "sand", "card"] as const;
 
-/** Text and what it stands on, by the names of their tokens. */
+/** Text and what it is on, by the names of their tokens. */
 const TEXTS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ["ink", GROUNDS],
   ["muted", GROUNDS],
@@ -32,20 +33,6 @@ const DRAWINGS: readonly (readonly [mark: string, grounds: readonly string[]])[]
   ["cloud-bright", ["deep"]],
 ];
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG 2: from 1 to 21. */
-function contrast(a: string, b: string): number {
-  const [bright = 0, dim = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (bright + 0.05) / (dim + 0.05);
-}
-
 function pairsBelow(
   least: number,
   pairs: readonly (readonly [string, readonly string[]])[],
@@ -55,7 +42,7 @@ function pairsBelow(
     grounds
       .map((ground) => ({
         ground,
-        ratio: contrast(colourNamed(front, colours), colourNamed(ground, colours)),
+        ratio: contrast(rgbOf(colourNamed(front, colours)), rgbOf(colourNamed(ground, colours))),
       }))
       .filter(({ ratio }) => ratio < least)
       .map(({ ground, ratio }) => `${front} on ${ground}: ${ratio.toFixed(2)}`),
@@ -63,15 +50,15 @@ function pairsBelow(
 }
 
 it("contrast is counted as WCAG counts it", () => {
-  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
-  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+  expect(contrast(rgbOf("#000000"), rgbOf("#ffffff"))).toBeCloseTo(21);
+  expect(contrast(rgbOf("#767676"), rgbOf("#ffffff"))).toBeCloseTo(4.54, 2);
 });
 
 describe.each([
   ["light", lightColours],
   ["dark", darkColours],
 ])("in the %s scheme", (_, colours) => {
-  it("every text can be read on each ground it stands on", () => {
+  it("every text can be read on each ground it is on", () => {
     expect(pairsBelow(4.5, TEXTS, colours)).toEqual([]);
   });
 
@@ -81,6 +68,6 @@ describe.each([
 });
 
 it("the dark scheme turns paper dark and ink light", () => {
-  expect(luminance(colourNamed("paper", darkColours))).toBeLessThan(0.05);
-  expect(luminance(colourNamed("ink", darkColours))).toBeGreaterThan(0.7);
+  expect(luminance(rgbOf(colourNamed("paper", darkColours)))).toBeLessThan(0.05);
+  expect(luminance(rgbOf(colourNamed("ink", darkColours)))).toBeGreaterThan(0.7);
 });

@@ -1,0 +1,145 @@
+import { readdirSync } from "node:fs";
+import type { CmsConfig, Field } from "@sveltia/cms";
+import { collections } from "../../../src/content/schemas/collections.ts";
+import { MAIL_NAMES, type MailName } from "../../../src/domain/mail/learner-mails.ts";
+import { placeholdersOf } from "../../../src/domain/mail/placeholders.ts";
+import { fieldsOf, labelOf } from "./fields.ts";
+
+/** How a folder's entries are listed, and the page on which one is seen. */
+interface Folder {
+  /** The field that an entry is known by. */
+  readonly title: string;
+  readonly label: string;
+  /** What one of them is called. */
+  readonly one: string;
+  /** Address of the page; "{{slug}}" is the file's name. */
+  readonly page: string;
+}
+
+const FOLDERS: Partial<Record<string, Folder>> = {
+  courses: { title: "name", label: "Courses and prices", one: "Course", page: "/Pricing" },
+  catalogue: { title: "title", label: "Course cards and pages", one: "Card", page: "/Courses" },
+  tracks: { title: "name", label: "Tracks", one: "Track", page: "/Courses" },
+  levels: { title: "courseName", label: "Levels", one: "Level", page: "/course/{{slug}}" },
+  schedule: { title: "name", label: "Schedule on Home", one: "Module", page: "/" },
+  faqs: { title: "question", label: "Questions", one: "Question", page: "/Faqs" },
+  perks: { title: "title", label: "Perks on Home", one: "Perk", page: "/" },
+  testimonials: { title: "name", label: "Testimonials", one: "Testimonial", page: "/" },
+};
+
+/** Single files, and the page on which each is seen. */
+const SINGLES: Partial<Record<string, { label: string; page: string }>> = {
+  "site.yaml": { label: "The academy's facts", page: "/" },
+  "form-options.yaml": { label: "Choices of the registration form", page: "/Signup" },
+  "pages/signup.yaml": { label: "Page: Signup", page: "/Signup" },
+  "pages/payment.yaml": { label: "Refund rules beside each pay button", page: "/Pricing" },
+  "pages/home.yaml": { label: "Page: Home", page: "/" },
+  "pages/contact.yaml": { label: "Page: Contact", page: "/Contact" },
+  "pages/catalogue.yaml": { label: "Page: Courses, and the next cohort", page: "/Courses" },
+  "pages/curriculum.yaml": { label: "Page: Curriculum", page: "/Curriculum" },
+  "pages/which-track.yaml": { label: "Page: Which track fits me?", page: "/Which-track" },
+  "pages/about.mdx": { label: "Page: About", page: "/About" },
+  "pages/terms.mdx": { label: "Page: Terms and Conditions", page: "/Terms%26Condition" },
+  "pages/policy.mdx": { label: "Page: Privacy Policy", page: "/Policy" },
+  "mails/receipt.mdx": { label: "Mail: Receipt", page: "/sandbox/mails#receipt" },
+  "mails/due-soon.mdx": { label: "Mail: Due in a week", page: "/sandbox/mails#due-soon" },
+  "mails/due.mdx": { label: "Mail: Due today", page: "/sandbox/mails#due" },
+  "mails/overdue.mdx": { label: "Mail: Overdue", page: "/sandbox/mails#overdue" },
+  "mails/link.mdx": { label: "Mail: A new link", page: "/sandbox/mails#link" },
+  "mails/changed.mdx": { label: "Mail: Something was changed", page: "/sandbox/mails#changed" },
+};
+
+/** The text of an .mdx file, as it is typed: a rich text box would rewrite <Fee />. */
+const BODY = {
+  name: "body",
+  label: "Text",
+  widget: "richtext",
+  modes: ["raw"],
+  required: true,
+  hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address.",
+} as Field;
+
+/** The same of a mail, whose text has names and components of its own. */
+function mailBody(mail: MailName): Field {
+  const placeholders = Object.entries(placeholdersOf(mail));
+  const names = placeholders.map(([name, { guard }]) => (guard === null ? `{${name}}` : `{${name}}?`));
+  const hint = `Names, filled in for each reader: ${names.join(" ")}. One with a ? may be missing: write it between <If has="name"> and </If>; <Unless has="name"> shows what stands there then. Parts: <Button link="enrolmentLink">words</Button>, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.`;
+  return { ...BODY, hint } as Field;
+}
+
+/**
+ * What the editor knows of the content: every collection with every field, its rules and its help text, from the schemas
+ * alone.
+ * @param root the project's folder, with a slash at its end
+ * @param site where the pages are seen, e.g. "http://localhost:4321"
+ */
+export function cmsConfig(root: string, site: string): CmsConfig {
+  const namesIn = (collection: string) =>
+    readdirSync(`${root}content/${collection}`)
+      .map((file) => file.replace(/\.[a-z]+$/, ""))
+      .sort();
+  const kinds = Object.entries(collections).map(([name, { schema, ...place }]) => ({
+    name,
+    ...place,
+    doc: schema.description ?? "",
+    fields: fieldsOf(schema, namesIn),
+  }));
+
+  return {
+    load_config_file: false,
+    // The editor asks for a backend, although it opens the folder on this machine without signing in.
+    backend: { name: "github", repo: "local/checkout" },
+    app_title: "Content",
+    site_url: site,
+    media_folder: "public/photos",
+    public_folder: "/photos",
+    output: { omit_empty_optional_fields: true },
+    editor: { preview: false },
+    collections: kinds
+      .filter(({ names }) => !names)
+      .map(({ name, folder, ending, doc, fields: own }) => {
+        const fields = [...own, ...(ending === "mdx" ? [BODY] : [])];
+        const { title, label, one, page } = FOLDERS[name] ?? {
+          title: fields[0]?.name ?? "title",
+          label: labelOf(name),
+          one: "Entry",
+          page: "/",
+        };
+        return {
+          name,
+          label,
+          label_singular: one,
+          description: doc,
+          folder: `content/${folder}`,
+          create: true,
+          extension: ending,
+          format: ending === "mdx" ? "yaml-frontmatter" : "yaml",
+          identifier_field: title,
+          preview_path: page,
+          slug: {
+            template: `{{${title}}}`,
+            editable: ["create"],
+            hint: "The file's name: small letters, digits and hyphens. Others name the entry by it.",
+            pattern: ["^[a-z0-9]+(-[a-z0-9]+)*$", "Small letters, digits and hyphens only."],
+          },
+          fields,
+        };
+      }),
+    singletons: kinds.flatMap(({ folder, ending, names = [], fields }) =>
+      names.map((name) => {
+        const mail = folder === "mails" ? MAIL_NAMES.find((each) => each === name) : undefined;
+        const body = mail ? mailBody(mail) : BODY;
+        const path = `${folder === "" ? "" : `${folder}/`}${name}.${ending}`;
+        const { label, page } = SINGLES[path] ?? { label: labelOf(name), page: "/" };
+        return {
+          name: path.replace(/\W/g, "-"),
+          label,
+          file: `content/${path}`,
+          ...(ending === "mdx" && { format: "yaml-frontmatter" }),
+          preview_path: page,
+          fields: [...fields, ...(ending === "mdx" ? [body] : [])],
+        };
+      }),
+    ),
+  } as CmsConfig;
+}

@@ -1,0 +1,38 @@
+// Runs astro and wrangler on the pinned Node, with telemetry off, the same on every platform.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const BINARIES = {
+  astro: "node_modules/astro/bin/astro.mjs",
+  wrangler: "node_modules/wrangler/bin/wrangler.js",
+};
+
+/** A page that is drawn here finds no storage, as on the edge; Node's own would warn that it is not set up. */
+const NODE_FLAGS = ["--no-experimental-webstorage"];
+
+const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
+
+/** Makes wrangler read this file, not the one that the last build wrote. */
+export const CONFIG = ["--config", "wrangler.jsonc"];
+
+/**
+ * Starts a tool in the project's folder.
+ * @param {keyof typeof BINARIES} tool
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, stdio?: import("node:child_process").StdioOptions }} [options]
+ */
+export function start(tool, args, { cwd = root, env = {}, stdio = "inherit" } = {}) {
+  return spawn(process.execPath, [...NODE_FLAGS, root + BINARIES[tool], ...args], {
+    cwd,
+    stdio,
+    env: { ...process.env, ...QUIET, ...env },
+  });
+}
+
+/** Runs a tool to its end; a failure ends this process with the tool's own exit code. */
+export async function run(tool, args, options) {
+  const code = await new Promise((resolve) => start(tool, args, options).on("close", resolve));
+  if (code !== 0) process.exit(code ?? 1);
+}

@@ -1,0 +1,101 @@
+// npm run audit: Lighthouse's four scores of every page as a phone sees it, median of three, over compressed HTTP.
+// Prints a table and writes everything to .audit/lighthouse.json. A benchmark, not a test: run it on a quiet machine.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { root } from "../dev/run-tool.mjs";
+import { findChromium } from "../setup/find-chromium.mjs";
+import { buildSite } from "./built-site.mjs";
+import { limits } from "./limits.mjs";
+import { medians } from "./medians.mjs";
+import { builtRoutes, STAND_IN_PAGES } from "./routes.mjs";
+import { serveCompressed } from "./serve-compressed.mjs";
+
+const RUNS = 3;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+];
+
+const folder = await buildSite(".audit");
+const wanted = process.argv.slice(2);
+// Pages shown in place of another have no address of their own; npm run budget weighs them.
+const routes = builtRoutes(folder)
+  .filter((route) => !STAND_IN_PAGES.includes(route))
+  .filter((route) => wanted.length === 0 || wanted.includes(route));
+const server = await serveCompressed(folder);
+const promised = limits();
+const pages = [];
+console.log("| page | performance | accessibility | best practices | SEO | FCP s | LCP s | TBT ms | CLS |");
+console.log(`|${" --- |".repeat(9)}`);
+for (const route of routes) {
+  const runs = [];
+  for (let index = 0; index < RUNS; index += 1) runs.push(await audit(route));
+  const page = {
+    route,
+    ...medians(runs.map(({ failures: _, ...figures }) => figures)),
+    failures: [...new Set(runs.flatMap(({ failures }) => failures))],
+  };
+  pages.push(page);
+  const seconds = (ms) => (ms / 1000).toFixed(2);
+  console.log(
+    `| ${[route, ...CATEGORIES.map((category) => page[category]), seconds(page.fcp), seconds(page.lcp), Math.round(page.tbt), page.cls.toFixed(3)].join(" | ")} |`,
+  );
+  if (page.failures.length > 0) console.log(`  ${page.failures.join(", ")}`);
+  for (const category of CATEGORIES) promised.reach(`${route}: ${category}`, page[category], 100);
+  promised.hold(`${route}: TBT in ms`, page.tbt, 50);
+  promised.hold(`${route}: CLS`, Number(page.cls.toFixed(3)), 0);
+}
+server.close();
+promised.report();
+mkdirSync(`${root}.audit`, { recursive: true });
+writeFileSync(`${root}.audit/lighthouse.json`, `${JSON.stringify({ runs: RUNS, pages }, null, 1)}\n`);
+
+/** Whether the page asks search engines to stay away. */
+function isUnlisted(route) {
+  const file = `${folder}${decodeURIComponent(route).replace(/\/$/, "/index")}.html`;
+  return readFileSync(file, "utf8").includes('<meta name="robots" content="noindex">');
+}
+
+/** One run in a browser of its own, with Lighthouse's mobile preset. */
+async function audit(route) {
+  const browser = await launch({
+    chromePath: findChromium() ?? undefined,
+    chromeFlags: FLAGS,
+    logLevel: "silent",
+  });
+  try {
+    const result = await lighthouse(server.origin + route, {
+      port: browser.port,
+      output: "json",
+      logLevel: "silent",
+      onlyCategories: CATEGORIES,
+      // A page that is not to be found is not asked whether it can be.
+      skipAudits: isUnlisted(route) ? ["is-crawlable"] : null,
+    });
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`${route}: ${result?.lhr.runtimeError?.message ?? "no result"}`);
+    const { categories, audits } = result.lhr;
+    const failures = CATEGORIES.slice(1).flatMap((category) =>
+      categories[category].auditRefs
+        .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+        .map(({ id }) => id),
+    );
+    return {
+      ...Object.fromEntries(
+        CATEGORIES.map((category) => [category, Math.round((categories[category].score ?? 0) * 100)]),
+      ),
+      fcp: audits["first-contentful-paint"].numericValue,
+      lcp: audits["largest-contentful-paint"].numericValue,
+      tbt: audits["total-blocking-time"].numericValue,
+      cls: audits["cumulative-layout-shift"].numericValue,
+      failures,
+    };
+  } finally {
+    browser.kill();
+  }
+}

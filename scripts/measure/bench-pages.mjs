@@ -1,0 +1,119 @@
+// npm run bench:pages: how five pages come up on a slow phone, by the clock: 400 kbit/s, 400 ms there and back, a
+// processor 6 times slower than this one. Median of three, each in a new browser. A benchmark, not a test: run it on a
+// quiet machine.
+
+import { buildSite } from "./built-site.mjs";
+import { limits } from "./limits.mjs";
+import { medians } from "./medians.mjs";
+import { serveCompressed } from "./serve-compressed.mjs";
+import { withSlowPhone } from "./slow-phone.mjs";
+
+const PAGES = ["/", "/Pricing", "/Courses", "/course/advanced", "/Signup"];
+const RUNS = 3;
+/** Of Signup, whose form is large, it is the content that may take this long. */
+const SIGNUP_LOAD_S = 2.5;
+
+const server = await serveCompressed(await buildSite(".bench/pages"));
+const seconds = (ms) => (ms / 1000).toFixed(2);
+const promised = limits();
+
+console.log("| page | FCP s | LCP s | load s | layout shift | long tasks ms |\n|---|---|---|---|---|---|");
+for (const page of PAGES) {
+  const { fcp, lcp, load, shift, blocked } = medians(await repeat(() => observe(page)));
+  console.log(
+    `| ${page} | ${seconds(fcp)} | ${seconds(lcp)} | ${seconds(load)} | ${shift.toFixed(3)} | ${Math.round(blocked)} |`,
+  );
+  promised.hold(`${page}: FCP in s`, fcp / 1000, 0.95);
+  promised.hold(`${page}: LCP in s`, lcp / 1000, 1.2);
+  promised.hold(`${page}: load in s`, load / 1000, page === "/Signup" ? SIGNUP_LOAD_S : 2);
+  promised.hold(`${page}: layout shift`, shift, 0.01);
+  promised.hold(`${page}: long tasks in ms`, blocked, 0);
+}
+const { usable, inp, slowest } = medians(await repeat(useSignup));
+console.log(`\nSignup's form can be used after ${seconds(usable)} s.`);
+console.log(
+  `Interaction to Next Paint while it wakes: ${Math.round(inp)} ms; the slowest: ${Math.round(slowest)} ms.`,
+);
+server.close();
+promised.hold("The time until Signup's form can be used, in s,", usable / 1000, 6);
+promised.hold("Interaction to Next Paint in ms", inp, 100);
+promised.report();
+
+/** Opens a page and touches nothing. */
+function observe(path) {
+  return withSlowPhone(`(${watch})()`, async (phone) => {
+    await phone.open(server.origin + path);
+    await phone.until("performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0", { isQuiet: true });
+    // What a script still does with what came last, and the browser's word of it.
+    await phone.read("new Promise((done) => setTimeout(done, 1000))");
+    return phone.read(`({
+      ...window.seen,
+      fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      load: performance.getEntriesByType("navigation")[0]?.loadEventEnd,
+    })`);
+  });
+}
+
+/** Opens Signup, touches the page without a pause until its form is awake, and types a name. */
+function useSignup() {
+  return withSlowPhone(`(${watch})()`, async (phone) => {
+    const field = "document.querySelector('input[name=firstname]:enabled')";
+    await phone.open(`${server.origin}/Signup`);
+    await phone.until("performance.getEntriesByName('first-contentful-paint').length > 0");
+    while (!(await phone.read(`Boolean(${field})`))) await phone.tap(180, 300);
+    const usable = await phone.read("performance.now()");
+    await phone.read(`${field}.focus()`);
+    await phone.type("Adaobi");
+    await phone.until(`${field}.value === "Adaobi"`);
+    // The answer to the last key is measured after the next frame.
+    await phone.read("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))");
+    const { answers, count } = await phone.read(
+      "({ answers: Object.values(window.seen.answers), count: performance.interactionCount })",
+    );
+    return { usable, inp: interactionToNextPaint(answers, count), slowest: Math.max(...answers) };
+  });
+}
+
+/**
+ * As https://web.dev/articles/inp defines it: the longest of all answers, but for one of every 50.
+ * @param {number[]} answers ms from a touch or key to the picture that answers it, those of at least 16
+ * @param {number} count touches and keys in all
+ */
+function interactionToNextPaint(answers, count) {
+  const longestFirst = [...answers].sort((a, b) => b - a);
+  return longestFirst[Math.min(longestFirst.length - 1, Math.floor(count / 50))] ?? 0;
+}
+
+/** In the page: records what the browser measures of paints, layout shifts, long tasks and interactions. */
+function watch() {
+  const seen = { lcp: 0, shift: 0, blocked: 0, answers: {} };
+  window.seen = seen;
+  const note = (type, take, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  note("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  note("layout-shift", ({ value }) => {
+    seen.shift += value;
+  });
+  note("longtask", ({ duration }) => {
+    seen.blocked += duration - 50;
+  });
+  note(
+    "event",
+    ({ duration, interactionId }) => {
+      if (interactionId) seen.answers[interactionId] = Math.max(seen.answers[interactionId] ?? 0, duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+async function repeat(measure) {
+  const results = [];
+  for (let index = 0; index < RUNS; index += 1) results.push(await measure());
+  return results;
+}

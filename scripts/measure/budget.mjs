@@ -1,0 +1,125 @@
+// npm run budget [-- --built folder]: what each page costs a visitor before the first scroll or touch, against what it may cost.
+// Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
+import { parseArgs } from "node:util";
+import { root } from "../dev/run-tool.mjs";
+import { launchChromium } from "../setup/launch-chromium.mjs";
+import { buildSite } from "./built-site.mjs";
+import { builtRoutes } from "./routes.mjs";
+import { brotli, serveCompressed } from "./serve-compressed.mjs";
+
+const KB = 1024;
+/** Pages whose form is their purpose: it wakes at once, and the page may cost what Signup may. */
+const FORM_PAGES = new Set(["/Signup", "/Contact", "/Sponsor"]);
+/** Pages that answer by themselves: their small script works at once, or waits for the first touch of the form. */
+const TOOL_PAGES = new Set(["/Cohort", "/Plan", "/Which-track", "/Search", "/My-enrolment"]);
+const BUDGETS = {
+  html: 14 * KB,
+  css: 10 * KB,
+  font: 30 * KB,
+  script: 3 * KB,
+  toolScript: 5 * KB,
+  home: 60 * KB,
+  signup: 190 * KB,
+};
+const PAYMENT_CODE = /paystack|paypal/i;
+
+const { built } = parseArgs({ options: { built: { type: "string" } } }).values;
+const folder = built
+  ? `${root}${built}/client`
+  : await buildSite(".budget", { PUBLIC_PAYSTACK_KEY: "pk_test_budget", PUBLIC_PAYPAL_CLIENT_ID: "budget" });
+
+let served = [];
+const server = await serveCompressed(folder, (path, bytes) => served.push({ path, bytes }));
+const browser = await launchChromium();
+
+const rows = [];
+const problems = [];
+for (const route of builtRoutes(folder)) {
+  const row = await weigh(route);
+  rows.push(row);
+  const isForm = FORM_PAGES.has(route);
+  check(route, "HTML", row.html, BUDGETS.html);
+  check(route, "CSS", row.css, BUDGETS.css);
+  check(route, "fonts", row.font, BUDGETS.font);
+  if (row.fonts > 1) problems.push(`${route}: ${row.fonts} font files, 1 is allowed.`);
+  const scriptBudget = TOOL_PAGES.has(route) ? BUDGETS.toolScript : BUDGETS.script;
+  if (!isForm) check(route, "script before a touch", row.script, scriptBudget);
+  if (route === "/") check(route, "everything before a scroll", row.total, BUDGETS.home);
+  if (isForm) check(route, "everything", row.total, BUDGETS.signup);
+  if (row.payment > 0) problems.push(`${route}: ${row.payment} bytes of payment code before anybody pays.`);
+  if (row.foreign.length > 0) problems.push(`${route}: asks other hosts: ${row.foreign.join(", ")}.`);
+}
+await browser.close();
+server.close();
+
+print(rows.sort((a, b) => b.total - a.total));
+if (problems.length > 0) {
+  console.error(`\nOver budget:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+  process.exit(1);
+}
+console.log(`\nAll ${rows.length} pages are within their budgets.`);
+
+/** Opens a page on a phone's screen, waits until it asks for nothing more, and touches nothing. */
+async function weigh(route) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: "block",
+  });
+  const foreign = [];
+  await context.route(
+    (url) => url.protocol.startsWith("http") && url.host !== new URL(server.origin).host,
+    (request) => {
+      foreign.push(request.request().url());
+      return request.abort();
+    },
+  );
+  served = [];
+  const page = await context.newPage();
+  await page.goto(server.origin + route, { waitUntil: "networkidle" });
+  const inline = await page.evaluate(() => ({
+    scripts: [...document.scripts]
+      .filter(({ src, type }) => !src && type !== "application/ld+json")
+      .map(({ text }) => text),
+    styles: [...document.querySelectorAll("style")].map(({ textContent }) => textContent ?? ""),
+  }));
+  await context.close();
+  const bytes = (matches) =>
+    served.filter(({ path }) => matches(path)).reduce((sum, answer) => sum + answer.bytes, 0);
+  const inlined = (texts) => (texts.length > 0 ? brotli(texts.join("\n")).length : 0);
+  return {
+    route,
+    html: bytes((path) => path === new URL(server.origin + route).pathname),
+    css: bytes((path) => path.endsWith(".css")) + inlined(inline.styles),
+    font: bytes((path) => path.endsWith(".woff2")),
+    fonts: served.filter(({ path }) => path.endsWith(".woff2")).length,
+    script: bytes((path) => path.endsWith(".js")) + inlined(inline.scripts),
+    payment: bytes((path) => path.endsWith(".js") && PAYMENT_CODE.test(path)),
+    total: bytes(() => true),
+    foreign,
+  };
+}
+
+function check(route, what, bytes, limit) {
+  if (bytes > limit) problems.push(`${route}: ${what} ${bytes} bytes, ${limit} are allowed.`);
+}
+
+function print(measured) {
+  const kb = (bytes) => (bytes / KB).toFixed(1);
+  const columns = [
+    ["page", ({ route }) => route],
+    ["HTML", ({ html }) => kb(html)],
+    ["CSS (in the HTML or beside it)", ({ css }) => kb(css)],
+    ["font", ({ font }) => kb(font)],
+    ["script", ({ script }) => kb(script)],
+    ["payment code", ({ payment }) => kb(payment)],
+    ["other hosts", ({ foreign }) => foreign.length],
+    ["in all", ({ total }) => kb(total)],
+  ];
+  const head = columns.map(([title]) => title).join(" | ");
+  console.log(`KB of 1,024 bytes, Brotli, before a scroll or touch; worst first\n\n| ${head} |`);
+  console.log(`|${" --- |".repeat(columns.length)}`);
+  for (const page of measured) console.log(`| ${columns.map(([, read]) => read(page)).join(" | ")} |`);
+}

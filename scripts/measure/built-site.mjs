@@ -1,0 +1,37 @@
+// Builds a site of its own for a measurement, beside what `npm run build` makes, and serves it on the edge runtime.
+import { migrate } from "../dev/local-edge.mjs";
+import { root, run, start } from "../dev/run-tool.mjs";
+
+const settingsOf = (folder, env) => ({
+  SANDBOX: "",
+  OUT_DIR: `${folder}/dist`,
+  STATE_DIR: `${folder}/state`,
+  ...env,
+});
+
+/**
+ * @param {string} folder from the project's
+ * @param {Record<string, string>} [env] settings of the build
+ * @returns {Promise<string>} the folder of what browsers get
+ */
+export async function buildSite(folder, env = {}) {
+  await run("astro", ["build"], { env: settingsOf(folder, env), stdio: ["ignore", "ignore", "inherit"] });
+  return `${root}${folder}/dist/client`;
+}
+
+/**
+ * Serves a built site with its database until it is killed; it answers a moment later.
+ * @param {string} folder as it was built
+ * @param {number} port
+ * @param {Record<string, string>} [env] as it was built
+ */
+export async function serveSite(folder, port, env = {}) {
+  const settings = settingsOf(folder, env);
+  await migrate(settings.STATE_DIR);
+  const preview = start("astro", ["preview", "--ignore-lock", "--port", String(port)], {
+    env: settings,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  preview.stdout?.resume();
+  return preview;
+}

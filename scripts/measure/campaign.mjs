@@ -1,0 +1,38 @@
+// npm run campaign: plays enrolments in which everything fails that can, in virtual time, and checks from outside that
+// nobody pays twice, everybody who agreed to pay hears how it ended, staff can tell which word is the latest. Ends with 1
+// when anything that must hold did not.
+//   -- --seed N --runs 1000    which enrolments, and how many; another seed each day unless one is named
+//   -- --seed N --run K        plays one of them again and prints it line by line
+//   -- --broken                plays against edges that are broken on purpose: each must be noticed
+import { parseArgs } from "node:util";
+import { runnerImport } from "vite";
+import { root } from "../dev/run-tool.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    runs: { type: "string", default: "1000" },
+    run: { type: "string" },
+    broken: { type: "boolean", default: false },
+  },
+});
+
+const standIn = (/** @type {string} */ name) => `${root}tests/campaign/stand-ins/${name}`;
+const { module } = await runnerImport("./tests/campaign/main.ts", {
+  root,
+  configFile: false,
+  logLevel: "error",
+  resolve: {
+    tsconfigPaths: true,
+    alias: [
+      { find: "@paystack/inline-js", replacement: standIn("paystack-popup.ts") },
+      { find: /^(~\/browser\/payments|\.)\/load-checkout\.ts$/, replacement: standIn("load-checkout.ts") },
+    ],
+  },
+});
+process.exitCode = await module.main({
+  seed: Number(options.seed ?? new Date().toISOString().slice(0, 10).replaceAll("-", "")),
+  runs: Number(options.runs),
+  run: options.run === undefined ? null : Number(options.run),
+  isBroken: options.broken,
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Environment, Place } from "../doctor/finding.ts";
+import { type Examination, examine } from "../doctor/main.ts";
+import { settingNames } from "../doctor/read-project.ts";
+import { report } from "../doctor/report.ts";
+import { deploySteps, type Step } from "./steps.ts";
+
+/**
+ * Deploys a site unless the doctor finds that something is missing; returns the exit code, 1 when it does.
+ * @param root the project's folder, with a / at its end
+ * @param isDryRun nothing leaves this machine, and missing settings are reported and ignored
+ * @param askForSecrets which secrets the deployed site has; null when it is not to be asked
+ * @param run does a step; it ends this process when the step fails
+ */
+export async function main(
+  { root, place, isDryRun }: { root: string; place: Exclude<Place, "local">; isDryRun: boolean },
+  askForSecrets: (() => Promise<readonly string[]>) | null,
+  run: (step: Step) => Promise<void>,
+): Promise<0 | 1> {
+  const { environment, findings } = await examineFor(root, place, askForSecrets);
+  console.log(report(environment, findings));
+  if (!isDryRun && findings.some(({ kind }) => kind === "missing")) {
+    console.error("\nNot deployed.");
+    return 1;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "academy-deploy-"));
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  // A step that fails ends this process, and the secrets must not lie about.
+  process.once("exit", forget);
+  const secrets = secretsOf(environment);
+  const secretsFile = join(folder, "secrets.json");
+  if (Object.keys(secrets).length > 0) writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
+  const steps = deploySteps(place, {
+    secretsFile: Object.keys(secrets).length > 0 ? secretsFile : null,
+    scratch: isDryRun ? folder : null,
+  });
+  for (const step of steps) {
+    console.log(`\n${step.title}: ${[step.tool, ...step.args].join(" ")}`);
+    await run(step);
+  }
+  forget();
+  console.log(
+    isDryRun
+      ? "\nThis was a trial: nothing was deployed."
+      : `\nDeployed. Now look at ${healthOf(environment)}`,
+  );
+  return 0;
+}
+
+/** Asks the deployed site only if its secrets are all that may be missing: without a network the rest is reported at once. */
+async function examineFor(
+  root: string,
+  place: Place,
+  askForSecrets: (() => Promise<readonly string[]>) | null,
+): Promise<Examination> {
+  const settings = examine(root, place, settingNames(root));
+  const isMissing = settings.findings.some(({ kind }) => kind === "missing");
+  return examine(root, place, isMissing || !askForSecrets ? null : await askForSecrets());
+}
+
+/** The settings that only the server may know. */
+export function secretsOf({ settings }: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      value && !name.startsWith("PUBLIC_") ? [[name, value]] : [],
+    ),
+  );
+}
+
+function healthOf({ settings }: Environment): string {
+  return new URL("/prod/health", settings.PUBLIC_SITE_URL).href;
+}

@@ -1,0 +1,20 @@
+// npm run doctor: what is missing before the site can do its work, and how to get it. Ends with 1 when something is.
+//   -- --env staging|production   a deployed site: its settings files and what wrangler.jsonc says
+//   -- --remote                   asks Cloudflare, too: the secrets that the site was given, and its database
+import { parseArgs } from "node:util";
+import { placeOf, query } from "../dev/database.mjs";
+import { importTypeScript } from "../dev/import-typescript.mjs";
+import { root } from "../dev/run-tool.mjs";
+import { deployedSecrets } from "./deployed-secrets.mjs";
+
+const { values: options } = parseArgs({
+  options: { env: { type: "string" }, remote: { type: "boolean", default: false } },
+});
+const place = placeOf(options);
+const isAsked = place === "local" || options.remote;
+const { main } = await importTypeScript("./scripts/ops/doctor/main.ts");
+process.exitCode = await main(
+  { root, place },
+  options.remote && place !== "local" ? await deployedSecrets(place) : null,
+  isAsked ? (statements) => query(place, statements) : null,
+);

@@ -1,0 +1,51 @@
+import { readdirSync } from "node:fs";
+import type { Query } from "../query.ts";
+import { checkSchema } from "./check-schema.ts";
+import { diagnose } from "./diagnose.ts";
+import type { Environment, Finding, Place } from "./finding.ts";
+import { readProjectFacts, readSettings } from "./read-project.ts";
+import { report } from "./report.ts";
+
+export interface Examination {
+  readonly environment: Environment;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Looks at a place's settings, without asking anybody.
+ * @param root the project's folder, with a / at its end
+ */
+export function examine(root: string, place: Place, deployedSecrets: readonly string[] | null): Examination {
+  const environment = { place, settings: readSettings(root, place), deployedSecrets };
+  return { environment, findings: diagnose(environment, readProjectFacts(root)) };
+}
+
+/**
+ * Prints what is missing and how to get it; returns the exit code, 1 when something is.
+ * @param query null when no database is to be asked
+ */
+export async function main(
+  { root, place }: { root: string; place: Place },
+  deployedSecrets: readonly string[] | null,
+  query: Query | null,
+): Promise<0 | 1> {
+  const { environment, findings } = examine(root, place, deployedSecrets);
+  const all = [...findings, ...(query ? checkSchema(place, migrationsOf(root), await applied(query)) : [])];
+  console.log(report(environment, all));
+  return all.some(({ kind }) => kind === "missing") ? 1 : 0;
+}
+
+function migrationsOf(root: string): string[] {
+  return readdirSync(`${root}src/edge/migrations`)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+}
+
+async function applied(query: Query): Promise<string[] | null> {
+  const [tables = []] = await query([
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'",
+  ]);
+  if (tables.length === 0) return null;
+  const [rows = []] = await query(["SELECT name FROM d1_migrations"]);
+  return rows.map(({ name }) => String(name));
+}

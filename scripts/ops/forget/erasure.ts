@@ -1,0 +1,54 @@
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { sqlText } from "../sql-text.ts";
+import type { PersonalData, PersonEnrolment } from "./personal-data.ts";
+
+/**
+ * The statements that delete what is kept of a person. Of a registration that the accounts need, the reference, the
+ * course, the amounts and the times stay, and the history of its payment, which has no personal data; the person goes.
+ */
+export function erasure({ mails, registrations, enrolments }: PersonalData): string[] {
+  const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly);
+  const paidForOthers = registrations.filter(({ isPayerOnly }) => isPayerOnly);
+  const accounted = own.filter(({ isAccounted }) => isAccounted);
+  const unaccounted = own.filter(({ isAccounted }) => !isAccounted);
+  const references = (list: PersonalData["registrations"]) =>
+    list.map(({ reference }) => sqlText(reference)).join(", ");
+  return [
+    // A mail that is parked goes from dead_letters with it.
+    ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.map(({ id }) => id).join(", ")})`] : []),
+    ...(unaccounted.length > 0
+      ? [
+          `DELETE FROM registrations WHERE reference IN (${references(unaccounted)})`,
+          `DELETE FROM payment_events WHERE reference IN (${references(unaccounted)})`,
+          `DELETE FROM staff_notices WHERE reference IN (${references(unaccounted)})`,
+        ]
+      : []),
+    ...(accounted.length > 0
+      ? [
+          // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
+          `UPDATE registrations SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
+             payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, details = 'null',
+             course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
+           WHERE reference IN (${references(accounted)})`,
+        ]
+      : []),
+    ...enrolments.flatMap(erasureOfEnrolment),
+    ...(paidForOthers.length > 0
+      ? [
+          `UPDATE registrations SET payer_name = '', payer_email = ''
+           WHERE reference IN (${references(paidForOthers)})`,
+        ]
+      : []),
+  ];
+}
+
+/** What is owed and paid stays for the accounts; the person, and every key to it, goes. */
+function erasureOfEnrolment({ id, isBegunOnly }: PersonEnrolment): string[] {
+  if (isBegunOnly) return [`DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
+  return [
+    `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
+    `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,
+    `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, email_key = NULL, phone_key = NULL
+     WHERE id = ${sqlText(id)}`,
+  ];
+}

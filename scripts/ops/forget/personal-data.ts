@@ -1,0 +1,126 @@
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { reduceHtml } from "~/edge/mail/reduce-html.ts";
+import type { Query } from "../query.ts";
+import { sqlText } from "../sql-text.ts";
+
+export interface PersonMail {
+  readonly id: number;
+  readonly status: string;
+}
+
+export interface PersonRegistration {
+  readonly reference: string;
+  readonly status: string;
+  readonly flag: string | null;
+  readonly course: string;
+  readonly currency: string;
+  /** Kobo or cents. */
+  readonly paidMinor: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Whether money moved, or staff must look at it: then the accounts need it. */
+  readonly isAccounted: boolean;
+  /** Somebody else registered, and this person paid for them through PayPal. */
+  readonly isPayerOnly: boolean;
+}
+
+export interface PersonEnrolment {
+  readonly id: string;
+  /** Nothing was ever paid for it. */
+  readonly isBegunOnly: boolean;
+}
+
+/** Everything that the database keeps of somebody who is known by an e-mail address. */
+export interface PersonalData {
+  readonly mails: readonly PersonMail[];
+  readonly registrations: readonly PersonRegistration[];
+  readonly enrolments: readonly PersonEnrolment[];
+  /** References of others' registrations whose details name the address, e.g. as a learner's guardian. */
+  readonly mentions: readonly string[];
+}
+
+/** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
+const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
+
+/** @param email in lower case */
+export async function personalData(query: Query, email: string): Promise<PersonalData> {
+  const registrations = await registrationsOf(query, email);
+  return {
+    registrations,
+    enrolments: await enrolmentsOf(query, email),
+    mentions: await mentionsOf(query, email),
+    mails: await mailsAbout(
+      query,
+      email,
+      registrations.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference),
+    ),
+  };
+}
+
+async function registrationsOf(query: Query, email: string): Promise<PersonRegistration[]> {
+  const [rows = []] = await query([
+    `SELECT reference, status, flag, course_name AS course, currency, paid_minor AS paidMinor,
+       created_at AS createdAt, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
+         SELECT 1 FROM payment_events
+         WHERE payment_events.reference = registrations.reference AND kind IN ('charged', 'refunded')
+       ) AS isAccounted, lower(customer_email) <> ${sqlText(email)} AS isPayerOnly
+     FROM registrations
+     WHERE lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}
+     ORDER BY created_at, reference`,
+  ]);
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        isAccounted: row.isAccounted === 1,
+        isPayerOnly: row.isPayerOnly === 1,
+      }) as PersonRegistration,
+  );
+}
+
+async function enrolmentsOf(query: Query, email: string): Promise<PersonEnrolment[]> {
+  const [rows = []] = await query([
+    `SELECT id, state = 'begun' AS isBegunOnly FROM enrolments WHERE email_key = ${sqlText(email)} ORDER BY id`,
+  ]);
+  return rows.map(({ id, isBegunOnly }) => ({ id: String(id), isBegunOnly: isBegunOnly === 1 }));
+}
+
+async function mentionsOf(query: Query, email: string): Promise<string[]> {
+  const [rows = []] = await query([
+    `SELECT reference, details FROM registrations
+     WHERE lower(customer_email) <> ${sqlText(email)} AND instr(lower(details), ${sqlText(email)}) > 0
+     ORDER BY reference`,
+  ]);
+  return rows
+    .filter(({ details }) => namesAddress(String(details), email))
+    .map(({ reference }) => String(reference));
+}
+
+/** The mails that name the address, or a registration of that person, and those that were written to them as a learner. */
+async function mailsAbout(query: Query, email: string, references: readonly string[]): Promise<PersonMail[]> {
+  // A mail's text is HTML: an address with a & in it reads otherwise there.
+  const written = reduceHtml(escapeHtml(email));
+  const parts = [written, ...references.map((reference) => reference.toLowerCase())];
+  const [rows = []] = await query([
+    `SELECT id, status, message, ${TO_LEARNER} AND lower(to_address) = ${sqlText(email)} AS isOwn FROM mails
+     WHERE isOwn OR ${parts.map((part) => `instr(lower(message), ${sqlText(part)}) > 0`).join(" OR ")}
+     ORDER BY id`,
+  ]);
+  return rows.flatMap((row) => {
+    const message = String(row.message);
+    const isAbout =
+      row.isOwn === 1 ||
+      references.some((reference) => message.includes(reference)) ||
+      namesAddress(message, written);
+    return isAbout ? [{ id: Number(row.id), status: String(row.status) }] : [];
+  });
+}
+
+/** Whether a text has the address as a whole: nada@example.com is not ada@example.com. */
+export function namesAddress(text: string, address: string): boolean {
+  const literal = address.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}._%+&=!#$*/?^{|}~\-]|[\p{L}\p{N}]')${literal}(?![\p{L}\p{N}\-]|\.[\p{L}\p{N}])`,
+    "iu",
+  ).test(text);
+}

@@ -1,0 +1,161 @@
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { ExportedMovement, ProviderExport } from "./exports/exported-payments.ts";
+import type { Period } from "./options.ts";
+import type { RecordedMovement } from "./recorded-payments.ts";
+
+/** An amount of a reference, in the smallest unit of its currency. */
+export interface ReferenceAmount {
+  readonly reference: string;
+  readonly currency: string;
+  readonly minor: number;
+}
+
+export interface Difference {
+  readonly reference: string;
+  readonly currency: string;
+  /** Kobo or cents. */
+  readonly recorded: number;
+  readonly exported: number;
+}
+
+export interface Reconciliation {
+  readonly provider: Provider;
+  /** The days from which recorded payments were looked for in the file; null when there were none. */
+  readonly period: { readonly since: string; readonly until: string } | null;
+  readonly matched: number;
+  /** Paid at the provider, and not recorded here. */
+  readonly missingHere: readonly ReferenceAmount[];
+  /** Recorded here, and not in the file. */
+  readonly missingThere: readonly ReferenceAmount[];
+  readonly chargesThatDiffer: readonly Difference[];
+  /** Null when the file has no refunds. */
+  readonly refundsThatDiffer: readonly Difference[] | null;
+  /** Payments in the file that are none of this site's. */
+  readonly others: number;
+  readonly unreadable: readonly string[];
+  /** Every amount of the file is a hundred times ours: it seems to count kobo or cents. */
+  readonly seemsToCountMinor: boolean;
+  readonly isEqual: boolean;
+}
+
+/**
+ * Compares what a provider says it took with what was recorded here, by our reference or, where a row has none, by the
+ * provider's own number. A payment of ours is missed in the file only within the period; without one, within the days
+ * of those that are in both. The file's own dates are not read: exports write them by the reader's country and clock.
+ */
+export function reconcile(
+  { provider, movements, includesRefunds, unreadable }: ProviderExport,
+  recorded: readonly RecordedMovement[],
+  asked: Period,
+): Reconciliation {
+  const referenceByCharge = new Map(
+    recorded
+      .filter(({ kind }) => kind === "charged")
+      .map(({ transactionId, reference }) => [transactionId, reference]),
+  );
+  const knownReferences = new Set(recorded.map(({ reference }) => reference));
+  const chargesInFile = new Map(movements.map((each) => [each.transactionId, each]));
+
+  const own: (ReferenceAmount & Pick<ExportedMovement, "kind">)[] = [];
+  let others = 0;
+  for (const movement of movements) {
+    const reference = referenceOf(movement);
+    if (reference) own.push({ ...movement, reference });
+    else others += 1;
+  }
+
+  const theirs = { charged: sums(own, "charged"), returned: sums(own, "returned") };
+  const ours = { charged: sums(recorded, "charged"), returned: sums(recorded, "returned") };
+  const inBoth = recorded.filter((each) => each.kind === "charged" && theirs.charged.has(keyOf(each)));
+  const period = periodOf(inBoth, asked);
+  const isMissed = ({ occurredAt }: RecordedMovement) => {
+    const day = occurredAt.slice(0, 10);
+    return period !== null && day >= period.since && day <= period.until;
+  };
+
+  const missingHere = [...theirs.charged.values()].filter((each) => !ours.charged.has(keyOf(each)));
+  const missingThere = [
+    ...sums(
+      recorded.filter((each) => isMissed(each) && !theirs.charged.has(keyOf(each))),
+      "charged",
+    ).values(),
+  ];
+  const chargesThatDiffer = differences(ours.charged, theirs.charged);
+  // Refunds are compared for the payments that are in both; of others it is said already that they are missing.
+  const refundsThatDiffer = includesRefunds
+    ? differences(onlyOf(ours.returned, theirs.charged), onlyOf(theirs.returned, ours.charged), {
+        withMissing: true,
+      })
+    : null;
+  return {
+    provider,
+    period,
+    matched: new Set(inBoth.map(keyOf)).size,
+    missingHere,
+    missingThere,
+    chargesThatDiffer,
+    refundsThatDiffer,
+    others,
+    unreadable,
+    seemsToCountMinor:
+      chargesThatDiffer.length > 0 &&
+      chargesThatDiffer.length === new Set(inBoth.map(keyOf)).size &&
+      chargesThatDiffer.every(({ recorded: here, exported }) => exported === here * 100),
+    isEqual: [missingHere, missingThere, chargesThatDiffer, refundsThatDiffer ?? [], unreadable].every(
+      (list) => list.length === 0,
+    ),
+  };
+
+  function referenceOf({ references, transactionId, chargeId }: ExportedMovement): string | undefined {
+    return (
+      references.find((reference) => isOwnReference(reference) || knownReferences.has(reference)) ??
+      referenceByCharge.get(transactionId) ??
+      referenceByCharge.get(chargeId) ??
+      chargesInFile.get(chargeId)?.references.find(isOwnReference)
+    );
+  }
+}
+
+type Sums = ReadonlyMap<string, ReferenceAmount>;
+
+function keyOf({ reference, currency }: { reference: string; currency: string }): string {
+  return `${reference} ${currency}`;
+}
+
+function sums(movements: readonly (ReferenceAmount & { kind: string })[], kind: string): Sums {
+  const result = new Map<string, ReferenceAmount>();
+  for (const movement of movements) {
+    if (movement.kind !== kind) continue;
+    const { reference, currency, minor } = movement;
+    const key = keyOf(movement);
+    result.set(key, { reference, currency, minor: minor + (result.get(key)?.minor ?? 0) });
+  }
+  return result;
+}
+
+function onlyOf(amounts: Sums, keys: Sums): Sums {
+  return new Map([...amounts].filter(([key]) => keys.has(key)));
+}
+
+/** @param withMissing whether an amount that one side lacks counts as nothing there */
+function differences(ours: Sums, theirs: Sums, { withMissing = false } = {}): Difference[] {
+  const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
+  return keys.flatMap((key) => {
+    const [here, there] = [ours.get(key), theirs.get(key)];
+    const either = here ?? there;
+    if (!either || (!withMissing && !(here && there))) return [];
+    const [recorded, exported] = [here?.minor ?? 0, there?.minor ?? 0];
+    return recorded === exported
+      ? []
+      : [{ reference: either.reference, currency: either.currency, recorded, exported }];
+  });
+}
+
+function periodOf(inBoth: readonly RecordedMovement[], { since, until }: Period): Reconciliation["period"] {
+  const days = inBoth.map(({ occurredAt }) => occurredAt.slice(0, 10)).sort();
+  const first = since ?? days[0];
+  // Who names the first day alone means everything since.
+  const last = until ?? (since ? "9999-12-31" : days.at(-1));
+  return first && last ? { since: first, until: last } : until ? { since: "0000-01-01", until } : null;
+}

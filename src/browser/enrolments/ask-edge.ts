@@ -1,0 +1,129 @@
+import { textIn } from "~/browser/payments/text-in.ts";
+import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import type {
+  BegunPayment,
+  DetailChanges,
+  EnrolmentView,
+  PayerView,
+} from "~/domain/enrolment/enrolment-view.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { Currency, Money } from "~/domain/money/money.ts";
+
+const PATH = "/prod/enrolments";
+/** The edge may ask a provider meanwhile. */
+const TIMEOUT_MS = 20_000;
+
+/** What the edge said, or that it could not be asked. */
+export type EdgeAnswer<Body> =
+  | { readonly type: "answered"; readonly body: Body }
+  | {
+      readonly type: "refused";
+      readonly status: number;
+      /** Why nothing more can be paid, where that is the reason: "paid", "pending" or "withdrawn". */
+      readonly reason: string | null;
+      /** In words for the visitor. */
+      readonly message: string;
+    }
+  | { readonly type: "unreachable" };
+
+const NO_WORDS = "This did not work just now. Please try again in a minute.";
+
+/** An enrolment that the edge keeps from now on, and the learner's key; null to a request that did not begin it. */
+export interface KeptEnrolment {
+  readonly id: string | null;
+  readonly key: string | null;
+}
+
+/** Keeps an order's enrolment; asked again with the same idempotency key, the same one. @param page that its payment leads back to */
+export function beginEnrolment(
+  order: Order,
+  page: string,
+  idempotencyKey: string,
+): Promise<EdgeAnswer<KeptEnrolment>> {
+  return ask("POST", PATH, null, { order, page }, { "idempotency-key": idempotencyKey });
+}
+
+/** Everything that a learner's key shows, or what a payer's does. Never rejects. */
+export function readEnrolment(access: EnrolmentAccess): Promise<EdgeAnswer<EnrolmentView | PayerView>> {
+  return ask("GET", pathOf(access), access);
+}
+
+export function changeDetails(
+  access: EnrolmentAccess,
+  changes: DetailChanges,
+): Promise<EdgeAnswer<EnrolmentView>> {
+  return ask("PATCH", pathOf(access), access, changes);
+}
+
+/** A payer's link that was made, which ends the one before. */
+export interface PayerLink {
+  readonly key: string;
+  readonly charges: readonly number[];
+  readonly amount: Money;
+}
+
+/** @param count of the next charges */
+export function makePayerLink(access: EnrolmentAccess, count: number): Promise<EdgeAnswer<PayerLink>> {
+  return ask("POST", `${pathOf(access)}/payer-links`, access, { count });
+}
+
+/** What is to be paid of an enrolment. */
+export interface AskedPayment {
+  /** Of the next charges; a payer's link has its own. */
+  readonly count?: number;
+  /** Only where either will do. */
+  readonly currency?: Currency;
+  /** Of somebody else who pays, for their receipt. */
+  readonly payerEmail?: string;
+  /** The provider has refused the last try for good. */
+  readonly isAnew?: boolean;
+}
+
+/** Begins a payment at its provider, which leads back to this page. */
+export function beginPayment(
+  access: EnrolmentAccess,
+  asked: AskedPayment,
+): Promise<EdgeAnswer<BegunPayment>> {
+  const page = location.pathname.replace(/\/$/, "");
+  return ask("POST", `${pathOf(access)}/payments`, access, { ...asked, page });
+}
+
+/** Has fresh links mailed to an address, if it is on record: the answer is the same where it is not. */
+export function mailLinks(email: string): Promise<EdgeAnswer<unknown>> {
+  return ask("POST", `${PATH}/links`, null, { email });
+}
+
+function pathOf({ id }: EnrolmentAccess): string {
+  return `${PATH}/${id}`;
+}
+
+async function ask<Body>(
+  method: "GET" | "PATCH" | "POST",
+  path: string,
+  access: EnrolmentAccess | null,
+  json?: unknown,
+  headers: Record<string, string> = {},
+): Promise<EdgeAnswer<Body>> {
+  let answer: Response;
+  let body: unknown;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: {
+        ...headers,
+        ...(access && { authorization: `Bearer ${access.key}` }),
+        ...(json !== undefined && { "content-type": "application/json" }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    body = await answer.json().catch(() => null);
+  } catch {
+    return { type: "unreachable" };
+  }
+  // Whatever else is in its place answers in no JSON.
+  if (answer.ok && body !== null) return { type: "answered", body: body as Body };
+  const { status } = answer;
+  const message = textIn(body, "message") ?? NO_WORDS;
+  return { type: "refused", status, reason: textIn(body, "status"), message };
+}

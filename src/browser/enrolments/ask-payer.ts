@@ -1,0 +1,49 @@
+import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
+import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { beginEnrolment, type EdgeAnswer, makePayerLink } from "./ask-edge.ts";
+
+/** A link by which somebody else pays the first payment of an enrolment. */
+export interface FirstPayerLink {
+  readonly url: string;
+  /** What it asks to be paid for. */
+  readonly order: Order;
+}
+
+export type AskedPayer =
+  | { readonly status: "made"; readonly link: FirstPayerLink }
+  /** unreachable: no answer, or the edge is in trouble; the same order may be asked for again. */
+  | { readonly status: "refused" | "unreachable"; readonly message: string };
+
+/** The page that a payer's link opens. */
+const PAYER_PAGE = "/Sponsor";
+const NOT_MADE = "The link could not be made. Check your connection, then try again.";
+
+/**
+ * Keeps an order's enrolment at the edge, and makes a payer's link for its first payment. Nothing is charged and no checkout
+ * opens. The learner's own key is kept in this browser. Never rejects.
+ */
+export async function askPayer(order: Order): Promise<AskedPayer> {
+  const begun = await beginEnrolment(order, PAYER_PAGE, requestKeyOf(order.reference));
+  if (begun.type !== "answered") return problemIn(begun);
+  const { id, key } = begun.body;
+  // What another request has begun is opened by nobody else's key.
+  if (!id || !key) return { status: "refused", message: NOT_MADE };
+  keepAccess({ id, key });
+  const made = await makePayerLink({ id, key }, chargesOf(order));
+  if (made.type !== "answered") return problemIn(made);
+  endRequest(order.reference);
+  const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: made.body.key })}`;
+  return { status: "made", link: { url, order } };
+}
+
+/** How many charges the first payment of a registration pays: the fee, and the tuition where it is announced. */
+function chargesOf({ parts }: Order): number {
+  return parts && parts.course.minor > 0 ? 2 : 1;
+}
+
+function problemIn(answer: Exclude<EdgeAnswer<unknown>, { type: "answered" }>): AskedPayer {
+  if (answer.type === "unreachable") return { status: "unreachable", message: NOT_MADE };
+  const { status, message } = answer;
+  return { status: status < 500 && status !== 429 ? "refused" : "unreachable", message };
+}

@@ -1,0 +1,96 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import "./carousel.css";
+
+interface CarouselProps {
+  /** What is shown, in the singular: "Testimonial". */
+  item: string;
+  count: number;
+  /** A list marked `data-slides`, one <li> a slide; before hydration it is scrolled natively. */
+  children?: ReactNode;
+}
+
+/** A looping carousel, turned by swipe, arrow keys and buttons. */
+export function Carousel({ item, count, children }: CarouselProps) {
+  const [viewport, embla] = useEmblaCarousel({ loop: true, align: "start", container: "[data-slides]" });
+  const [index, setIndex] = useState(0);
+
+  useEffect(() => {
+    if (!embla) return;
+    const root = embla.rootNode();
+    // Start at the slide to which the visitor scrolled before hydration.
+    const slideWidth = embla.slideNodes()[0]?.offsetWidth || 1;
+    const current = Math.round(root.scrollLeft / slideWidth);
+    root.scrollLeft = 0;
+    embla.scrollTo(current, true);
+    const onSelect = () => setIndex(embla.selectedScrollSnap());
+    onSelect();
+    embla.on("select", onSelect);
+    return () => void embla.off("select", onSelect);
+  }, [embla]);
+
+  const hasReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const previous = () => embla?.scrollPrev(hasReducedMotion());
+  const next = () => embla?.scrollNext(hasReducedMotion());
+
+  function onKeyDown(event: KeyboardEvent) {
+    const turn = { ArrowLeft: previous, ArrowRight: next }[event.key];
+    if (!turn || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    turn();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work from whatever is focused inside.
+    <div className={embla ? "carousel is-live" : "carousel"} onKeyDown={onKeyDown}>
+      <section
+        ref={viewport}
+        className="carousel-window"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={`${item}s`}
+        aria-roledescription="carousel"
+      >
+        {children}
+      </section>
+      <div className="carousel-controls needs-js">
+        <TurnButton name="Previous" path="M15 5l-7 7 7 7" isReady={embla !== undefined} onTurn={previous} />
+        <p className="sr-only" aria-live="polite">
+          {item} {index + 1} of {count}
+        </p>
+        <ol className="carousel-line" aria-hidden="true">
+          {Array.from({ length: count }, (_, stop) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the stops never change their order.
+            <li key={stop} className={stop === index ? "is-here" : undefined} />
+          ))}
+        </ol>
+        <TurnButton name="Next" path="M9 5l7 7-7 7" isReady={embla !== undefined} onTurn={next} />
+      </div>
+    </div>
+  );
+}
+
+interface TurnButtonProps {
+  name: "Previous" | "Next";
+  path: string;
+  isReady: boolean;
+  onTurn(): void;
+}
+
+function TurnButton({ name, path, isReady, onTurn }: TurnButtonProps) {
+  return (
+    <button type="button" className="carousel-turn" aria-label={name} disabled={!isReady} onClick={onTurn}>
+      <svg
+        viewBox="0 0 24 24"
+        width="24"
+        height="24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        aria-hidden="true"
+      >
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}

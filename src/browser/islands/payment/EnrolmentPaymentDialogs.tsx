@@ -1,0 +1,40 @@
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
+import { PaymentDialogs } from "./PaymentDialogs.tsx";
+import type { EnrolmentPaymentControl } from "./useEnrolmentPayment.ts";
+
+interface EnrolmentPaymentDialogsProps {
+  control: EnrolmentPaymentControl;
+  support: SupportContacts;
+  refunds: readonly string[];
+  /** What the button says that leads on after a payment. */
+  another?: string;
+}
+
+/** Each step of an enrolment's payment, and why one was not begun. */
+export function EnrolmentPaymentDialogs({ control, ...props }: EnrolmentPaymentDialogsProps) {
+  const { payment, refusal, retry, closeRefusal } = control;
+  return (
+    <>
+      <Dialog
+        title={refusal?.title ?? ""}
+        isOpen={refusal !== null}
+        onClose={closeRefusal}
+        returnTo={payment.opener}
+      >
+        {refusal && (
+          <div className="grid gap-4">
+            <p>{refusal.message}</p>
+            <SupportOptions
+              support={props.support}
+              problem={`I want to pay, and the page says: ${refusal.title}`}
+              page={location.pathname}
+            />
+          </div>
+        )}
+      </Dialog>
+      <PaymentDialogs payment={payment} onRetry={retry} {...props} />
+    </>
+  );
+}

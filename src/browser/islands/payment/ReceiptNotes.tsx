@@ -1,0 +1,69 @@
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { firstClassOf } from "~/domain/enrolment/agreement.ts";
+import type { Tuition } from "~/domain/enrolment/charge.ts";
+import { findCourse } from "~/domain/enrolment/course.ts";
+import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { type Currency, type DualPrice, formatExact } from "~/domain/money/money.ts";
+
+/** What the page of a payment sells: enough to say what comes after it. */
+export interface Offers {
+  readonly fee: DualPrice;
+  readonly courses: readonly {
+    readonly id: string;
+    readonly plans: readonly {
+      readonly id: string;
+      readonly schedules: Readonly<Record<Currency, Tuition>>;
+    }[];
+  }[];
+}
+
+interface ReceiptNotesProps {
+  order: Order;
+  offers: Offers;
+}
+
+export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
+
+/** What a payment that came was for, what is due next, and where the rest is paid. */
+export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
+  const { charge, parts, purpose } = order;
+  const tuition = tuitionOf(order, offers);
+  const count = (tuition?.later.length ?? 0) + 1;
+  const [next] = tuition
+    ? describeLaterPayments(tuition, firstClassOf(order.learner.cohort, lagosDay(new Date(order.startedAt))))
+    : [];
+  const paid = parts?.course ?? charge;
+  const included = [
+    ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
+    ...(paid.minor > 0 ? [`${formatExact(paid)} tuition${count > 1 ? `, payment 1 of ${count}` : ""}`] : []),
+  ];
+  return (
+    <div className="grid gap-1">
+      <p>Paid: {included.join(" + ")}</p>
+      {purpose === "registration" && paid.minor > 0 && count === 1 && <p>{INCLUDES_TUITION}</p>}
+      {next && <p className="font-semibold">Next payment: {next}</p>}
+      {purpose === "tuition" && (
+        <p>
+          Still needed: the learner's details, and the registration fee of{" "}
+          {formatExact(offers.fee[charge.currency])}.
+        </p>
+      )}
+      {hasEdge() && (
+        <p className="no-print">
+          {purpose === "tuition" ? "Add both on " : "See what is paid and what comes next on "}
+          <a className="link" href="/My-enrolment">
+            My enrolment
+          </a>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+function tuitionOf({ course, plan, charge }: Order, { courses }: Offers): Tuition | null {
+  const chosen = findCourse(findCourse(courses, course.id)?.plans ?? [], plan?.id);
+  return chosen?.schedules[charge.currency] ?? null;
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from "react";
+import { type AskedPayment, beginPayment } from "~/browser/enrolments/ask-edge.ts";
+import type { EndedPayment } from "~/browser/enrolments/enrolment-payment.ts";
+import { paymentMode } from "~/browser/payments/load-checkout.ts";
+import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import { enrolmentOrder } from "~/domain/enrolment/enrolment-order.ts";
+import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { usePayment } from "./usePayment.ts";
+
+/** A payment to be begun. */
+export interface EnrolmentPaymentInput extends AskedPayment {
+  readonly access: EnrolmentAccess;
+  readonly view: EnrolmentView | PayerView;
+  /** What the page says that it pays, by the charges' numbers: somebody may have paid of it meanwhile. */
+  readonly charges: readonly number[];
+}
+
+/** Why a payment was not begun. */
+export interface PaymentRefusal {
+  readonly title: string;
+  readonly message: string;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  paid: "This has been paid already",
+  pending: "A payment is being confirmed",
+  withdrawn: "This enrolment has ended",
+};
+
+const OUTDATED: PaymentRefusal = {
+  title: "This has been paid already",
+  message:
+    "It was paid meanwhile, on another device or by somebody else. Nothing was charged now. Look at what is left, then pay.",
+};
+
+const NOT_SET_UP: PaymentRefusal = {
+  title: "Online payment is not set up yet",
+  message: "Please get in touch, and we help you pay.",
+};
+
+const UNREACHABLE: PaymentRefusal = {
+  title: "The payment was not begun",
+  message: "There was no answer, so nothing was charged. Check your connection, then try again.",
+};
+
+interface EnrolmentPaymentOptions {
+  /** The edge has answered: a checkout opens, or a refusal is shown. */
+  onBegun?: () => void;
+  onEnded(ended: EndedPayment): void;
+}
+
+/** Payments of an enrolment: the edge begins each, tells staff of it, and says why where one is not to be made. */
+export function useEnrolmentPayment({ onBegun, onEnded }: EnrolmentPaymentOptions) {
+  const hasMoved = useRef(false);
+  const payment = usePayment(null, () => {
+    hasMoved.current = true;
+  });
+  const [isBeginning, setIsBeginning] = useState(false);
+  const [refusal, setRefusal] = useState<PaymentRefusal | null>(null);
+  const last = useRef<EnrolmentPaymentInput | null>(null);
+
+  async function pay(input: EnrolmentPaymentInput): Promise<void> {
+    if (isBeginning) return;
+    last.current = input;
+    hasMoved.current = false;
+    const { access, view, charges, ...asked } = input;
+    if (paymentMode(asked.currency ?? view.currency) === "missing") {
+      setRefusal(NOT_SET_UP);
+      return onBegun?.();
+    }
+    if (isPaymentBehind(payment.flow)) payment.startAnother();
+    setIsBeginning(true);
+    const answer = await beginPayment(access, asked);
+    setIsBeginning(false);
+    onBegun?.();
+    if (answer.type !== "answered") {
+      setRefusal(answer.type === "unreachable" ? UNREACHABLE : refusalOf(answer));
+      return onEnded({ reference: null, hasMoved: false });
+    }
+    if (answer.body.charges.toSorted().join() !== charges.toSorted().join()) {
+      setRefusal(OUTDATED);
+      return onEnded({ reference: null, hasMoved: false });
+    }
+    const order = enrolmentOrder(view, answer.body, new Date());
+    await payment.pay(order, answer.body.checkout);
+    onEnded({ reference: order.reference, hasMoved: hasMoved.current });
+  }
+
+  return {
+    payment,
+    /** The edge is asked to begin it. */
+    isBeginning,
+    refusal,
+    pay,
+    /** The same once more, after it was not paid; under another reference where the provider refused it for good. */
+    retry: () => {
+      const { flow } = payment;
+      const isAnew = flow.step === "notPaid" && flow.reason === "failed";
+      if (last.current) void pay({ ...last.current, isAnew });
+    },
+    closeRefusal: () => setRefusal(null),
+  };
+}
+
+export type EnrolmentPaymentControl = ReturnType<typeof useEnrolmentPayment>;
+
+function refusalOf({ reason, message }: { reason: string | null; message: string }): PaymentRefusal {
+  return { title: TITLES[reason ?? ""] ?? UNREACHABLE.title, message };
+}

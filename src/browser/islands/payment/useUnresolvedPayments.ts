@@ -1,0 +1,118 @@
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
+import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
+import type { PaymentControl } from "./usePayment.ts";
+
+/** The status of an earlier payment as the edge says; "asking" before it has answered, null when it does not know. */
+export type EarlierStanding = PaymentStanding["status"] | "asking" | null;
+
+/** Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about each. */
+export interface UnresolvedControl {
+  /** Until they are resolved, nothing can be paid. */
+  readonly entries: readonly OutboxEntry[];
+  /** Reads the outbox again: a page from the back/forward cache has missed its changes. */
+  refresh(): readonly OutboxEntry[];
+  standingOf(entry: OutboxEntry): EarlierStanding;
+  /** Asks the edge once more for its status. */
+  askAgain(entry: OutboxEntry): void;
+  /** The visitor says that it went through: staff are asked to look it up. */
+  reportPaid(entry: OutboxEntry): void;
+  /** It did not, as the edge or the visitor says: it can be tried again. */
+  reportNotPaid(entry: OutboxEntry): void;
+  /** The visitor has read that it is being confirmed. */
+  acknowledge(entry: OutboxEntry): void;
+}
+
+interface UnresolvedOptions {
+  /** A registration that was not paid is to be tried again. */
+  onTryAgain?: (order: Order) => void;
+  /** An entry was resolved without a payment: the button that was pressed is about to go. */
+  onResolved?: () => void;
+}
+
+/** @param payment the payment this page is about, which is shown elsewhere */
+export function useUnresolvedPayments(
+  payment: PaymentControl,
+  { onTryAgain, onResolved }: UnresolvedOptions = {},
+): UnresolvedControl {
+  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
+  const [standings, setStandings] = useState<ReadonlyMap<string, EarlierStanding>>(new Map());
+  const asked = useRef(new Set<string>());
+  const { flow } = payment;
+  const current = flow.step === "editing" ? null : flow.order.reference;
+  const others = entries.filter(({ order }) => order.reference !== current);
+  const refresh = useCallback(() => {
+    const latest = unresolvedEntries();
+    setEntries(latest);
+    return latest;
+  }, []);
+  const ask = useCallback(
+    async (entry: OutboxEntry) => {
+      const { reference } = entry.order;
+      asked.current.add(reference);
+      const standing = await resolveEarlier(entry);
+      setStandings((before) => new Map(before).set(reference, standing));
+      refresh();
+    },
+    [refresh],
+  );
+
+  useEffect(() => {
+    // With whatever else the page learns as it wakes, and not in one piece at once.
+    startTransition(() => void refresh());
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === null || event.key.startsWith(OUTBOX_KEY)) refresh();
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [refresh]);
+
+  useEffect(() => {
+    for (const entry of entries) {
+      const { reference } = entry.order;
+      const isOpen = entry.payment.status !== "paid" && reference !== current;
+      if (isOpen && !asked.current.has(reference)) void ask(entry);
+    }
+  }, [entries, current, ask]);
+
+  const standingOf = ({ order: { reference } }: OutboxEntry) => {
+    const standing = standings.get(reference);
+    return standing === undefined ? "asking" : standing;
+  };
+
+  function tryAgain(entry: OutboxEntry) {
+    const { order } = entry;
+    if (order.purpose !== "registration") return removeEntry(order.reference);
+    onTryAgain?.(order);
+    // What was paid and returned is not paid again under its reference.
+    if (standingOf(entry) === "refunded") removeEntry(order.reference);
+    else payment.resume(order);
+  }
+
+  return {
+    entries: others,
+    refresh: () => refresh().filter(({ order }) => order.reference !== current),
+    standingOf,
+    askAgain: (entry) => {
+      setStandings((before) => new Map(before).set(entry.order.reference, "asking"));
+      void ask(entry);
+    },
+    reportPaid: ({ order }) => {
+      void payment.reportPaid(order);
+      refresh();
+    },
+    reportNotPaid: (entry) => {
+      tryAgain(entry);
+      refresh();
+      onResolved?.();
+    },
+    acknowledge: ({ order }) => {
+      acknowledge(order.reference);
+      refresh();
+      onResolved?.();
+    },
+  };
+}

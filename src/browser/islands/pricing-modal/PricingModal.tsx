@@ -1,0 +1,127 @@
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { type DualPrice, formatExact } from "~/domain/money/money.ts";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { TextField } from "../form-fields/TextField.tsx";
+import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { RefundRules } from "../payment/RefundRules.tsx";
+import { withBoundary } from "../support/IslandBoundary.tsx";
+import { SupportOptions } from "../support/SupportOptions.tsx";
+import { type Choice, type PayableCourse, usePricingModal } from "./usePricingModal.ts";
+
+interface PricingModalProps {
+  courses: readonly PayableCourse[];
+  fee: DualPrice;
+  addresses: MailAddresses;
+  support: SupportContacts;
+  refunds: readonly string[];
+}
+
+/** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and what comes of either. */
+export const PricingModal = withBoundary(PayDialogs);
+
+function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalProps) {
+  const control = usePricingModal(courses, addresses);
+  const { asked } = control;
+
+  return (
+    <>
+      <Dialog
+        title={asked ? `Pay ${formatExact(asked.charge)}` : ""}
+        isOpen={asked !== null}
+        onClose={control.close}
+      >
+        {asked && (
+          <form
+            className="grid gap-4"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (control.payNow()) return;
+              event.currentTarget.querySelector<HTMLElement>("[name=email]")?.focus();
+            }}
+          >
+            <p className="text-muted">
+              {asked.course.name}, {asked.plan.name}. The registration fee is not included in tuition.
+            </p>
+            <AlreadyEnrolled />
+            {paymentMode(asked.charge.currency) === "missing" ? (
+              <NotSetUp support={support} choice={asked} />
+            ) : (
+              <>
+                <TextField
+                  label="Please Input Your Email"
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  placeholder="Please Input Your Email"
+                  maxLength={254}
+                  value={control.email}
+                  onChange={control.setEmail}
+                  error={control.emailError}
+                />
+                <button type="submit" className="btn btn-primary">
+                  Pay Now
+                </button>
+                <RefundRules rules={refunds} />
+              </>
+            )}
+          </form>
+        )}
+      </Dialog>
+      <Dialog title="You have an earlier payment" isOpen={control.isHeld} onClose={control.closeHeld}>
+        <p>
+          Please do not pay twice. First look at that payment, then pay here.{" "}
+          <a className="link" href="/Signup">
+            See what to do
+          </a>
+        </p>
+      </Dialog>
+      <PaymentDialogs
+        payment={control.payment}
+        support={support}
+        offers={{ fee, courses }}
+        advice={<AlreadyEnrolled />}
+        refunds={refunds}
+        onRetry={control.retry}
+        another="Make another payment"
+      />
+    </>
+  );
+}
+
+/** For whoever looks for the next payment of a plan: a price card takes the first. */
+function AlreadyEnrolled() {
+  if (!hasEdge()) return null;
+  return (
+    <p>
+      Already enrolled? Pay your next installment from{" "}
+      <a className="link" href="/My-enrolment">
+        My enrolment
+      </a>
+      .
+    </p>
+  );
+}
+
+function NotSetUp({ support, choice }: { support: SupportContacts; choice: Choice }) {
+  const { course, plan, charge } = choice;
+  return (
+    <div className="notice notice-bad">
+      <p>
+        Online payment with {PROVIDER_NAMES[charge.currency]} is not set up yet. Please get in touch and we
+        help you pay.
+      </p>
+      <SupportOptions
+        support={support}
+        problem="I want to pay, and online payment is not set up"
+        course={course.name}
+        plan={plan.name}
+        amount={formatExact(charge)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
+
+const DRAFT_KEY = "registration-draft";
+const STASH_KEY = "registration-stash";
+
+/** Keeps what was typed for this tab, so that a reload loses nothing; it goes with the tab. */
+export function saveDraft(registration: Registration): void {
+  writeStorage("sessionStorage", DRAFT_KEY, JSON.stringify(registration));
+}
+
+/** Once it was paid, what was typed has done its work. */
+export function clearDraft(): void {
+  writeStorage("sessionStorage", DRAFT_KEY, null);
+}
+
+/** What was typed before a reload; anything of the wrong kind is left out. */
+export function readDraft(): Registration | null {
+  return readRegistration(readJson(DRAFT_KEY));
+}
+
+/** Keeps what was typed for somebody else while an earlier registration has the form. */
+export function pushStash(registration: Registration): void {
+  writeStorage("sessionStorage", STASH_KEY, JSON.stringify([...readStash(), registration]));
+}
+
+/** What was stashed last, which is then the draft again; null when nothing was. */
+export function popStash(): Registration | null {
+  const stash = readStash();
+  const last = readRegistration(stash.pop());
+  writeStorage("sessionStorage", STASH_KEY, stash.length > 0 ? JSON.stringify(stash) : null);
+  if (last) saveDraft(last);
+  return last;
+}
+
+/** Whether anything is stashed. */
+export function hasStash(): boolean {
+  return readStash().length > 0;
+}
+
+function readStash(): unknown[] {
+  const stash = readJson(STASH_KEY);
+  return Array.isArray(stash) ? stash : [];
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(readStorage("sessionStorage", key) ?? "null");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+import { staffRole } from "~/domain/contact/mail-roles.ts";
+import { registrationMailKey } from "~/domain/enrolment/mail-key.ts";
+import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
+import {
+  findEntry,
+  type OutboxEntry,
+  readOutbox,
+  removeEntry,
+  removeExpiredEntries,
+  saveEntry,
+} from "./outbox.ts";
+import { registrationMail } from "./registration-mail.ts";
+import { isDone, markDone, withTabLock } from "./with-tab-lock.ts";
+
+type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
+
+/**
+ * Sends an entry's mails that were not accepted yet, one after another; one that fails does not stop the others. With the
+ * last accepted mail the entry is removed, if it was acknowledged or its receipt was shown. Runs under the outbox's lock.
+ * @returns whether every mail was accepted
+ */
+export function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
+  return withTabLock("outbox", async () => {
+    const recipients = findEntry(reference)?.recipients ?? [];
+    for (const [index, recipient] of recipients.entries()) {
+      const entry = findEntry(reference);
+      if (!entry || (await isAccepted(entry, recipient, index))) continue;
+      const idempotencyKey = keyFor(entry, index);
+      try {
+        await send(registrationMail(entry, recipient), { idempotencyKey });
+        markDelivered(entry, recipient);
+        await markDone(idempotencyKey);
+      } catch (error) {
+        logRefusal(index, error);
+      }
+    }
+    const left = findEntry(reference);
+    const accepted = await Promise.all(
+      recipients.map((recipient, index) => !left || isAccepted(left, recipient, index)),
+    );
+    const isComplete = accepted.every(Boolean);
+    if (isComplete && (left?.isAcknowledged || left?.isReceiptShown)) removeEntry(reference);
+    return isComplete;
+  });
+}
+
+/** Delivers every entry but "opened" ones, whose result the visitor has to say first. */
+export async function flushOutbox(send: Send = sendMail): Promise<void> {
+  removeExpiredEntries(new Date());
+  for (const { order, payment } of readOutbox()) {
+    if (payment.status !== "opened") await deliverEntry(order.reference, send);
+  }
+}
+
+/** Whether the mail was accepted, by this tab's storage or by another tab's mark, which may be ahead of it. */
+async function isAccepted(entry: OutboxEntry, recipient: string, index: number): Promise<boolean> {
+  return entry.delivered.includes(recipient) || (await isDone(keyFor(entry, index)));
+}
+
+/** The idempotency key of the mail to a recipient, by place in the list: a gateway's recipients are addresses, not roles. */
+function keyFor({ order, payment }: OutboxEntry, index: number): string {
+  return registrationMailKey(
+    order.reference,
+    staffRole(index),
+    payment.status === "paid" ? "paid" : "unconfirmed",
+  );
+}
+
+/**
+ * Marks a recipient as delivered, unless the payment was confirmed while the mail was being sent: they got the mail of an
+ * unconfirmed payment, and have yet to get the other.
+ */
+function markDelivered(entry: OutboxEntry, recipient: string): void {
+  const latest = findEntry(entry.order.reference) ?? entry;
+  if (latest.payment.status !== entry.payment.status) return;
+  saveEntry({ ...latest, delivered: [...latest.delivered, recipient] });
+}
+
+/** Logs no personal data: only the recipient's number and the status. */
+function logRefusal(index: number, error: unknown): void {
+  const status = error instanceof MailError ? error.status : null;
+  console.error(`Registration mail ${index + 1} was not accepted (${status ?? "no answer"}).`);
+}

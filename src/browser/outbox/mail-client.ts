@@ -1,0 +1,75 @@
+import ky, { HTTPError, TimeoutError } from "ky";
+import { FILL_TIME_HEADER } from "~/domain/contact/fill-time.ts";
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+
+/**
+ * The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles.
+ */
+export interface MailRequest {
+  readonly config: { readonly fromEmailAddress: string; readonly toEmailAddress: string };
+  /** `message` is HTML in which everything a visitor typed is escaped. */
+  readonly body: { readonly subject: string; readonly message: string };
+}
+
+export const MAIL_TIMEOUT_MS = 15_000;
+
+/** A mail that was not accepted: refused, or without an answer. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+  constructor(
+    /** HTTP status; null without an answer. */
+    readonly status: number | null,
+    message: string,
+    /** The endpoint's message for people; null when it gave none. */
+    readonly reply: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Sent as headers, and to the edge only. */
+export interface MailFacts {
+  /** Mails with the same key are delivered once. */
+  readonly idempotencyKey?: string;
+  /** How long the page with the form has been open, in ms. */
+  readonly openMs?: number;
+}
+
+/**
+ * Sends one mail; any 2xx is success.
+ * @throws MailError with the endpoint's message, if it gave one
+ */
+export async function sendMail(mail: MailRequest, facts: MailFacts = {}): Promise<void> {
+  const endpoint = import.meta.env.PUBLIC_MAIL_ENDPOINT || "/prod/mailing";
+  try {
+    await ky.post(new URL(endpoint, location.origin), {
+      json: mail,
+      headers: hasEdge() ? headersFor(facts) : {},
+      timeout: MAIL_TIMEOUT_MS,
+      retry: 0,
+    });
+  } catch (error) {
+    throw toMailError(error);
+  }
+}
+
+function headersFor({ idempotencyKey, openMs }: MailFacts): Record<string, string> {
+  return {
+    ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    ...(openMs !== undefined && { [FILL_TIME_HEADER]: String(openMs) }),
+  };
+}
+
+function toMailError(error: unknown): MailError {
+  if (error instanceof HTTPError) {
+    const reply = messageIn(error.data);
+    return new MailError(error.response.status, reply ?? error.message, reply);
+  }
+  if (error instanceof TimeoutError) return new MailError(null, "The mail endpoint did not answer in time.");
+  return new MailError(null, "The mail endpoint could not be reached.");
+}
+
+function messageIn(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null || !("message" in answer)) return null;
+  return typeof answer.message === "string" && answer.message !== "" ? answer.message : null;
+}

@@ -1,0 +1,130 @@
+/**
+ * The outbox: orders and their payments, stored in this browser from before a checkout opens until staff have the mails.
+ *
+ * opened: saved before the first request to the provider; removed once it is known that nothing was paid. Still there on
+ * a later visit, it belongs to a tab that was closed while paying, or to a checkout whose end is unknown: the edge
+ * is asked, and then the visitor.
+ * paid: removed when every recipient's mail was accepted and the receipt was shown.
+ * unconfirmed: removed when every mail was accepted and the visitor has acknowledged it, so that a reload does not offer
+ * to pay again.
+ *
+ * After a month (MAX_AGE_MS) an entry is removed, unless it is paid and its mails are not delivered: the provider has the
+ * payment, and personal data must not stay in a browser for ever.
+ * Where storage is blocked, entries live as long as the page, and the provider's record is the only copy.
+ */
+
+import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { Payment } from "~/domain/enrolment/payment-flow.ts";
+import { MAX_AGE_MS, persistedList } from "./persisted-list.ts";
+
+export type PaymentStatus =
+  | { readonly status: "opened" }
+  /** Money may have moved: staff look the reference up. */
+  | { readonly status: "unconfirmed" }
+  | { readonly status: "paid"; readonly payment: Payment };
+
+export interface OutboxEntry {
+  readonly order: Order;
+  readonly payment: PaymentStatus;
+  /** Sender of the mails: the site's role, or its address where a gateway delivers. */
+  readonly sender: string;
+  /** Staff who get the mails, in this order: roles, or addresses where a gateway delivers. */
+  readonly recipients: readonly string[];
+  /** Recipients whose mail was accepted. */
+  readonly delivered: readonly string[];
+  /** The receipt was shown. */
+  readonly isReceiptShown?: boolean;
+  /** The visitor has read the result of the payment. */
+  readonly isAcknowledged?: boolean;
+}
+
+const outbox = persistedList({
+  prefix: OUTBOX_KEY,
+  isEntry,
+  idOf: ({ order }) => order.reference,
+  timeOf: ({ order }) => order.startedAt,
+});
+
+/** All entries, oldest first; invalid ones are left out. */
+export const readOutbox = outbox.read;
+
+/** The entry of an order; null when there is none. */
+export function findEntry(reference: string): OutboxEntry | null {
+  return readOutbox().find((entry) => entry.order.reference === reference) ?? null;
+}
+
+/** Adds the entry, or replaces the one with the same reference. */
+export const saveEntry: (entry: OutboxEntry) => void = outbox.put;
+
+export const removeEntry = outbox.remove;
+
+/** Entries whose result is unknown or not acknowledged: paying again is not offered while there are any. */
+export function unresolvedEntries(): OutboxEntry[] {
+  return readOutbox().filter(({ payment, isAcknowledged }) => payment.status === "opened" || !isAcknowledged);
+}
+
+/** Whether every recipient's mail was accepted. */
+export function isDelivered({ recipients, delivered }: OutboxEntry): boolean {
+  return recipients.every((recipient) => delivered.includes(recipient));
+}
+
+/** The visitor has read the result. The entry is removed as soon as it is delivered. */
+export function acknowledge(reference: string): void {
+  const entry = findEntry(reference);
+  if (entry) updateOrRemove(entry, { isAcknowledged: true });
+}
+
+/** The receipt of a paid order was shown. The entry is removed as soon as it is delivered; until then a reload shows it again. */
+export function markReceiptShown(reference: string): void {
+  const entry = findEntry(reference);
+  if (entry?.payment.status === "paid") updateOrRemove(entry, { isReceiptShown: true });
+}
+
+function updateOrRemove(
+  entry: OutboxEntry,
+  seen: Pick<OutboxEntry, "isAcknowledged" | "isReceiptShown">,
+): void {
+  if (isDelivered(entry)) removeEntry(entry.order.reference);
+  else saveEntry({ ...entry, ...seen });
+}
+
+/** Removes entries older than {@link MAX_AGE_MS}, unless they are paid and not delivered. */
+export function removeExpiredEntries(now: Date): void {
+  const oldest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
+  for (const entry of readOutbox()) {
+    const isUndelivered = entry.payment.status === "paid" && !isDelivered(entry);
+    if (!isUndelivered && entry.order.startedAt <= oldest) removeEntry(entry.order.reference);
+  }
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  const entry = value as Partial<OutboxEntry> | null;
+  return (
+    isOrder(entry?.order) &&
+    typeof entry?.payment?.status === "string" &&
+    typeof entry.sender === "string" &&
+    Array.isArray(entry.recipients) &&
+    Array.isArray(entry.delivered)
+  );
+}
+
+/** Whether it has the fields that pages and mails read. */
+function isOrder(value: unknown): value is Order {
+  const order = value as Partial<Order> | null | undefined;
+  return (
+    typeof order?.reference === "string" &&
+    typeof order.course?.name === "string" &&
+    typeof order.startedAt === "string" &&
+    typeof order.charge?.minor === "number" &&
+    /^(NGN|USD)$/.test(order.charge.currency) &&
+    isLearner(order.learner)
+  );
+}
+
+function isLearner(value: Partial<Learner> | undefined): boolean {
+  return Object.entries(UNKNOWN_LEARNER).every(
+    ([field, blank]) => blank === null || typeof value?.[field as keyof Learner] === typeof blank,
+  );
+}

@@ -1,0 +1,12 @@
+/** What a page loads after the first interaction. As a module it runs once, however often it is imported. */
+
+import { registerServiceWorker } from "~/browser/service-worker/register-service-worker.ts";
+import { addPrefetchRules } from "./add-prefetch-rules.ts";
+
+if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off") void registerServiceWorker();
+addPrefetchRules();
+
+// A page built last year shows the current year.
+for (const year of document.querySelectorAll("[data-year]")) {
+  year.textContent = String(new Date().getFullYear());
+}

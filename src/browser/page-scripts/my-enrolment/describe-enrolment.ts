@@ -1,0 +1,170 @@
+/** What My enrolment says of an enrolment, in words: texts and what is shown, by the names in its markup. */
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { datedCharges } from "~/domain/enrolment/due-dates-calendar.ts";
+import type { ChargeStanding, ChargeState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { chargeLabels, describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
+import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import type { Shown } from "./fill.ts";
+
+/** How a view came: from the edge now, or from this browser, without a network. */
+export interface Circumstances {
+  readonly isCopy: boolean;
+  /** In Lagos. */
+  readonly today: Day;
+}
+
+const STATE_WORDS: Record<ChargeState, string> = {
+  open: "Open",
+  due: "Due",
+  overdue: "Overdue",
+  paid: "Paid",
+};
+
+const PROVIDERS = { NGN: "Paystack", USD: "PayPal" } as const;
+
+const UNKNOWN = "Not given yet";
+
+/** The enrolment as a whole. */
+export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circumstances): Shown {
+  const { learner, charges, currency, otherwise, credit, firstClass } = view;
+  const choices = paymentChoices(charges);
+  const isOver = view.state === "withdrawn";
+  const isPayable = !isCopy && !isOver && !view.isPending && choices.length > 0;
+  const missing = missingForRegister(registrationFor(view));
+  return {
+    texts: {
+      course: view.course.name,
+      learner: fullName(learner) || UNKNOWN,
+      plan: view.plan?.name ?? "Paid at once",
+      firstClass: firstClass ? dayLabel(firstClass) : "No date yet",
+      id: view.id,
+      asOf: timeLabel(view.asOf),
+      paid: formatExact(view.paid),
+      left: formatExact(view.left),
+      standing: describeState(view),
+      credit: formatExact(credit),
+      payOtherwise: otherwise
+        ? `Pay ${formatExact(otherwise.left)} with ${PROVIDERS[otherwise.currency]}`
+        : "",
+      provider: `${PROVIDERS[currency]} takes the payment.`,
+      missing: missing.join(", "),
+      withdrawal: describeWithdrawal(withdrawalRule(firstClass, today), dayLabel),
+    },
+    flags: {
+      copy: isCopy,
+      online: !isCopy,
+      pending: view.isPending,
+      credit: credit.minor > 0,
+      payable: isPayable,
+      choices: choices.length > 1,
+      otherwise: otherwise !== null,
+      dates: !isOver && datedCharges(charges).length > 0,
+      missing: missing.length > 0,
+      withdrawable: !isOver,
+    },
+  };
+}
+
+function describeState({ state, withdrawnOn, left }: EnrolmentView): string {
+  switch (state) {
+    case "begun":
+      return "Nothing has been paid yet.";
+    case "refunded":
+      return "Your payment was returned, so nothing is paid now.";
+    case "withdrawn":
+      return `This enrolment ended${withdrawnOn ? ` on ${dayLabel(withdrawnOn)}` : ""}. Nothing more is to be paid.`;
+    case "complete":
+      return "Everything is paid. Thank you.";
+    case "active":
+      return left.minor === 0 ? "Everything is paid. Thank you." : "";
+  }
+}
+
+/** What is chosen to be paid now. @param index of the choice */
+export function describeChosen({ charges }: EnrolmentView, index: number): Shown["texts"] {
+  const choices = paymentChoices(charges);
+  const choice = choices[index] ?? choices[0];
+  if (!choice) return {};
+  const first = charges.find(({ number }) => number === choice.charges[0]);
+  return {
+    next: chargeLabels(choice.charges, charges.length),
+    nextDue: first ? describeDue(first) : "",
+    pay: `Pay ${formatExact(choice.amount)}`,
+  };
+}
+
+/** The choices of how much to pay, as a list offers them. */
+export function choiceTexts({ charges }: EnrolmentView): string[] {
+  const choices = paymentChoices(charges);
+  return choices.map((choice) => `${describeChoice(choice, choices)}: ${formatExact(choice.amount)}`);
+}
+
+/** One row of the payments. */
+export function describeCharge(
+  charge: ChargeStanding,
+  { plan, charges, state: standing }: EnrolmentView,
+): Shown {
+  const { state, amount, paid, due } = charge;
+  const late =
+    state === "overdue" && due && standing !== "withdrawn"
+      ? lateRule(plan?.id ?? "", charges.length, due)
+      : null;
+  const isPart = state !== "paid" && paid.minor > 0;
+  const note = [
+    isPart ? `${formatExact(paid)} of it has come.` : "",
+    late ? describeLateRule(late, dayLabel) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    texts: {
+      label: chargeLabel(charge, charges.length),
+      amount: formatExact(amount),
+      due: state === "paid" ? "" : describeDue(charge),
+      state: STATE_WORDS[state],
+      note,
+    },
+    flags: { note: note !== "" },
+  };
+}
+
+function describeDue({ due, state }: Pick<ChargeStanding, "due" | "state">): string {
+  if (due === null) return "On a day you agree with our staff";
+  return state === "overdue" ? `Was due on ${dayLabel(due)}` : `Due on ${dayLabel(due)}`;
+}
+
+/** One payment's receipt. */
+export function describeReceipt(
+  receipt: ReceiptView,
+  { id, course, learner, charges }: EnrolmentView,
+): Shown {
+  const by = receipt.isSponsored ? ", by somebody else" : "";
+  return {
+    texts: {
+      amount: formatExact(receipt.amount),
+      paidOn: dayLabel(lagosDay(new Date(receipt.paidAt))),
+      for: chargeLabels(receipt.charges, charges.length),
+      course: course.name,
+      learner: fullName(learner) || UNKNOWN,
+      provider: `${receipt.provider}${by}`,
+      reference: receipt.reference,
+      id,
+    },
+    flags: { refunded: receipt.isRefunded },
+  };
+}
+
+/** "Nov 22, 2026, 14:05", by this device's clock. */
+function timeLabel(iso: string): string {
+  const time = new Date(iso);
+  const clock = time.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return `${dayLabel(day.map((part) => String(part).padStart(2, "0")).join("-"))}, ${clock}`;
+}

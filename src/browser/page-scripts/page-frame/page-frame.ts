@@ -1,0 +1,75 @@
+/**
+ * The script of every page: menu, banner, currency switch, location, and the islands after the first interaction.
+ * Every page loads it, so each byte counts.
+ */
+
+import "./closing-notice.ts";
+import "./bfcache.ts";
+import "./open-target.ts";
+import "./price-buttons.ts";
+import "./load-after-first-interaction.ts";
+import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
+import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
+import { lookUpLocation } from "~/browser/stores/location.ts";
+import { syncRootAttributes } from "~/browser/stores/root-attributes.ts";
+import { EARLIER_PAYMENT_EVENT } from "~/domain/enrolment/earlier-payment.ts";
+import { parseCurrencyChoice } from "~/domain/location/location.ts";
+import { loadIslands, loadIslandsAfterFirstInteraction } from "./load-islands.ts";
+
+const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
+
+syncRootAttributes(document.documentElement);
+void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
+
+const menu = find<HTMLButtonElement>("[data-menu]");
+const links = find("#bar-links");
+menu?.addEventListener("click", () => setMenu(menu.getAttribute("aria-expanded") !== "true"));
+links?.addEventListener("click", (event) => {
+  if ((event.target as Element).closest("a")) setMenu(false);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && menu?.getAttribute("aria-expanded") === "true") {
+    setMenu(false);
+    menu.focus();
+  }
+});
+
+function setMenu(isOpen: boolean): void {
+  menu?.setAttribute("aria-expanded", String(isOpen));
+  links?.classList.toggle("is-open", isOpen);
+}
+
+const banner = find("[data-banner]");
+const pause = find<HTMLButtonElement>("[data-banner-pause]");
+pause?.addEventListener("click", () => {
+  pause.setAttribute("aria-pressed", String(banner?.classList.toggle("is-paused") ?? false));
+});
+
+const switches = document.querySelectorAll<HTMLButtonElement>("[data-currency-switch] button");
+for (const button of switches) {
+  button.addEventListener("click", () => $currencyChoice.set(parseCurrencyChoice(button.value)));
+}
+$currency.subscribe((currency) => {
+  for (const button of switches) {
+    button.setAttribute("aria-pressed", String(button.value === currency.toLowerCase()));
+  }
+});
+
+loadIslandsAfterFirstInteraction();
+flushStorage();
+addEventListener("online", flushStorage);
+
+async function showTuition(): Promise<void> {
+  await loadIslands();
+  dispatchEvent(new Event(EARLIER_PAYMENT_EVENT));
+}
+
+/** Flushes what an earlier visit left in storage, now and when the network is back; without any, no code is loaded. */
+function flushStorage(): void {
+  if (keysBelow(OUTBOX_KEY).length + keysBelow(PENDING_MAILS_KEY).length === 0) return;
+  import("~/browser/outbox/flush-earlier-visit.ts")
+    .then((code) => code.flushEarlierVisit(showTuition))
+    .catch(() => {
+      // The code did not load: the next page tries again.
+    });
+}

@@ -1,0 +1,29 @@
+import { $payRequest } from "~/browser/stores/pay-request.ts";
+import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/pay-request.ts";
+import { hideLoadFailed } from "./load-failed.ts";
+import { loadIslands } from "./load-islands.ts";
+
+/** The button pressed last: only one request is answered. */
+let busyButton: HTMLElement | undefined;
+
+/** A price card's button requests the pay dialog and is busy until the dialog's code has loaded. */
+addEventListener("click", async ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>("[data-pay]");
+  if (!button) return;
+  clearBusy();
+  busyButton = button;
+  button.ariaBusy = "true";
+  hideLoadFailed();
+  $payRequest.set(JSON.parse(`${button.dataset.pay}`) as PayRequest);
+  await loadIslands();
+  dispatchEvent(new Event(PAY_REQUEST_EVENT));
+});
+
+// The dialog's code did not load: the button can be pressed again.
+addEventListener("astro:hydration-error", () => $payRequest.set(null));
+
+$payRequest.listen((request) => request || clearBusy());
+
+function clearBusy(): void {
+  busyButton?.removeAttribute("aria-busy");
+}

@@ -1,0 +1,92 @@
+/**
+ * Filters the payment tables by course and plan, and turns terms into dates. The form's values come from the link's query
+ * and are written back to it, so that the link can be saved and shared.
+ */
+import { shareLink } from "~/domain/contact/site-facts.ts";
+import { type Day, dayLabel, isDay } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { dueDay, parseDueTerm } from "~/domain/pricing/payment-dates.ts";
+
+// Only /Plan loads this script, and it has them all.
+const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+const form = find("[data-planner]");
+const course = find<HTMLSelectElement>("[data-planner] [name=course]");
+const planSelect = find<HTMLSelectElement>("[data-planner] [name=plan]");
+const start = find<HTMLInputElement>("[data-planner] [name=start]");
+const copied = find("[data-copied]");
+const share = find<HTMLAnchorElement>("[data-share]");
+
+const courses = all("[data-plans-of]");
+const plans = all("[data-plan-course]");
+
+fillFromQuery();
+show(course.value, planSelect.value, start.value);
+form.addEventListener("input", ({ target }) => {
+  if (target === course) listPlans();
+  show(course.value, planSelect.value, start.value);
+  history.replaceState(null, "", currentLink());
+  copied.textContent = "";
+});
+find("[data-print]").addEventListener("click", () => print());
+find("[data-copy]").addEventListener("click", copyLink);
+// Set on click: the currency can change after the form.
+share.addEventListener("click", () => {
+  share.href = shareLink(document.title, currentLink());
+});
+
+/** Fills the form from the link's query; a choice made before this script loaded wins. */
+function fillFromQuery(): void {
+  const query = new URLSearchParams(location.search);
+  choose(course, query.get("course"));
+  listPlans();
+  choose(planSelect, query.get("plan"));
+  const day = query.get("start") ?? "";
+  if (isDay(day)) start.value = day;
+  start.value ||= lagosDay(new Date());
+}
+
+/** Chooses an option, if it exists and none is chosen. */
+function choose(select: HTMLSelectElement, value: string | null): void {
+  if (!select.value && [...select.options].some((option) => option.value === value))
+    select.value = value ?? "";
+}
+
+function listPlans(): void {
+  const before = planSelect.value;
+  const options = plans
+    .filter(({ dataset }) => dataset.planCourse === course.value)
+    .map(({ dataset }) => new Option(dataset.title, dataset.plan));
+  planSelect.replaceChildren(new Option("All plans", ""), ...options);
+  choose(planSelect, before);
+}
+
+function show(courseId: string, planId: string, firstClass: Day): void {
+  for (const each of courses) each.hidden = courseId !== "" && each.dataset.plansOf !== courseId;
+  for (const each of plans) each.hidden = planId !== "" && each.dataset.plan !== planId;
+  for (const cell of all("[data-due]")) {
+    const term = parseDueTerm(cell.dataset.due);
+    const day = term && isDay(firstClass) ? dueDay(firstClass, term) : null;
+    if (day) cell.textContent = `By ${dayLabel(day)}`;
+    else if (!term) cell.textContent = `Today, ${dayLabel(lagosDay(new Date()))}`;
+  }
+}
+
+/** The page's address with what is chosen, and the currency that is shown. */
+function currentLink(): string {
+  const query = new URLSearchParams();
+  for (const field of [course, planSelect, start]) {
+    if (field.value) query.set(field.name, field.value);
+  }
+  query.set("currency", document.documentElement.dataset.currency ?? "usd");
+  return new URL(`?${query}`, location.href).href;
+}
+
+async function copyLink(): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(currentLink()).then(
+    () => true,
+    () => false,
+  );
+  copied.textContent = isCopied ? "Copied" : "Copy the address at the top of your browser.";
+}

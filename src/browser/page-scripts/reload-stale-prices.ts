@@ -1,0 +1,29 @@
+import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/printed-price.ts";
+
+/** Reloads the page if the network's version of it has other prices, unless a payment is open or its result is shown. */
+export async function reloadIfPricesChanged(): Promise<void> {
+  const shown = pricesOf(document);
+  if (!shown) return;
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    if (!answer.ok) return;
+    const html = await answer.text();
+    // Without the head: this page's policy does not allow the styles of another version.
+    const body = html.slice(html.indexOf("<body"));
+    const current = pricesOf(new DOMParser().parseFromString(body, "text/html"));
+    // What a script rendered, such as search results, is in no page's HTML.
+    if (current && current !== shown && !("paying" in document.documentElement.dataset)) location.reload();
+  } catch {
+    // Without a network nothing can be paid, either.
+  }
+}
+
+/** The prices in a page's text and in its islands' props; an island's own text changes while it is used. */
+function pricesOf({ body }: Document): string {
+  const text = body.cloneNode(true) as HTMLElement;
+  const props = Array.from(text.querySelectorAll("astro-island"), (island) => {
+    island.remove();
+    return island.getAttribute("props") ?? "";
+  });
+  return [...pricesIn(text.innerHTML), ...props.filter((json) => json.includes(PROPS_MONEY_KEY))].join();
+}

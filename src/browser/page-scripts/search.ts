@@ -1,0 +1,64 @@
+/**
+ * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a server.
+ */
+import { openSearch, type SiteSearch } from "~/browser/search/open-search.ts";
+import type { SearchResult } from "~/domain/search/search-options.ts";
+
+const INDEX_PATH = "/search-index.json";
+// Only /Search loads this script, and it has them all.
+const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const field = find<HTMLInputElement>("[data-search] input");
+const status = find("[data-search-status]");
+const list = find("[data-search-results]");
+
+let opening: Promise<SiteSearch> | undefined;
+
+field.value ||= new URLSearchParams(location.search).get("q") ?? "";
+void showResults();
+field.addEventListener("input", showResults);
+
+async function showResults(): Promise<void> {
+  const query = field.value.trim();
+  if (query.length < 2) {
+    status.textContent = "";
+    list.replaceChildren();
+    if (location.search) history.replaceState(null, "", location.pathname);
+    return;
+  }
+  try {
+    opening ??= load();
+    const found = (await opening).find(query);
+    // An outdated answer: more was typed meanwhile.
+    if (query !== field.value.trim()) return;
+    status.textContent =
+      found.length === 0 ? `Nothing was found for "${query}".` : `${found.length} found for "${query}".`;
+    list.replaceChildren(...found.map(resultItem));
+    history.replaceState(null, "", `?${new URLSearchParams({ q: query })}`);
+  } catch {
+    opening = undefined;
+    status.textContent = "The search could not be loaded. Check your connection, then type again.";
+  }
+}
+
+async function load(): Promise<SiteSearch> {
+  const response = await fetch(INDEX_PATH);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return openSearch(await response.text());
+}
+
+function resultItem({ id, title, place, excerpt }: SearchResult): HTMLLIElement {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.className = "link";
+  link.href = id;
+  link.textContent = title;
+  item.append(link, paragraph("found-place", place), paragraph("found-excerpt", excerpt));
+  return item;
+}
+
+function paragraph(className: string, text: string): HTMLElement {
+  const element = document.createElement("p");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}

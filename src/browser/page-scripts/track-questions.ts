@@ -1,0 +1,69 @@
+/** Recommends a track on the page when the form is submitted. The answers are neither stored nor sent. */
+import { type ChosenAnswer, recommend } from "~/domain/guidance/recommend.ts";
+
+// Only /Which-track loads this script, and it has them all.
+const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+
+const form = find("[data-questions]");
+const tracks = [...document.querySelectorAll<HTMLElement>("[data-track]")];
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const questions = [...form.querySelectorAll("fieldset")];
+  const chosen = questions.map((each) => each.querySelector<HTMLInputElement>("input:checked"));
+  const unanswered = chosen.flatMap((input, index) => (input ? [] : [index]));
+  showUnanswered(questions, unanswered);
+  if (unanswered.length === 0)
+    showRecommendation(chosen.flatMap((input) => (input ? [answerOf(input)] : [])));
+});
+
+function answerOf({ dataset }: HTMLInputElement): ChosenAnswer {
+  return { fits: JSON.parse(dataset.fits ?? "{}"), reason: dataset.reason ?? "" };
+}
+
+/** Lists the unanswered questions, and focuses the first. */
+function showUnanswered(questions: readonly HTMLFieldSetElement[], unanswered: readonly number[]): void {
+  const error = find("[data-unanswered]");
+  error.hidden = unanswered.length === 0;
+  error.textContent =
+    unanswered.length === 1
+      ? `Question ${(unanswered[0] ?? 0) + 1} has no answer yet.`
+      : `Questions ${unanswered.map((index) => index + 1).join(", ")} have no answer yet.`;
+  questions[unanswered[0] ?? -1]?.querySelector("input")?.focus();
+}
+
+function showRecommendation(answers: readonly ChosenAnswer[]): void {
+  const [first, second] = recommend(
+    answers,
+    tracks.map(({ dataset }) => dataset.track ?? ""),
+  );
+  const section = find("[data-recommended]");
+  const track = findTrack(first?.track);
+  if (!first || !track) return;
+  const { name = "", route = "", line = "" } = track.dataset;
+  section.hidden = false;
+  section.className = `recommended card line-${line}`;
+  find("[data-recommended-name]").textContent = name;
+  find("[data-recommended-summary]").textContent = track.querySelector("[data-summary]")?.textContent ?? "";
+  find("[data-recommended-link]").setAttribute("href", route);
+  find("[data-recommended-reasons]").replaceChildren(
+    ...first.reasons.map((reason) => {
+      const item = document.createElement("li");
+      item.textContent = reason;
+      return item;
+    }),
+  );
+  const runnerUp = find("[data-recommended-second]");
+  const other = second && second.score >= first.score - 2 ? findTrack(second.track) : undefined;
+  runnerUp.hidden = !other;
+  const link = runnerUp.querySelector("a");
+  if (link && other) {
+    link.textContent = other.dataset.name ?? "";
+    link.href = other.dataset.route ?? "";
+  }
+  section.focus();
+}
+
+function findTrack(id: string | undefined): HTMLElement | undefined {
+  return tracks.find(({ dataset }) => dataset.track === id);
+}

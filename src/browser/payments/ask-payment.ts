@@ -1,0 +1,49 @@
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { Payment } from "~/domain/enrolment/payment-flow.ts";
+import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
+import type { Money } from "~/domain/money/money.ts";
+import { paymentMode } from "./load-checkout.ts";
+import { textIn } from "./text-in.ts";
+
+/** The edge asks the provider meanwhile, which may take ten seconds of it. */
+const ANSWER_TIMEOUT_MS = 12_000;
+
+/**
+ * Asks the edge, which asks the provider, for a payment's status. Never rejects.
+ * @returns null when it cannot be known: there is no edge, no account, no answer in time, or the edge does not know
+ */
+export async function askPayment({ reference, charge }: Order): Promise<PaymentStanding | null> {
+  if (!hasEdge() || paymentMode(charge.currency) === "missing") return null;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const answer = await fetch(`/prod/payments/${encodeURIComponent(reference)}`, { signal });
+    return answer.ok ? standingIn(await answer.json()) : null;
+  } catch {
+    return null;
+  }
+}
+
+function standingIn(body: unknown): PaymentStanding | null {
+  const status = textIn(body, "status");
+  if (status === "unpaid" || status === "pending") return { status };
+  const id = textIn((body as { payment?: unknown } | null)?.payment, "id");
+  if (!id) return null;
+  if (status === "paid" || status === "refunded") return { status, payment: { id } };
+  return status === "short-paid" ? { status, payment: { id }, paid: moneyIn(body, "paid") } : null;
+}
+
+function moneyIn(body: unknown, name: string): Money | null {
+  const money: unknown = (body as Record<string, unknown>)[name];
+  const currency = textIn(money, "currency");
+  const minor: unknown = (money as { minor?: unknown } | null)?.minor;
+  if (currency !== "NGN" && currency !== "USD") return null;
+  return typeof minor === "number" ? { currency, minor } : null;
+}
+
+/** The payment behind money that came; null where none did, or it went back. */
+export function paymentIn(standing: PaymentStanding): Payment | null {
+  if (standing.status !== "paid" && standing.status !== "short-paid") return null;
+  const payment = { ...standing.payment, payer: null };
+  return standing.status === "short-paid" ? { ...payment, shortPaid: { paid: standing.paid } } : payment;
+}

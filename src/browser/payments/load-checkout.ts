@@ -1,0 +1,47 @@
+import type { Currency } from "~/domain/money/money.ts";
+import type { CheckoutProvider } from "./checkout-provider.ts";
+import { loadModule } from "./load-module.ts";
+
+/** How money is taken in a currency: a real account, the provider's test account, pretended, or not at all. */
+export type PaymentMode = "live" | "test" | "sandbox" | "missing";
+
+const KEYS: Record<Currency, string | undefined> = {
+  NGN: import.meta.env.PUBLIC_PAYSTACK_KEY || undefined,
+  USD: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID || undefined,
+};
+
+export const PROVIDER_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
+
+/** By the settings that the site was built with; only Paystack's keys say by themselves that they are for tests. */
+export function paymentMode(currency: Currency): PaymentMode {
+  const key = KEYS[currency];
+  if (key) return key.startsWith("pk_test_") ? "test" : "live";
+  return import.meta.env.SANDBOX ? "sandbox" : "missing";
+}
+
+const loaded = new Map<Currency, CheckoutProvider>();
+
+/**
+ * The checkout for a currency, its code loaded now. The same object serves every try on a page.
+ * @throws when the code cannot be loaded or no account is set up.
+ */
+export async function loadCheckout(currency: Currency): Promise<CheckoutProvider> {
+  const known = loaded.get(currency);
+  if (known) return known;
+  const provider = await create(currency);
+  loaded.set(currency, provider);
+  return provider;
+}
+
+async function create(currency: Currency): Promise<CheckoutProvider> {
+  const key = KEYS[currency];
+  if (key) {
+    return currency === "NGN"
+      ? (await loadModule(() => import("./paystack/paystack.ts"))).createPaystack(key)
+      : (await loadModule(() => import("./paypal/paypal.tsx"))).createPayPal(key);
+  }
+  if (import.meta.env.SANDBOX) {
+    return (await import("~/sandbox/checkout.ts")).sandboxCheckouts[currency];
+  }
+  throw new Error(`${PROVIDER_NAMES[currency]} is not set up.`);
+}

@@ -1,0 +1,73 @@
+import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "./checkout-messages.ts";
+import type { CheckoutView } from "./checkout-provider.ts";
+import { loadCheckout } from "./load-checkout.ts";
+import type { Registered } from "./register-order.ts";
+
+/** What a checkout needs of the page before its code has arrived. */
+export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "begun"> {
+  /** Where a provider draws its own buttons; null while the pay dialog is not on the page. */
+  readonly container: { readonly current: HTMLElement | null };
+  /** How the edge says to go on, once it does. */
+  readonly registered: Promise<Registered>;
+}
+
+/** How a checkout ended, or that it was not opened because the order needs another reference. */
+export type OpenedCheckout =
+  | CheckoutOutcome
+  | { readonly status: "reference-used"; readonly message: string };
+
+/** Loads the code of a currency's checkout, opens it, and resolves with how it ended. Never rejects. */
+export async function openCheckout(order: Order, view: PendingCheckoutView): Promise<OpenedCheckout> {
+  const { currency } = order.charge;
+  // The service worker marks a page that it gave because the network did not answer: its prices may be old ones.
+  if ("saved" in document.documentElement.dataset)
+    return { status: "unreachable", message: SAVED_COPY_MESSAGE };
+  const code = Promise.allSettled([loadCheckout(currency)]);
+  let begun: BegunCheckout | null = null;
+  try {
+    // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
+    const registered = await inTime(view.registered, view.signal);
+    if (registered.type === "ended") return registered.outcome;
+    if (registered.type === "reference-used") {
+      return { status: "reference-used", message: registered.message };
+    }
+    begun = registered.checkout;
+    const [loaded] = await inTime(code, view.signal);
+    if (view.signal.aborted) return { status: "cancelled" };
+    if (loaded.status === "rejected") throw loaded.reason;
+    const container = view.container.current;
+    if (!container) throw new Error("The pay dialog is not on the page.");
+    const outcome = await loaded.value.checkout(order, { ...view, container, begun });
+    return outcome.status === "unreachable" ? unreachable(currency, begun, outcome.message) : outcome;
+  } catch {
+    if (view.signal.aborted) return { status: "cancelled" };
+    return unreachable(currency, begun);
+  }
+}
+
+/** A popup that does not come up leaves the provider's own page. */
+function unreachable(
+  currency: Currency,
+  begun: BegunCheckout | null,
+  message = UNREACHABLE_MESSAGES[currency],
+): CheckoutOutcome {
+  return { status: "unreachable", message, ...(begun?.url && { pageUrl: begun.url }) };
+}
+
+/**
+ * The code of a checkout comes over the same poor network as everything else; a visitor must not wait for it for ever,
+ * nor once they have closed the dialog.
+ */
+const CODE_TIMEOUT_MS = 20_000;
+
+function inTime<T>(loading: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    const timer = setTimeout(() => reject(new Error("The checkout's code did not arrive.")), CODE_TIMEOUT_MS);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,267 @@
+import { atom, type ReadableAtom } from "nanostores";
+import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
+import {
+  acknowledge,
+  findEntry,
+  markReceiptShown,
+  type PaymentStatus,
+  removeEntry,
+  saveEntry,
+} from "~/browser/outbox/outbox.ts";
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import {
+  type CheckoutOutcome,
+  EDITING,
+  isPaymentBehind,
+  nextPaymentFlow,
+  type PaymentEvent,
+  type PaymentFlow,
+  referenceToUse,
+} from "~/domain/enrolment/payment-flow.ts";
+import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import { askPayment, paymentIn } from "./ask-payment.ts";
+import { paymentMode } from "./load-checkout.ts";
+import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";
+import { type Registered, registerOrder } from "./register-order.ts";
+
+/** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
+export interface MailAddresses {
+  readonly sender: string;
+  readonly recipients: readonly string[];
+}
+
+export interface PaymentState {
+  readonly flow: PaymentFlow;
+  /** Whether the dialog of the current step is open. */
+  readonly isDialogOpen: boolean;
+}
+
+/** What can be done about a payment. None of it rejects. */
+export interface PaymentActions {
+  /** Where a provider that draws its own buttons draws them. */
+  readonly container: { current: HTMLDivElement | null };
+  /** What had the focus when the payment was begun. */
+  readonly opener: { current: HTMLElement | null };
+  /**
+   * Saves the order, opens the checkout, and notifies staff once the money has moved.
+   * @param begun how the payment goes on that the edge has begun under the order's reference, null where the checkout begins
+   * it; left out for an order that the edge has yet to hear of
+   */
+  pay(draft: Order, begun?: BegunCheckout | null): Promise<void>;
+  /** Closes the checkout; nothing is charged. */
+  cancel(): void;
+  /** Closes the dialog of the current step. */
+  dismiss(): void;
+  /** Opens it again. */
+  show(): void;
+  /** Sends the mails that were not accepted again. */
+  resend(): Promise<void>;
+  /** Leaves for the provider's own page, where its popup did not come up; it leads back here. */
+  openPage(): void;
+  /** Back to an empty start after a payment. */
+  startAnother(): void;
+  /** An order of an earlier visit that was not paid: the same one tried again goes on under its reference. */
+  resume(order: Order): void;
+  /** An order of an earlier visit that the visitor says was paid: staff are asked to look it up. */
+  reportPaid(order: Order): Promise<void>;
+}
+
+export interface PaymentStore {
+  readonly $payment: ReadableAtom<PaymentState>;
+  readonly actions: PaymentActions;
+}
+
+/** What the edge knows of money that came; null where none has, or it is unknown yet. */
+function moneyIn(standing: PaymentStanding): CheckoutOutcome | null {
+  if (standing.status === "refunded") {
+    return { status: "failed", message: "This payment was returned to whoever paid it." };
+  }
+  const payment = paymentIn(standing);
+  return payment && { status: "paid", payment };
+}
+
+/**
+ * One payment after the other: each is saved first, paid second and sent third, so that every step can be repeated.
+ * @param addresses null where the edge has the order before it is paid, and tells staff: then this browser keeps nothing
+ * @param onPaid called once the money has moved, before staff are notified: the form may be emptied
+ */
+export function createPaymentStore(addresses: MailAddresses | null, onPaid: () => void): PaymentStore {
+  const $payment = atom<PaymentState>({ flow: EDITING, isDialogOpen: true });
+  const container: PaymentActions["container"] = { current: null };
+  const opener: PaymentActions["opener"] = { current: null };
+  let checkout: AbortController | null = null;
+  /** What was tried last and not paid, as far as this page knows: the provider may know better. */
+  let lastTry: Order | null = null;
+
+  // While a payment is under way, the page is not reloaded, not even for newer prices.
+  $payment.listen(({ flow }) =>
+    document.documentElement.toggleAttribute("data-paying", flow.step !== "editing"),
+  );
+
+  const update = (changes: Partial<PaymentState>) => $payment.set({ ...$payment.get(), ...changes });
+  const currentFlow = () => $payment.get().flow;
+  const after = (event: PaymentEvent) => ({ flow: nextPaymentFlow(currentFlow(), event) });
+  const save = (order: Order, payment: PaymentStatus) =>
+    addresses && saveEntry({ order, payment, ...addresses, delivered: [] });
+
+  function callOff(order: Order): void {
+    removeEntry(order.reference);
+    update(after({ type: "finished", order, outcome: { status: "cancelled" } }));
+  }
+
+  async function notifyStaff({ reference }: Order): Promise<void> {
+    const everybody = await deliverEntry(reference);
+    update({ ...after({ type: "notified", everybody }), isDialogOpen: true });
+    markReceiptShown(reference);
+  }
+
+  /** Ends a payment as its checkout says, unless that does not know and the edge does. */
+  async function finish(order: Order, outcome: CheckoutOutcome): Promise<void> {
+    if (outcome.status === "unconfirmed") {
+      // Should the page be lost now, staff must be notified and paying again must not be offered.
+      save(order, outcome);
+      update(after({ type: "approved" }));
+    } else if (!mayBePaid(order, outcome)) return resolve(order, outcome);
+    const standing = await askPayment(order);
+    await resolve(order, (standing && moneyIn(standing)) ?? outcome, { isAnswered: standing !== null });
+  }
+
+  /** Paystack's popup may be closed, or fail, after the money has moved. PayPal's orders are charged by the edge alone. */
+  function mayBePaid({ charge }: Order, { status }: CheckoutOutcome): boolean {
+    const isOver = status === "cancelled" || status === "failed";
+    const isReal = hasEdge() && ["live", "test"].includes(paymentMode(charge.currency));
+    return isOver && isReal && charge.currency === "NGN" && currentFlow().step === "paying";
+  }
+
+  /** @param options isAnswered false where it cannot be known yet: the next visit asks again */
+  async function resolve(
+    order: Order,
+    outcome: CheckoutOutcome,
+    { isAnswered = true }: { isAnswered?: boolean } = {},
+  ): Promise<void> {
+    const isBehind = outcome.status === "paid" || outcome.status === "unconfirmed";
+    if (isBehind) save(order, outcome);
+    else if (isAnswered) removeEntry(order.reference);
+    lastTry = isBehind ? null : order;
+    update(after({ type: "finished", order, outcome }));
+    if (!isBehind) return;
+    onPaid();
+    await notifyStaff(order);
+  }
+
+  /**
+   * Ends the last try as the provider now reports it, where money has moved in it or may have.
+   * @returns whether it did, or may have for all that is known: then the next one is not begun
+   */
+  async function resolveLastTry(earlier: Order, next: Order): Promise<boolean> {
+    const standing = await askPayment(earlier);
+    const isNext = earlier.reference === next.reference;
+    if (standing?.status === "unpaid" && !isNext) removeEntry(earlier.reference);
+    if (!standing && !isNext && findEntry(earlier.reference)) {
+      // Only the visitor can know, whom the page asks about what is left in the outbox.
+      lastTry = null;
+      callOff(next);
+      update({ ...after({ type: "dismiss" }), isDialogOpen: false });
+      return true;
+    }
+    if (!standing || standing.status === "unpaid") return false;
+    if (standing.status === "refunded" && !isNext) return false;
+    if (!isNext) {
+      callOff(next);
+      update(after({ type: "start", order: earlier }));
+    }
+    await resolve(earlier, moneyIn(standing) ?? { status: "unconfirmed" });
+    return true;
+  }
+
+  async function pay(draft: Order, begun?: BegunCheckout | null): Promise<void> {
+    const flow = currentFlow();
+    if (checkout || isPaymentBehind(flow)) return;
+    checkout = new AbortController();
+    if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+    const order = begun === undefined ? { ...draft, reference: referenceToUse(flow, draft) } : draft;
+    save(order, { status: "opened" });
+    update({ ...after({ type: "start", order }), isDialogOpen: true });
+    if (lastTry && (await resolveLastTry(lastTry, order))) {
+      checkout = null;
+      return;
+    }
+    const first = await open(order, checkout.signal, begun);
+    if (first.status !== "reference-used") return end(order, first);
+    const anew = { ...order, reference: newReference(order.purpose, new Date()) };
+    callOff(order);
+    save(anew, { status: "opened" });
+    update(after({ type: "start", order: anew }));
+    const second = await open(anew, checkout.signal);
+    return end(anew, second.status === "reference-used" ? { ...second, status: "failed" } : second);
+  }
+
+  async function end(order: Order, outcome: CheckoutOutcome): Promise<void> {
+    checkout = null;
+    await finish(order, outcome);
+  }
+
+  function open(order: Order, signal: AbortSignal, begun?: BegunCheckout | null): Promise<OpenedCheckout> {
+    const isRegisteredNow = begun === undefined && paymentMode(order.charge.currency) !== "missing";
+    const registered: Promise<Registered> = isRegisteredNow
+      ? registerOrder(order)
+      : Promise.resolve({ type: "go-on", checkout: begun ?? null });
+    return openCheckout(order, {
+      signal,
+      container,
+      registered,
+      onShown: () => update(after({ type: "shown" })),
+      onApproved: () => {
+        save(order, { status: "unconfirmed" });
+        update(after({ type: "approved" }));
+      },
+      onDeclined: () => {
+        save(order, { status: "opened" });
+        update(after({ type: "declined" }));
+      },
+    });
+  }
+
+  return {
+    $payment,
+    actions: {
+      container,
+      opener,
+      pay,
+      cancel: () => checkout?.abort(),
+      dismiss: () => update({ ...after({ type: "dismiss" }), isDialogOpen: false }),
+      show: () => update({ isDialogOpen: true }),
+      resend: async () => {
+        const flow = currentFlow();
+        if (flow.step !== "notNotified") return;
+        update(after({ type: "resend" }));
+        await notifyStaff(flow.order);
+      },
+      openPage: () => {
+        const flow = currentFlow();
+        if (flow.step !== "notPaid" || !flow.pageUrl) return;
+        // As when a page is lost while paying: the edge is asked how it ended.
+        save(flow.order, { status: "opened" });
+        location.assign(flow.pageUrl);
+      },
+      startAnother: () => {
+        const flow = currentFlow();
+        if (flow.step !== "editing" && isPaymentBehind(flow)) acknowledge(flow.order.reference);
+        update(after({ type: "startAnother" }));
+      },
+      resume: (order) => {
+        removeEntry(order.reference);
+        lastTry = order;
+        update(after({ type: "resume", order }));
+      },
+      reportPaid: async (order) => {
+        if (isPaymentBehind(currentFlow())) return;
+        update(after({ type: "start", order }));
+        await finish(order, { status: "unconfirmed" });
+      },
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { PayPalButtonsComponentProps } from "@paypal/react-paypal-js";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { type CaptureOutcome, paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import { toDecimalString } from "~/domain/money/money.ts";
+
+type CreateOrder = NonNullable<PayPalButtonsComponentProps["createOrder"]>;
+type OnApprove = NonNullable<PayPalButtonsComponentProps["onApprove"]>;
+export type CreateActions = Parameters<CreateOrder>[1];
+export type ApproveActions = Parameters<OnApprove>[1];
+type CapturedOrder = Awaited<ReturnType<NonNullable<ApproveActions["order"]>["capture"]>>;
+
+/** An order that was not made; nothing was charged. */
+export class OrderRefused extends Error {
+  override readonly name = "OrderRefused";
+  constructor(
+    /** Whether the order itself was refused, or there was no answer. */
+    readonly reason: "failed" | "unreachable",
+    /** In words for the visitor. */
+    message: string,
+    /** The payment's status where that is the reason: it is made, or being confirmed. */
+    readonly standing: CheckoutOutcome | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Where orders are made and captured: on the edge, or in the browser where there is none. */
+export interface PayPalOrders {
+  /**
+   * Resolves with PayPal's order id.
+   * @param begunId of the order that the edge has made already; left out or null where none is
+   * @throws OrderRefused when no order was made, in words for the visitor; anything else that PayPal's script throws
+   */
+  create(order: Order, actions: CreateActions, begunId?: string | null): Promise<string>;
+  /** Takes the money for the order the visitor approved. */
+  capture(order: Order, actions: ApproveActions): Promise<CaptureOutcome>;
+  /** The page says that nothing is charged for the order: a late approval must not be captured. */
+  abandon?(order: Order): void;
+}
+
+/** Orders that the visitor's browser makes and captures: the price is not checked, so staff compare. */
+export const browserOrders: PayPalOrders = {
+  create: (order, actions) => actions.order.create(paypalPurchase(order)),
+  capture: async (order, actions) => {
+    if (!actions.order) return { status: "unconfirmed" };
+    try {
+      return outcomeOf(await actions.order.capture(), order);
+    } catch (error) {
+      // PayPal says so when the bank refused; any other failure may have come after the money was taken.
+      if (String(error).includes("INSTRUMENT_DECLINED")) {
+        return { status: "failed", message: "Your bank or card did not allow this payment." };
+      }
+      return { status: "unconfirmed" };
+    }
+  },
+};
+
+/** Believed only when the capture is complete and of the amount that was asked for. */
+export function outcomeOf(captured: CapturedOrder, order: Order): CheckoutOutcome {
+  const capture = captured.purchase_units?.[0]?.payments?.captures?.[0];
+  const isRight =
+    captured.status === "COMPLETED" &&
+    capture?.status === "COMPLETED" &&
+    capture.amount?.currency_code === "USD" &&
+    capture.amount.value === toDecimalString(order.charge);
+  if (!isRight) return { status: "unconfirmed" };
+  const { payer } = captured;
+  return {
+    status: "paid",
+    payment: {
+      id: capture.id ?? captured.id ?? order.reference,
+      payer: payer
+        ? {
+            name: [payer.name?.given_name, payer.name?.surname].filter(Boolean).join(" "),
+            email: payer.email_address ?? "",
+          }
+        : null,
+    },
+  };
+}

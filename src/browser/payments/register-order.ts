@@ -1,0 +1,88 @@
+import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { NotBegun } from "~/domain/enrolment/paystack-checkout.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { postWithRetries } from "./post-with-retries.ts";
+import { textIn } from "./text-in.ts";
+
+/**
+ * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks Paystack meanwhile, and
+ * a page that began the transaction too would be refused a reference that is used.
+ */
+const TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
+
+const PATH = "/prod/enrolments";
+const NOT_NOW: NotBegun = "not-now";
+const REFERENCE_USED: NotBegun = "reference-used";
+
+/** How a page goes on with an order that was named to the edge. */
+export type Registered =
+  /** To the checkout: with what the edge has begun at the provider, or null where the page begins it. */
+  | { readonly type: "go-on"; readonly checkout: BegunCheckout | null }
+  /** Under another reference: the transaction that has this one cannot be continued. */
+  | { readonly type: "reference-used"; readonly message: string }
+  /** No checkout opens. */
+  | { readonly type: "ended"; readonly outcome: CheckoutOutcome };
+
+const GO_ON: Registered = { type: "go-on", checkout: null };
+
+/**
+ * Begins an order's enrolment at the edge, where there is one, before its checkout opens: the provider's report of its payment is
+ * compared with it, and naira are begun at Paystack. Should the request be lost, the payment's own record holds the same.
+ * An edge that does not answer prevents no payment. Never rejects.
+ */
+export async function registerOrder(order: Order): Promise<Registered> {
+  if (!hasEdge()) return GO_ON;
+  const { currency } = order.charge;
+  const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
+  // A later try must not begin a transaction: the page has gone on by itself.
+  const later = { order };
+  const first = { order, page: pagePath() };
+  const headers = { "idempotency-key": requestKeyOf(order.reference) };
+  const answer = await Promise.race([postWithRetries(PATH, first, { later, headers }), noAnswer]);
+  return answer ? readAnswer(answer, order) : GO_ON;
+}
+
+/** Names an order to the edge once more, which asks the provider about it should it have no record. */
+export function registerAgain(order: Order): void {
+  if (hasEdge()) void postWithRetries(PATH, { order });
+}
+
+/** Where Paystack's own page leads back to. */
+function pagePath(): string {
+  return location.pathname.replace(/\/$/, "") || "/";
+}
+
+async function readAnswer(answer: Response, { reference }: Order): Promise<Registered> {
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.status === 201) {
+    keepEnrolment(body, reference);
+    return { type: "go-on", checkout: checkoutIn(body) };
+  }
+  const message = textIn(body, "message");
+  if (message && textIn(body, "code") === NOT_NOW) {
+    return { type: "ended", outcome: { status: "unreachable", message } };
+  }
+  if (!message || answer.status !== 409) return GO_ON;
+  if (textIn(body, "code") === REFERENCE_USED) return { type: "reference-used", message };
+  // The edge adds the payment's status where money has moved, and is asked for more.
+  const isMoved = textIn(body, "status") !== null;
+  return { type: "ended", outcome: isMoved ? { status: "unconfirmed" } : { status: "failed", message } };
+}
+
+/** The learner's own key, by which this browser opens My enrolment. */
+function keepEnrolment(body: unknown, reference: string): void {
+  const [id, key] = [textIn(body, "id"), textIn(body, "key")];
+  if (!id || !key) return;
+  keepAccess({ id, key });
+  endRequest(reference);
+}
+
+function checkoutIn(body: unknown): BegunCheckout | null {
+  const checkout: unknown = (body as { checkout?: unknown } | null)?.checkout;
+  const [accessCode, url] = [textIn(checkout, "accessCode"), textIn(checkout, "url")];
+  return accessCode && url ? { provider: "paystack", accessCode, url } : null;
+}

@@ -1,0 +1,23 @@
+import MiniSearch from "minisearch";
+import { SEARCH_OPTIONS, type SearchResult } from "~/domain/search/search-options.ts";
+
+const MAX_RESULTS = 20;
+
+export interface SiteSearch {
+  /** At most 20 results, best match first. All words must match; without such a result, any word may. */
+  find(query: string): SearchResult[];
+}
+
+/** @param index the JSON made by content/feeds/search-index.ts */
+export function openSearch(index: string): SiteSearch {
+  const search = MiniSearch.loadJSON(index, SEARCH_OPTIONS);
+  return {
+    find: (query) => {
+      const strict = search.search(query);
+      const found = strict.length > 0 ? strict : search.search(query, { combineWith: "OR" });
+      return found
+        .slice(0, MAX_RESULTS)
+        .map(({ id, title, place, excerpt }) => ({ id, title, place, excerpt }));
+    },
+  };
+}

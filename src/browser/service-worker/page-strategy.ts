@@ -1,0 +1,56 @@
+import { Strategy } from "workbox-strategies/Strategy.js";
+import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
+import { showsPrice } from "~/domain/money/printed-price.ts";
+import { markSavedCopy } from "./saved-copy.ts";
+
+/** After this long without an answer, a saved copy without prices is shown. */
+export const NETWORK_TIMEOUT_MS = 6_000;
+
+/**
+ * Network first, with saved copies. When the network failed, the copy is shown; after a timeout only one without prices:
+ * a slow network may still bring a new price. The late answer is cached for the next visit. Every copy says that it is
+ * one and how old it is; a page without a place for that is not shown.
+ */
+export class PageStrategy extends Strategy {
+  protected override async _handle(
+    request: Request,
+    handler: StrategyHandler,
+  ): Promise<Response | undefined> {
+    const answer = handler.fetchAndCachePut(request).then(nullIfFailed, () => null);
+    void handler.waitUntil(answer);
+    const first = await Promise.race([answer, timeout(NETWORK_TIMEOUT_MS)]);
+    if (first === "timeout") {
+      const copy = await savedCopy(request, handler);
+      if (copy && !showsPrice(copy.html)) return copy.response;
+    }
+    return (await answer) ?? (await savedCopy(request, handler))?.response;
+  }
+}
+
+/** Firefox resolves a failed navigation preload with an error response, where other browsers reject it. */
+function nullIfFailed(response: Response): Response | null {
+  return response.type === "error" ? null : response;
+}
+
+function timeout(ms: number): Promise<"timeout"> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, "timeout");
+  });
+}
+
+async function savedCopy(
+  request: Request,
+  handler: StrategyHandler,
+): Promise<{ html: string; response: Response } | null> {
+  const saved = await handler.cacheMatch(request);
+  if (!saved) return null;
+  const html = markSavedCopy(await saved.text(), new Date(saved.headers.get("date") ?? Number.NaN));
+  return html === null ? null : { html, response: new Response(html, { headers: headersOf(saved) }) };
+}
+
+/** With the page's policy, but without the headers of the transferred bytes. */
+function headersOf({ headers }: Response): Headers {
+  const copied = new Headers(headers);
+  for (const name of ["content-encoding", "content-length", "etag"]) copied.delete(name);
+  return copied;
+}

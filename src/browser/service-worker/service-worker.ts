@@ -1,0 +1,141 @@
+/**
+ * The service worker: caches visited pages for reading offline.
+ *
+ * It precaches the offline page only: data costs money. On-demand addresses and other hosts are not routed through it. The
+ * caches outlive a deploy, so a new worker may take over at once: an open page still finds the files it was built with,
+ * and pages come from the network while there is one.
+ */
+import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
+import { registerRoute } from "workbox-routing/registerRoute.js";
+import { CacheFirst } from "workbox-strategies/CacheFirst.js";
+import { NetworkFirst } from "workbox-strategies/NetworkFirst.js";
+import {
+  isHashedFile,
+  isNamedFile,
+  isPage,
+  OFFLINE_PAGE,
+  type SeenPage,
+} from "~/domain/offline/addresses.ts";
+import { PageStrategy } from "./page-strategy.ts";
+import { listSavedPages, type SavedPage, titleOf } from "./saved-copy.ts";
+import type { ExtendableEvent, WorkerScope } from "./worker-scope.ts";
+
+declare const self: WorkerScope;
+/** A hash of the offline page, so that a change of the page updates this worker. */
+declare const OFFLINE_REVISION: string;
+
+const PAGES = "pages";
+const FILES = "files";
+const OFFLINE = `offline-${OFFLINE_REVISION}`;
+
+/** Sized for a cheap phone: about 3 MB of pages and 4 MB of files. */
+const MAX_PAGES = 60;
+const MAX_FILES = 200;
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
+
+const pages = new PageStrategy({
+  cacheName: PAGES,
+  plugins: [
+    {
+      // Pages are static: the query is for their scripts only, so one entry serves them all.
+      cacheKeyWillBeUsed: async ({ request }) => pageAddress(request.url),
+      cacheWillUpdate: async ({ response }) => (isHtmlPage(response) ? response : null),
+      handlerDidError: offlinePage,
+    },
+    new ExpirationPlugin({ maxEntries: MAX_PAGES, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true }),
+  ],
+});
+
+const fileOptions = {
+  cacheName: FILES,
+  matchOptions: { ignoreVary: true },
+  plugins: [new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true })],
+};
+const hashedFiles = new CacheFirst(fileOptions);
+const namedFiles = new NetworkFirst(fileOptions);
+
+registerRoute(
+  ({ request, sameOrigin, url }) => sameOrigin && request.mode === "navigate" && isPage(url),
+  pages,
+);
+registerRoute(({ sameOrigin, url }) => sameOrigin && isHashedFile(url), hashedFiles);
+registerRoute(({ sameOrigin, url }) => sameOrigin && isNamedFile(url), namedFiles);
+
+self.addEventListener("install", (event) => {
+  void self.skipWaiting();
+  event.waitUntil(cacheOfflinePage(event));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), enableNavigationPreload(), deleteOldOfflineCaches()]));
+});
+
+/** From the page that registered this worker: it was loaded without it, and names what to cache. */
+self.addEventListener("message", (event) => {
+  const seen: SeenPage = event.data;
+  const page = new URL(seen.page, self.location.origin);
+  if (isPage(page)) event.waitUntil(cacheSeenPage(event, page, seen.files));
+});
+
+/** From the HTTP cache: nothing is downloaded again. */
+async function cacheSeenPage(event: ExtendableEvent, page: URL, files: readonly string[]): Promise<void> {
+  const [, isCached] = pages.handleAll({ event, request: new Request(page, { cache: "force-cache" }) });
+  await Promise.allSettled([isCached, ...cacheFiles(event, files)]);
+}
+
+function cacheFiles(event: ExtendableEvent, addresses: readonly string[]): Promise<void>[] {
+  return addresses
+    .map((address) => new URL(address, self.location.origin))
+    .filter(({ origin }) => origin === self.location.origin)
+    .flatMap((url) => {
+      const strategy = isHashedFile(url) ? hashedFiles : isNamedFile(url) ? namedFiles : null;
+      return strategy
+        ? [strategy.handleAll({ event, request: new Request(url, { cache: "force-cache" }) })[1]]
+        : [];
+    });
+}
+
+async function cacheOfflinePage(event: ExtendableEvent): Promise<void> {
+  const page = await fetch(OFFLINE_PAGE, { cache: "reload" });
+  if (!page.ok) throw new Error(`The offline page answered ${page.status}.`);
+  const html = await page.clone().text();
+  await (await caches.open(OFFLINE)).put(OFFLINE_PAGE, page);
+  const files = Array.from(html.matchAll(/"(\/_astro\/[^"]+)"/g), ([, address = ""]) => address);
+  await Promise.allSettled(cacheFiles(event, files));
+}
+
+async function offlinePage(): Promise<Response | undefined> {
+  const page = await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE });
+  if (!page) return undefined;
+  return new Response(listSavedPages(await page.text(), await savedPages()), { headers: page.headers });
+}
+
+/** Most recently cached first. */
+async function savedPages(): Promise<SavedPage[]> {
+  const cache = await caches.open(PAGES);
+  const saved: SavedPage[] = [];
+  for (const { url } of [...(await cache.keys())].reverse()) {
+    const title = titleOf((await (await cache.match(url))?.text()) ?? "");
+    if (title) saved.push({ path: new URL(url).pathname, title });
+  }
+  return saved;
+}
+
+/** Navigation preload: a page is requested while the worker is still starting, which is slow on a cheap phone. */
+async function enableNavigationPreload(): Promise<void> {
+  await self.registration.navigationPreload?.enable();
+}
+
+async function deleteOldOfflineCaches(): Promise<void> {
+  const older = (await caches.keys()).filter((name) => name.startsWith("offline-") && name !== OFFLINE);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+function pageAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
+function isHtmlPage({ status, headers }: Response): boolean {
+  return status === 200 && (headers.get("content-type")?.startsWith("text/html") ?? false);
+}

@@ -1,0 +1,42 @@
+/** Browser storage that never throws: it can be blocked or full, and then nothing is stored. */
+
+/** Prefixes of the outbox's entries and of the forms' pending mails. The page frame looks for both as well. */
+export const OUTBOX_KEY = "outbox";
+export const PENDING_MAILS_KEY = "pending-mails";
+/** Prefix of the enrolments that this browser has a learner's key to. */
+export const ENROLMENTS_KEY = "enrolments";
+
+type Area = "localStorage" | "sessionStorage";
+
+/** The text stored under a key; null when there is none. */
+export function readStorage(area: Area, key: string): string | null {
+  try {
+    return globalThis[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The keys of localStorage below a prefix: "outbox/REG-1" below "outbox". */
+export function keysBelow(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}/`));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Stores a text under a key.
+ * @param text null removes the key
+ * @returns whether the browser did so
+ */
+export function writeStorage(area: Area, key: string, text: string | null): boolean {
+  try {
+    if (text === null) globalThis[area].removeItem(key);
+    else globalThis[area].setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { atom } from "nanostores";
+import { CURRENCY_KEY, currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { $location } from "./location.ts";
+import { persistedAtom } from "./persisted-atom.ts";
+
+/** The currency the visitor chose; null while the country decides. */
+export const $currencyChoice = persistedAtom<Currency | null>(CURRENCY_KEY, {
+  initial: linkedChoice(),
+  encode: (choice) => choice?.toLowerCase() ?? null,
+  decode: parseCurrencyChoice,
+});
+
+/** The currency of shown prices and of payments. */
+export const $currency = atom(current());
+$currencyChoice.listen(() => $currency.set(current()));
+$location.listen(() => $currency.set(current()));
+
+function current(): Currency {
+  return currencyFor($currencyChoice.get(), $location.get());
+}
+
+/** The link's ?currency=. The first-paint script stores it; this is for browsers with blocked storage. */
+function linkedChoice(): Currency | null {
+  if (typeof location === "undefined") return null;
+  return parseCurrencyChoice(new URLSearchParams(location.search).get("currency"));
+}

@@ -1,0 +1,118 @@
+import { CURRENCIES, formatFull, type Money } from "~/domain/money/money.ts";
+import { type PaymentPlan, type PaymentSchedule, totalOf } from "~/domain/pricing/payment-plan.ts";
+import { type Course, coursesOf } from "./courses.ts";
+import type { Finding } from "./finding.ts";
+import { type Content, type FieldPath, findingAt } from "./read-entries.ts";
+
+const FIELD = { NGN: "naira", USD: "dollars" } as const;
+const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Prices of the course records that do not fit each other. Any of them may be meant so; none stops the site. */
+export function figuresThatDisagree(content: Content): Finding[] {
+  const courses = coursesOf(content);
+  return [
+    ...courses.flatMap((course) => pricesThatDiffer(course, courses)),
+    ...courses.flatMap((course) => plansThatDisagree(course)),
+    ...unusualRates(courses),
+  ];
+}
+
+function note({ entry, at, data }: Course, path: FieldPath, message: string): Finding {
+  return findingAt(entry, [...at, ...path], "Figures that disagree", `${data.name}: ${message}`);
+}
+
+/** What a course costs on the form, on its own page and on the card for those who pay at once. */
+function pricesThatDiffer(course: Course, courses: readonly Course[]): Finding[] {
+  const { data } = course;
+  const lender = courses.find(({ id }) => id === data.plansOf);
+  const card = atOncePlan(data.plans ?? lender?.data.plans);
+  return CURRENCIES.flatMap((currency) => {
+    const stated: [string, Money | undefined][] = [
+      ["on the registration form", data.registrationPrice?.[currency]],
+      ["on its own page", data.registrationPrice ? data.coursePagePrice[currency] : undefined],
+      [
+        `on the card ${card?.name}${lender ? ` (taken from ${lender.id})` : ""}`,
+        card?.schedules[currency].now,
+      ],
+    ];
+    const placesByPrice = Map.groupBy(
+      stated.flatMap(([where, price]) => (price ? [{ where, price: formatFull(price) }] : [])),
+      ({ price }) => price,
+    );
+    if (placesByPrice.size < 2) return [];
+    const list = [...placesByPrice]
+      .map(([price, places]) => `${price} ${places.map(({ where }) => where).join(" and ")}`)
+      .join(", ");
+    return [note(course, ["registration", FIELD[currency]], `costs ${list}.`)];
+  });
+}
+
+function atOncePlan(plans: readonly PaymentPlan[] | undefined): PaymentPlan | undefined {
+  return plans?.find(({ schedules }) => schedules.NGN.later.length === 0);
+}
+
+function plansThatDisagree(course: Course): Finding[] {
+  const { plans = [] } = course.data;
+  const card = atOncePlan(plans);
+  return plans.flatMap(({ name, schedules }, index) =>
+    CURRENCIES.flatMap((currency) => {
+      const schedule = schedules[currency];
+      if (schedule.later.length === 0) return [];
+      const atOnce = card?.schedules[currency].now;
+      const path = ["plans", index, FIELD[currency]];
+      const slips: [FieldPath, string | null][] = [
+        [path, dearerThanAtOnce(schedule, atOnce)],
+        [[...path, "percent"], wrongShare(schedule, atOnce)],
+        [[...path, "later"], wrongCount(name, schedule)],
+      ];
+      return slips.flatMap(([at, slip]) => (slip ? [note(course, at, `${name} ${slip}`)] : []));
+    }),
+  );
+}
+
+/** @param atOnce what the whole tuition costs when it is paid at once */
+function dearerThanAtOnce(schedule: PaymentSchedule, atOnce: Money | undefined): string | null {
+  const total = totalOf(schedule);
+  if (!atOnce || total.minor === atOnce.minor) return null;
+  return `comes to ${formatFull(total)}, paying once costs ${formatFull(atOnce)}.`;
+}
+
+function wrongShare(schedule: PaymentSchedule, atOnce: Money | undefined): string | null {
+  const { now, nowPercent } = schedule;
+  const total = totalOf(schedule);
+  const ofTotal = percentOf(now, total);
+  if (ofTotal === nowPercent) return null;
+  const start = `says ${nowPercent}% first, but ${formatFull(now)} is ${ofTotal}% of the ${formatFull(total)} it comes to`;
+  if (!atOnce || atOnce.minor === total.minor) return `${start}.`;
+  return `${start} (${percentOf(now, atOnce)}% of the ${formatFull(atOnce)} for paying once).`;
+}
+
+/** Whole percent, as the cards say it. */
+function percentOf(part: Money, whole: Money): number {
+  return Math.round((part.minor / whole.minor) * 100);
+}
+
+/** "Five Installments" promises five payments. */
+function wrongCount(name: string, { now, later }: PaymentSchedule): string | null {
+  const [firstWord = ""] = name.toLowerCase().split(" ");
+  const promised = NUMBER_WORDS.indexOf(firstWord);
+  const payments = later.length + 1;
+  if (promised < 1 || promised === payments) return null;
+  return `is paid in ${payments} payments in ${FIELD[now.currency]}: the first and ${later.length} more.`;
+}
+
+/** Courses whose exchange rate, naira to a dollar, is more than twice or less than half that of the others. */
+function unusualRates(courses: readonly Course[]): Finding[] {
+  const rates = courses.flatMap((course) => {
+    const price = course.data.registrationPrice;
+    return price && price.USD.minor > 0 ? [{ course, price, rate: price.NGN.minor / price.USD.minor }] : [];
+  });
+  const usual = rates.map(({ rate }) => rate).sort((a, b) => a - b)[Math.floor((rates.length - 1) / 2)];
+  if (usual === undefined) return [];
+  return rates
+    .filter(({ rate }) => rate > usual * 2 || rate < usual / 2)
+    .map(({ course, price, rate }) => {
+      const message = `${formatFull(price.NGN)} or ${formatFull(price.USD)} makes ${Math.round(rate)} naira for a dollar; other courses have about ${Math.round(usual)}.`;
+      return note(course, ["registration", "dollars"], message);
+    });
+}

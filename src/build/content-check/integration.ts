@@ -1,0 +1,88 @@
+import { watch } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration } from "astro";
+import { runnerImport } from "vite";
+
+/** A save writes several files at once, and Astro then says in its own words what it refuses: ours come below. */
+const PAUSE_AFTER_SAVE_MS = 400;
+
+/**
+ * Says in plain words what is wrong in content/, before Astro says it in a programmer's. A build stops there, and the
+ * dev server starts when it is mended; from then on it says it after each change, in the terminal and over the page.
+ */
+export function contentCheck(): AstroIntegration {
+  let content = "";
+  let root = "";
+  const errors = async () => {
+    // By the resolver that builds the site: plain Node, which loads this file, does not know `~/`.
+    const { module } = await runnerImport<typeof import("./main.ts")>("./src/build/content-check/main.ts", {
+      root,
+      configFile: false,
+      logLevel: "error",
+      resolve: { tsconfigPaths: true },
+    });
+    return module.errorsOf({ content, root });
+  };
+  return {
+    name: "content-check",
+    hooks: {
+      "astro:config:setup": async ({ command, config }) => {
+        root = fileURLToPath(config.root).replaceAll("\\", "/");
+        content = `${root}content/`;
+        if (command !== "build" && command !== "dev") return;
+        if (command === "dev") return untilMended(content, errors);
+        const report = await errors();
+        if (!report) return;
+        // Astro would print the stack of an error that is thrown here; an editor has no use for one.
+        console.error(report);
+        process.exit(1);
+      },
+      "astro:server:setup": ({ server }) => {
+        const { hot } = server.environments.client;
+        let wasWrong = false;
+        const showErrors = async () => {
+          const report = await errors();
+          if (report) {
+            console.error(`\n${report}\n`);
+            hot.send({ type: "error", err: { message: report, stack: "" } });
+          } else if (wasWrong) {
+            console.error("\nThe content has no errors any more.\n");
+            hot.send({ type: "full-reload" });
+          }
+          wasWrong = report !== null;
+        };
+        let pending: NodeJS.Timeout | undefined;
+        server.watcher.on("all", (_, path) => {
+          if (!path.replaceAll("\\", "/").startsWith(content)) return;
+          clearTimeout(pending);
+          pending = setTimeout(showErrors, PAUSE_AFTER_SAVE_MS);
+        });
+      },
+    },
+  };
+}
+
+/** The dev server would not get beyond a file that its schema refuses: it starts once there is none. */
+async function untilMended(folder: string, errors: () => Promise<string | null>): Promise<void> {
+  let isSaved = false;
+  let onSave = () => {};
+  // It listens from before the first check on, so that nothing that is saved meanwhile is missed.
+  const watcher = watch(folder, { recursive: true }, () => {
+    isSaved = true;
+    onSave();
+  });
+  let report = await errors();
+  while (report) {
+    console.error(`\n${report}\n\nThe site starts as soon as that is done.\n`);
+    if (!isSaved) {
+      await new Promise<void>((resolve) => {
+        onSave = resolve;
+      });
+    }
+    isSaved = false;
+    await pause(PAUSE_AFTER_SAVE_MS);
+    report = await errors();
+  }
+  watcher.close();
+}

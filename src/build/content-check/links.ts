@@ -1,0 +1,153 @@
+import { statSync } from "node:fs";
+import { NOTICES_PATH } from "~/build/licences/notices.ts";
+import { collections } from "~/content/schemas/collections.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
+import { courseIdsOf } from "./courses.ts";
+import type { Finding } from "./finding.ts";
+import type { ProsePart } from "./prose.ts";
+import {
+  type Content,
+  type Entry,
+  entriesOf,
+  type FieldPath,
+  textsOf,
+  validEntries,
+} from "./read-entries.ts";
+import { siteRoutes, textComponents } from "./routes.ts";
+import { fieldName } from "./schema-errors.ts";
+import { trackRoutesOf } from "./track-routes.ts";
+
+/** What links and pictures may refer to. */
+interface Site {
+  readonly routes: readonly string[];
+  readonly components: readonly string[];
+  /** The folder public, with a slash at its end. */
+  readonly publicFolder: string;
+  /** What may follow `?course=` on a page. */
+  readonly courseIds: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Links that lead to no page, pictures that are missing or say nothing to whoever cannot see them, and components that
+ * no page provides. Other websites are not visited.
+ * @param root the project's folder, with a slash at its end
+ */
+export function brokenLinks(content: Content, root: string): Finding[] {
+  const pages = `${root}src/pages/`;
+  const site: Site = {
+    routes: siteRoutes(pages, {
+      tracks: trackRoutesOf(content),
+      levels: entriesOf(content, collections.levels).map(({ id }) => id),
+    }),
+    components: textComponents(`${root}src/components/mdx`),
+    publicFolder: `${root}public/`,
+    courseIds: new Map([
+      ["/Signup", courseIdsOf(content)],
+      [
+        "/Single-course",
+        validEntries(content, collections.catalogue).map(({ entry, data }) => data.id ?? entry.id),
+      ],
+    ]),
+  };
+  return content.entries.flatMap((entry) => [
+    ...linkingParts(entry).flatMap((part) => {
+      const slip = slipOfPart(part, site);
+      return slip ? [brokenAt(entry, part.line, slip)] : [];
+    }),
+    ...textsOf(entry.data).flatMap(({ path, text }) => {
+      const slip = slipOfField(path, text, site);
+      return slip ? [brokenAt(entry, entry.lineOf(path), `${fieldName(path)}: ${slip}`)] : [];
+    }),
+  ]);
+}
+
+/** Components and curly brackets of a mail are its own: mails.ts reads them. */
+function linkingParts({ collection, prose }: Entry): readonly ProsePart[] {
+  if (collection !== collections.mails) return prose;
+  return prose.filter((part) => part.kind === "link" && !part.url.startsWith("{"));
+}
+
+function brokenAt({ file }: Entry, line: number, message: string): Finding {
+  return { group: "Links and pictures", file, line, message };
+}
+
+function slipOfPart(part: ProsePart, site: Site): string | null {
+  switch (part.kind) {
+    case "link":
+      return slipOfLink(part.url, site);
+    case "picture":
+      return slipOfPicture(part.url, part.alt, site);
+    case "component":
+      return site.components.includes(part.name)
+        ? null
+        : `<${part.name}> is no component of the site. Those that exist are: ${listed(site.components.map((name) => `<${name} />`))}.`;
+    case "code":
+      return "Curly brackets and import lines are program code. Write the text without them.";
+  }
+}
+
+/** A field holds an address when it begins with a slash, and a link when it has the brackets of one. */
+function slipOfField(path: FieldPath, text: string, site: Site): string | null {
+  if (/!?\[[^\]]*\]\([^)]*\)/.test(text)) {
+    return "Links and pictures work in the texts of .mdx files only; here the brackets would be seen.";
+  }
+  if (!/^\/\S+$/.test(text)) return null;
+  return path.at(-1) === "image" ? slipOfFile(text, site) : slipOfLink(text, site);
+}
+
+function slipOfPicture(url: string, alt: string, site: Site): string | null {
+  if (alt.trim() === "") {
+    return `The picture ${url} has no words for people who cannot see it. Write them in the brackets: ![what it shows](${url}).`;
+  }
+  return slipOfFile(url, site);
+}
+
+function slipOfFile(url: string, { publicFolder }: Site): string | null {
+  if (!url.startsWith("/")) {
+    return `The picture ${url} must be a file in the folder public, written with a slash first, e.g. /photos/class.jpg.`;
+  }
+  return isPublicFile(url, publicFolder)
+    ? null
+    : `The picture ${url} is not there: public${url} does not exist. Capital letters count.`;
+}
+
+function isPublicFile(url: string, publicFolder: string): boolean {
+  try {
+    return statSync(publicFolder + decodeURI(url.slice(1)), { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // A lone % in an address cannot be decoded, so it names no file.
+    return false;
+  }
+}
+
+function slipOfLink(url: string, site: Site): string | null {
+  if (url.startsWith("#")) return null;
+  if (/^(mailto|tel|https?):/.test(url)) {
+    return URL.canParse(url)
+      ? null
+      : `The link ${url} is no whole address. Write it as in https://www.unilag.edu.ng.`;
+  }
+  if (!url.startsWith("/") || url.startsWith("//")) {
+    return `The link "${url}" must begin with a slash for a page of this site, or with https:// for another.`;
+  }
+  const { pathname, searchParams } = new URL(url, "https://site.invalid");
+  if (!site.routes.includes(pathname)) {
+    if (pathname === NOTICES_PATH || isPublicFile(pathname, site.publicFolder)) return null;
+    return `The link ${url} leads to no page. Did you mean ${nearestRoutes(pathname, site.routes)}?`;
+  }
+  const course = searchParams.get("course");
+  const known = site.courseIds.get(pathname);
+  return course === null || !known || known.includes(course)
+    ? null
+    : `The link ${url} names a course that ${pathname} does not know. Did you mean ${listed(nearestNames(course, known))}?`;
+}
+
+/** An address that differs in capital letters alone is the one that was meant. */
+function nearestRoutes(pathname: string, routes: readonly string[]): string {
+  const same = routes.find((route) => route.toLowerCase() === pathname.toLowerCase());
+  return same ?? listed(nearestNames(pathname, routes));
+}
+
+function listed(names: readonly string[]): string {
+  return names.join(" or ");
+}

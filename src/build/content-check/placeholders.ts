@@ -1,0 +1,69 @@
+import { isExampleAddress } from "~/domain/contact/example-address.ts";
+import type { Finding } from "./finding.ts";
+import { type Content, type Entry, type FieldPath, findingAt, textsOf } from "./read-entries.ts";
+import { fieldName } from "./schema-errors.ts";
+
+/** What the academy must still supply: everything marked `placeholder: true`, and texts that say so themselves. */
+export function placeholders({ entries }: Content): Finding[] {
+  return entries.flatMap((entry) => {
+    const marked = markedBlocks(entry.data);
+    const unmarked = textsOf(entry.data).filter(
+      ({ path, text }) =>
+        /\bto be (supplied|confirmed|announced)\b/i.test(text) &&
+        !marked.some((block) => block.path.every((step, index) => step === path[index])),
+    );
+    return [
+      ...marked.map(({ path, words }) => supply(entry, [...path, "placeholder"], path, words)),
+      ...unmarked.map(({ path, text }) => supply(entry, path, path, text)),
+    ];
+  });
+}
+
+/** E-mail and web addresses of example domains. */
+export function exampleAddresses({ entries }: Content): Finding[] {
+  return entries.flatMap((entry) =>
+    textsOf(entry.data)
+      .filter(({ text }) => /^\S*(@|:\/\/)\S*$/.test(text) && isExampleAddress(text))
+      .map(({ path, text }) => findingAt(entry, path, "Example addresses", `${fieldName(path)}: ${text}`)),
+  );
+}
+
+function supply(entry: Entry, linePath: FieldPath, path: FieldPath, words: string): Finding {
+  const message = `${path.length === 0 ? "the whole file" : fieldName(path)}: ${words}`;
+  return findingAt(entry, linePath, "To be supplied", message);
+}
+
+interface MarkedBlock {
+  readonly path: FieldPath;
+  /** The texts of the block itself that an editor knows it by. */
+  readonly words: string;
+}
+
+function markedBlocks(data: unknown, path: FieldPath = []): MarkedBlock[] {
+  if (data === null || typeof data !== "object") return [];
+  const inside = Object.entries(data).flatMap(([name, value]) =>
+    markedBlocks(value, [...path, Array.isArray(data) ? Number(name) : name]),
+  );
+  if (!("placeholder" in data) || data.placeholder !== true) return inside;
+  return [{ path, words: wordsOf(data) }, ...inside];
+}
+
+function wordsOf(block: object): string {
+  const identifying = [
+    "from",
+    "to",
+    "label",
+    "display",
+    "number",
+    "city",
+    "country",
+    "name",
+    "role",
+    "email",
+  ];
+  const texts = Object.entries(block).filter(
+    (field): field is [string, string] => identifying.includes(field[0]) && typeof field[1] === "string",
+  );
+  const shown = texts.map(([, text]) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
+  return shown.length > 0 ? shown.join(", ") : "nothing here yet";
+}

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isMap, isNode, isScalar, isSeq } from "yaml";
+import { type Collection, collections } from "~/content/schemas/collections.ts";
+import type { Finding, Group } from "./finding.ts";
+import { type ProsePart, proseParts } from "./prose.ts";
+import { readFields } from "./yaml-slips.ts";
+
+/** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
+export type FieldPath = readonly PropertyKey[];
+
+/** A file of content/ that could be read; whether its fields are right is another question. */
+export interface Entry {
+  readonly collection: Collection<unknown>;
+  /** Name of the file without its ending. */
+  readonly id: string;
+  /** E.g. "content/courses/devops-full.yaml". */
+  readonly file: string;
+  /** The fields as they were typed. */
+  readonly data: unknown;
+  /** Links, pictures and components of the text below the fields. */
+  readonly prose: readonly ProsePart[];
+  /** The text below the fields, line by line; none in a .yaml file. */
+  readonly lines: readonly string[];
+  /** Line of the file on which that text begins. */
+  readonly firstLine: number;
+  /** Line of a field; of the block it belongs to, when it is missing. */
+  lineOf(path: FieldPath): number;
+}
+
+/** What is found at a field of an entry. */
+export function findingAt({ file, lineOf }: Entry, path: FieldPath, group: Group, message: string): Finding {
+  return { group, file, line: lineOf(path), message };
+}
+
+export interface Content {
+  readonly entries: readonly Entry[];
+  readonly problems: readonly Finding[];
+  /** Names of the files that could not be read. They count as existing, or one error would be reported many times. */
+  readonly unreadable: ReadonlyMap<Collection<unknown>, readonly string[]>;
+}
+
+/** @param root the content folder, with a slash at its end */
+export function readContent(root: string): Content {
+  const entries: Entry[] = [];
+  const problems: Finding[] = [];
+  const unread = new Map<Collection<unknown>, string[]>();
+  const expected = new Set<string>();
+  const present = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => `${file.parentPath}/${file.name}`.replaceAll("\\", "/").replace(/\/+/g, "/"))
+    .map((path) => path.slice(root.length))
+    .sort();
+
+  for (const collection of Object.values(collections)) {
+    for (const path of pathsOf(collection, present)) {
+      expected.add(path);
+      const result = present.includes(path) ? readFile(root, path, collection) : unreadable(path, MISSING);
+      if ("group" in result) {
+        problems.push(result);
+        unread.set(collection, [...(unread.get(collection) ?? []), idOf(path)]);
+      } else entries.push(result);
+    }
+  }
+  for (const path of present) {
+    if (!expected.has(path) && path !== "README.md") problems.push(unreadable(path, UNEXPECTED));
+  }
+  return { entries, problems, unreadable: unread };
+}
+
+/** The entries of a collection, right or wrong. */
+export function entriesOf(content: Content, collection: Collection<unknown>): Entry[] {
+  return content.entries.filter((entry) => entry.collection === collection);
+}
+
+const MISSING = "This file is missing, and pages cannot be made without it.";
+const UNEXPECTED =
+  "No page reads this file. Its folder or the ending of its name (.yaml or .mdx) is not as in content/README.md.";
+
+interface ValidEntry<Data> {
+  readonly entry: Entry;
+  readonly data: Data;
+}
+
+const accepted = new WeakMap<Content, Map<Collection<unknown>, readonly ValidEntry<unknown>[]>>();
+
+/** The entries of a collection that its schema accepts, as pages get them. */
+export function validEntries<Data>(
+  content: Content,
+  collection: Collection<Data>,
+): readonly ValidEntry<Data>[] {
+  // Most rules ask for the same collections, and a schema takes longer to check a file than it takes to read one.
+  const byCollection =
+    accepted.get(content) ?? new Map<Collection<unknown>, readonly ValidEntry<unknown>[]>();
+  accepted.set(content, byCollection);
+  const known = byCollection.get(collection) as readonly ValidEntry<Data>[] | undefined;
+  const entries = known ?? acceptedBy(collection, entriesOf(content, collection));
+  byCollection.set(collection, entries);
+  return entries;
+}
+
+function acceptedBy<Data>({ schema }: Collection<Data>, entries: readonly Entry[]): ValidEntry<Data>[] {
+  return entries.flatMap((entry) => {
+    const { success, data } = schema.safeParse(entry.data);
+    return success ? [{ entry, data }] : [];
+  });
+}
+
+/** Every text among the fields, with the way to it. */
+export function textsOf(data: unknown, path: FieldPath = []): { path: FieldPath; text: string }[] {
+  if (typeof data === "string") return [{ path, text: data }];
+  if (Array.isArray(data)) return data.flatMap((item, index) => textsOf(item, [...path, index]));
+  if (data === null || typeof data !== "object") return [];
+  return Object.entries(data).flatMap(([name, value]) => textsOf(value, [...path, name]));
+}
+
+function pathsOf(collection: Collection<unknown>, present: readonly string[]): string[] {
+  const { folder, ending, names } = collection;
+  const prefix = folder === "" ? "" : `${folder}/`;
+  if (names) return names.map((name) => `${prefix}${name}.${ending}`);
+  return present.filter((path) => path.startsWith(prefix) && path.endsWith(`.${ending}`));
+}
+
+function readFile(root: string, path: string, collection: Collection<unknown>): Entry | Finding {
+  const file = `content/${path}`;
+  const source = readFileSync(root + path, "utf8").replaceAll("\r\n", "\n");
+  const refuse = (line: number, message: string) => unreadable(path, message, line);
+
+  const parts =
+    collection.ending === "mdx" ? /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) : ["", source, undefined];
+  if (!parts)
+    return refuse(1, "The file must begin with a line ---, then its fields, then a second line ---.");
+  const [, fields = "", text = ""] = parts;
+  // The fields of an .mdx file begin below its first ---.
+  const linesAbove = collection.ending === "mdx" ? 1 : 0;
+  const firstLine = linesAbove + fields.split("\n").length + 1;
+
+  const read = readFields(fields);
+  if ("message" in read) return refuse(read.line + linesAbove, read.message);
+  const { data, document, counter } = read;
+
+  const prose = proseParts(text, firstLine);
+  if ("line" in prose) return refuse(prose.line, prose.message);
+
+  const contents: unknown = document.contents;
+  return {
+    collection,
+    id: idOf(path),
+    file,
+    data,
+    prose,
+    lines: text === "" ? [] : text.split("\n"),
+    firstLine,
+    lineOf: (path) => counter.linePos(offsetOf(contents, path)).line + linesAbove,
+  };
+}
+
+/** Where the field that `path` leads to begins; as far as there is something to be found. */
+function offsetOf(contents: unknown, path: FieldPath): number {
+  let node: unknown = contents;
+  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (!isScalar(pair?.key)) break;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(step)];
+      if (!isNode(item)) break;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else break;
+  }
+  return offset;
+}
+
+/** "courses/devops-full.yaml" is devops-full. */
+function idOf(path: string): string {
+  return path.replace(/^.*\//, "").replace(/\.[a-z]+$/, "");
+}
+
+function unreadable(path: string, message: string, line = 1): Finding {
+  return { group: "Cannot be read", file: `content/${path}`, line, message };
+}

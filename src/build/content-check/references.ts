@@ -1,0 +1,140 @@
+import countries from "world-countries";
+import { type Collection, collections } from "~/content/schemas/collections.ts";
+import { nearestNames } from "~/domain/words/nearest-names.ts";
+import { courseIdsOf, coursesOf } from "./courses.ts";
+import type { Finding } from "./finding.ts";
+import {
+  type Content,
+  type Entry,
+  entriesOf,
+  type FieldPath,
+  findingAt,
+  textsOf,
+  validEntries,
+} from "./read-entries.ts";
+import { fieldName } from "./schema-errors.ts";
+import { trackRoutesOf } from "./track-routes.ts";
+
+/**
+ * References to entries that do not exist. They are read as typed, so that an entry with another error still counts as
+ * existing.
+ */
+export function brokenReferences(content: Content): Finding[] {
+  const { tracks } = collections;
+  const courseIds = courseIdsOf(content);
+  const countryNames = countries.map(({ name }) => name.common);
+
+  const check = (field: string, names: readonly string[], why: (value: string) => string): Finding[] =>
+    referencesIn(content.entries, field)
+      .filter(({ value }) => !names.includes(value))
+      .map(({ entry, path, value }) => {
+        const message = `${fieldName(path)} is "${value}", but ${why(value)}${didYouMean(value, names)}`;
+        return brokenAt(entry, path, message);
+      });
+  const notRegistrable = (value: string) =>
+    courseIds.includes(value)
+      ? "nobody can register for it: its file has no registration."
+      : "content/courses has no such file.";
+
+  return [
+    ...check("track", idsOf(content, tracks), () => "content/tracks has no such file."),
+    ...check(
+      "plansOf",
+      courseIdsOf(content, "plans"),
+      () => "content/courses has no such file with plans of its own.",
+    ),
+    ...check("course", courseIdsOf(content, "registration"), notRegistrable),
+    ...(content.unreadable.has(tracks)
+      ? []
+      : check("trackRoute", trackRoutesOf(content), () => "no file of content/tracks has that route.")),
+    ...check("countriesWithoutRegions", countryNames, () => "no country is called so."),
+    ...check("country", countryNames, () => "no country is called so."),
+    ...coursesWithoutCards(content),
+    ...levelsOfAnotherTrack(content),
+    ...answersWithoutTrack(content),
+  ];
+}
+
+function didYouMean(value: string, names: readonly string[]): string {
+  const near = nearestNames(value, names).join(" or ");
+  return near && ` Did you mean ${near}?`;
+}
+
+function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
+  return findingAt(entry, path, "Names that lead nowhere", message);
+}
+
+/** Names of a collection's entries, whether or not they can be read. */
+function idsOf(content: Content, collection: Collection<unknown>): string[] {
+  return [
+    ...entriesOf(content, collection).map(({ id }) => id),
+    ...(content.unreadable.get(collection) ?? []),
+  ];
+}
+
+/** The texts of a field, wherever in an entry it is; one by one where it is a list. */
+function referencesIn(entries: readonly Entry[], field: string) {
+  return entries.flatMap((entry) =>
+    textsOf(entry.data)
+      .filter(({ path }) => path.findLast((step) => typeof step === "string") === field)
+      .map(({ path, text }) => ({ entry, path, value: text })),
+  );
+}
+
+function coursesWithoutCards(content: Content): Finding[] {
+  return coursesOf(content)
+    .filter(({ data }) => data.type && data.onPricingPage && !data.plans && !data.plansOf)
+    .map(({ entry, at }) =>
+      brokenAt(
+        entry,
+        [...at, "type"],
+        "A course with a type stands on the Pricing page, so it needs plans, or plansOf with the name of a course that has some.",
+      ),
+    );
+}
+
+/** Answers of /Which-track that point to no track: there the track's name is the field's. */
+function answersWithoutTrack(content: Content): Finding[] {
+  const tracks = idsOf(content, collections.tracks);
+  return validEntries(content, collections.whichTrack).flatMap(({ entry, data }) =>
+    data.questions.flatMap(({ answers }, question) =>
+      answers.flatMap(({ fits }, answer) =>
+        Object.keys(fits)
+          .filter((name) => !tracks.includes(name))
+          .map((name) => {
+            const path = ["questions", question, "answers", answer, "fits", name];
+            const message = `fits names "${name}", but content/tracks has no such file.${didYouMean(name, tracks)}`;
+            return brokenAt(entry, path, message);
+          }),
+      ),
+    ),
+  );
+}
+
+function levelsOfAnotherTrack(content: Content): Finding[] {
+  const courses = validEntries(content, collections.courses);
+  const tracks = idsOf(content, collections.tracks);
+  return validEntries(content, collections.levels).flatMap(({ entry, data: level }) => {
+    const course = courses.find((one) => one.entry.id === level.course);
+    if (!course || course.data.track === level.track) return [];
+    if (![course.data.track, level.track].every((track) => tracks.includes(track))) return [];
+    const message = `course is "${level.course}", which belongs to the track ${course.data.track}, but this level's track is ${level.track}.`;
+    return [brokenAt(entry, ["course"], message)];
+  });
+}
+
+/** Tracks whose pages only say that their levels are being prepared. */
+export function tracksWithoutLevels(content: Content): Finding[] {
+  if (content.unreadable.has(collections.levels)) return [];
+  const used = new Set(
+    referencesIn(entriesOf(content, collections.levels), "track").map(({ value }) => value),
+  );
+  return entriesOf(content, collections.tracks)
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, file }) => ({
+      group: "Tracks without levels",
+      file,
+      line: 1,
+      message: `No file of content/levels has "track: ${id}": the track's page says "Levels to be announced".`,
+    }));
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
+import { pathToFileURL } from "node:url";
+import type { AstroIntegration } from "astro";
+import type { Plugin } from "vite";
+import { NOTICES_PATH, type Notice, noticesText } from "./notices.ts";
+
+/** What the bundler leaves beside the pages' scripts, until the notices are written. */
+const SCRIPT_NOTICES = "licences-of-scripts.json";
+/** The same of the service worker. */
+export const WORKER_NOTICES = "licences-of-worker.json";
+
+/** What is in the site without having been bundled: island runtime, style, typeface, and data drawn or listed by a build. */
+const OTHER_PACKAGES = [
+  "astro",
+  "tailwindcss",
+  "@fontsource-variable/bricolage-grotesque",
+  "country-region-data",
+  "world-atlas",
+  "world-countries",
+];
+const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;
+
+/** In this hook, because Astro replaces the settings of the browser's build after the plugins' own. */
+const keepNotices: Plugin = {
+  name: "keep-notices",
+  configResolved: ({ environments }) => {
+    if (environments.client) environments.client.build.license = { fileName: SCRIPT_NOTICES };
+  },
+};
+
+/**
+ * Writes the licences of all that browsers get to one file: comments in each script would cost every visitor bytes. It
+ * comes after every integration that builds a script.
+ */
+export function licences(): AstroIntegration {
+  return {
+    name: "licences",
+    hooks: {
+      "astro:config:setup": ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [keepNotices] } });
+      },
+      "astro:build:done": async ({ dir }) => {
+        const left = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];
+        const bundled = await Promise.all(left.map(async (file) => JSON.parse(await readFile(file, "utf8"))));
+        const others = await Promise.all(OTHER_PACKAGES.map(noticeOf));
+        await writeFile(new URL(`.${NOTICES_PATH}`, dir), noticesText([...bundled.flat(), ...others]));
+        await Promise.all(left.map((file) => rm(file)));
+      },
+    },
+  };
+}
+
+/** @throws when the package is not there, or has no text of its licence */
+async function noticeOf(name: string): Promise<Notice> {
+  const manifest = findPackageJSON(name, import.meta.url);
+  if (!manifest) throw new Error(`${name} is not installed.`);
+  const file = pathToFileURL(manifest);
+  const { version, license } = JSON.parse(await readFile(manifest, "utf8"));
+  const licence = (await readdir(new URL(".", file))).find((entry) => LICENCE_FILE.test(entry));
+  if (!licence) throw new Error(`${name} has no text of its licence.`);
+  return {
+    name,
+    version,
+    identifier: license,
+    text: (await readFile(new URL(licence, file), "utf8")).trim(),
+  };
+}

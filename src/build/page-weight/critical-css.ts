@@ -1,0 +1,110 @@
+/**
+ * Critical CSS: of the styles of a page's components, what its own HTML uses and what its scripts may add to it.
+ * A page that carries its styles is drawn after one round trip; a sheet of its own would cost a second one.
+ */
+import { type Container, parse } from "postcss";
+
+export interface PageCss {
+  /** For a `<style>` in the head. */
+  readonly critical: string;
+  /** What only the HTML after the marker needs, and what only paper needs; empty without a marker. */
+  readonly deferred: string;
+}
+
+/** Marks where the parts begin that are far down a page: what only they need need not hold up the first screen. */
+export const DEFERRED_STYLES_MARKER = "<template data-deferred-styles></template>";
+
+/** Pages of one kind use the same words, and a thousand of them are one piece of work. */
+const known = new Map<string, PageCss>();
+const knownNames = new Map<string, ReadonlySet<string>>();
+
+/**
+ * @param sheet the rules of all the page's components
+ * @param html the page, complete, with or without {@link DEFERRED_STYLES_MARKER}
+ * @param scripts the source of the scripts that change the page: they name classes that the HTML does not have yet
+ */
+export function criticalCss(sheet: string, html: string, scripts: readonly string[]): PageCss {
+  const names = namesIn(sheet);
+  // The text between tags names no classes.
+  const [head = "", rest] = html.split(DEFERRED_STYLES_MARKER).map((code) => code.replace(/>[^<]*</g, "> <"));
+  const first = usedWords([head], names);
+  const all = usedWords([head, rest ?? "", ...scripts], names);
+  const key = [sheet, ...all, rest === undefined ? "" : "deferred", ...first].join("\n");
+  const css = known.get(key) ?? divide(sheet, all, rest === undefined ? undefined : first);
+  known.set(key, css);
+  return css;
+}
+
+function divide(sheet: string, all: ReadonlySet<string>, first?: ReadonlySet<string>): PageCss {
+  const needed = withoutUnusedVariables(
+    part(sheet, (selector) => fits(selector, all)),
+    all,
+  );
+  if (!first) return { critical: needed, deferred: "" };
+  const isCritical = (selector: string, isPrint: boolean) => !isPrint && fits(selector, first);
+  return {
+    critical: part(needed, isCritical),
+    deferred: part(needed, (selector, isPrint) => !isCritical(selector, isPrint)),
+  };
+}
+
+const CONDITION = /^(layer|media|supports|container)$/;
+
+/** The rules with a wanted selector; what has none, as fonts and keyframes, is asked for by an empty one. */
+function part(sheet: string, isWanted: (selector: string, isPrint: boolean) => boolean): string {
+  const root = parse(sheet);
+  const cut = (container: Container, isPrint: boolean) => {
+    for (const node of [...(container.nodes ?? [])]) {
+      if (node.type === "rule") {
+        const selectors = node.selectors.filter((selector) => isWanted(selector, isPrint));
+        if (selectors.length > 0) node.selectors = selectors;
+        else node.remove();
+      } else if (node.type === "atrule" && node.nodes && CONDITION.test(node.name)) {
+        cut(node, isPrint || node.params === "print");
+        if (node.nodes.length === 0) node.remove();
+      } else if (node.type === "comment" || (node.type === "atrule" && !isWanted("", isPrint))) node.remove();
+    }
+  };
+  cut(root, false);
+  return root.toString();
+}
+
+/** A pseudo-class with what is in its brackets, an attribute: states, and what an element must not have. */
+const STATE = /(?<!\\)(?:::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?|\[[^\]]*\])/g;
+/** A class as a selector writes it: `.lg\:mt-2`. */
+const CLASS = /\.((?:\\.|[\w-])+)/g;
+
+/** Whether all classes and elements that the selector asks for are among the words. */
+function fits(selector: string, words: ReadonlySet<string>): boolean {
+  const plain = selector.replace(STATE, "");
+  const classes = Array.from(plain.matchAll(CLASS), ([, name = ""]) => name.replaceAll("\\", ""));
+  const elements = plain.replace(CLASS, "").match(/[\w-]+/g) ?? [];
+  return [...classes, ...elements].every((name) => words.has(name));
+}
+
+function withoutUnusedVariables(sheet: string, words: ReadonlySet<string>): string {
+  const used = new Set(Array.from(sheet.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name));
+  const root = parse(sheet);
+  root.walkDecls(/^--/, (declaration) => {
+    if (!used.has(declaration.prop) && !words.has(declaration.prop)) declaration.remove();
+  });
+  return root.toString();
+}
+
+/** All that a word of a page can meet in a sheet. */
+function namesIn(sheet: string): ReadonlySet<string> {
+  const names = knownNames.get(sheet) ?? new Set(sheet.replaceAll("\\", "").match(/[\w-]+/g));
+  knownNames.set(sheet, names);
+  return names;
+}
+
+/** What may be a class, an element or a variable, in tags and in scripts, as far as the sheet has names for it; sorted. */
+function usedWords(contents: readonly string[], names: ReadonlySet<string>): Set<string> {
+  const words = new Set<string>();
+  for (const word of new Set(contents.flatMap((content) => content.match(/[^\s"'`<>=;{}]+/g) ?? []))) {
+    const parts = word.match(/[\w-]+/g) ?? [];
+    for (const part of parts) if (names.has(part)) words.add(part);
+    if (parts.every((part) => names.has(part))) words.add(word);
+  }
+  return new Set([...words].sort());
+}

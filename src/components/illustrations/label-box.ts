@@ -1,0 +1,79 @@
+import type { Point } from "./route.ts";
+
+/** A label's side of its station. */
+export type Side =
+  | "left"
+  | "right"
+  | "above"
+  | "below"
+  | "above-left"
+  | "above-right"
+  | "below-left"
+  | "below-right";
+
+export interface LabelSpec {
+  text: string;
+  /** The station's centre. */
+  at: Point;
+  side: Side;
+  /** Free space between the station's centre and the text. */
+  gap: number;
+  size: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Cap height relative to the font size, of the widest common system font (DejaVu Sans Bold). */
+export const CAP_HEIGHT = 0.74;
+
+/** Position and anchor of the text. */
+export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
+  const isCorner = side.includes("-");
+  const reach = isCorner ? gap * 0.75 : gap;
+  const baseline = side.startsWith("above")
+    ? y - reach
+    : side.startsWith("below")
+      ? y + reach + size * CAP_HEIGHT
+      : y + size * 0.35;
+  if (side.endsWith("left")) return { x: x - reach, y: baseline, anchor: "end" as const };
+  if (side.endsWith("right")) return { x: x + reach, y: baseline, anchor: "start" as const };
+  return { x, y: baseline, anchor: "middle" as const };
+}
+
+/** Whether two boxes share more than an edge. */
+export function boxesMeet(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** `box` with `margin` more on every side. */
+export function grown(box: Box, margin: number): Box {
+  return {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+}
+
+/** Whether the segment from `a` to `b` touches `box`: Liang–Barsky clipping. */
+export function segmentMeetsBox(a: Point, b: Point, box: Box): boolean {
+  let [enter, leave] = [0, 1];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const edges = [
+    [-dx, a[0] - box.x],
+    [dx, box.x + box.width - a[0]],
+    [-dy, a[1] - box.y],
+    [dy, box.y + box.height - a[1]],
+  ] as const;
+  for (const [step, room] of edges) {
+    if (step === 0 && room < 0) return false;
+    if (step < 0) enter = Math.max(enter, room / step);
+    if (step > 0) leave = Math.min(leave, room / step);
+  }
+  return enter <= leave;
+}

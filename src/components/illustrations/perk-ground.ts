@@ -1,0 +1,12 @@
+import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+
+/** The line of a perk's picture, whose tint is its ground. */
+export const PERK_GROUND = {
+  terminal: "green",
+  mentor: "cloud",
+  career: "data",
+  community: "pm",
+} as const satisfies Record<string, LineColour>;
+
+/** What a perk's picture shows. */
+export type PerkIcon = keyof typeof PERK_GROUND;

@@ -1,0 +1,109 @@
+import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+import type { Point } from "./route.ts";
+
+/** The six tracks' pictures, 320 by 200. */
+
+export type TrackName =
+  | "devops"
+  | "aws"
+  | "cybersecurity"
+  | "data-analytics"
+  | "ai-fundamentals"
+  | "project-management";
+
+export interface TrackPicture {
+  /** Name of the colour token of the line and, as a tint, of the ground. */
+  colour: LineColour;
+  /** Points are lists as in SVG's `points`: "160,90 160,132". */
+  lines: readonly {
+    points?: string;
+    d?: string;
+    radius?: number;
+    width?: number;
+    turn?: 1 | 2 | 3;
+  }[];
+  stations: string;
+  interchanges?: string;
+  terminus?: Point;
+}
+
+/** The track whose picture a line's courses show. */
+export const trackOfLine: Record<LineColour, TrackName> = {
+  green: "devops",
+  cloud: "aws",
+  data: "data-analytics",
+  cyber: "cybersecurity",
+  ai: "ai-fundamentals",
+  pm: "project-management",
+};
+
+export const trackPictures: Record<TrackName, TrackPicture> = {
+  // The loop of building and running, with no end.
+  devops: {
+    colour: "green",
+    lines: [{ d: "M160 100L216.9 59.3A50 50 0 1 1 216.9 140.7L103.1 59.3A50 50 0 1 0 103.1 140.7Z" }],
+    stations: "74,50 74,150 246,150",
+    interchanges: "160,100",
+    terminus: [246, 50],
+  },
+  // A line that comes in from the left and draws a cloud.
+  aws: {
+    colour: "cloud",
+    lines: [{ d: "M0 152H230A40 40 0 1 0 209.6 77.6A52 52 0 0 0 106 84.1A34 34 0 1 0 104 152" }],
+    stations: "36,152 104,152 106,84.1",
+    terminus: [209.6, 77.6],
+  },
+  // A shield with a keyhole.
+  cybersecurity: {
+    colour: "cyber",
+    lines: [
+      {
+        d: "M88 74V98C88 138 120 164 160 180C200 164 232 138 232 98V48C206 46 182 38 160 22C138 38 114 46 88 48V75",
+      },
+      { points: "160,90 160,132", turn: 3 },
+    ],
+    stations: "88,74 232,74",
+    terminus: [160, 86],
+  },
+  // A rising chart, with the measures its stops stand on.
+  "data-analytics": {
+    colour: "data",
+    lines: [
+      ...[58, 120, 182].map((x, index) => ({
+        points: `${x},176 ${x},${[136, 92, 112][index]}`,
+        width: 3,
+      })),
+      { points: "0,176 320,176", width: 3 },
+      { points: "0,168 58,136 120,92 182,112 264,42", radius: 20, turn: 2 },
+    ],
+    stations: "58,136 120,92 182,112",
+    terminus: [264, 42],
+  },
+  // A small network: three inputs, two layers, one answer.
+  "ai-fundamentals": {
+    colour: "ai",
+    lines: [
+      ...[40, 100, 160].flatMap((from) =>
+        [66, 134].map((to) => ({ points: `56,${from} 160,${to}`, width: 6 })),
+      ),
+      { points: "160,66 264,100", turn: 3 },
+      { points: "160,134 264,100", turn: 3 },
+    ],
+    stations: "56,40 56,100 56,160",
+    interchanges: "160,66 160,134",
+    terminus: [264, 100],
+  },
+  // A plan: tasks that begin one after another, and the date they lead to.
+  "project-management": {
+    colour: "pm",
+    lines: [
+      ...[40, 80, 120, 160].map((y) => ({ points: `0,${y} 320,${y}`, width: 1.5 })),
+      { points: "34,40 118,40", turn: 2 },
+      { points: "92,80 186,80", turn: 2 },
+      { points: "150,120 226,120", turn: 3 },
+      { points: "196,160 282,160", turn: 3 },
+    ],
+    stations: "34,40 118,40 92,80 186,80 150,120 226,120 196,160",
+    terminus: [282, 160],
+  },
+};

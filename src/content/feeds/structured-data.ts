@@ -1,0 +1,76 @@
+import { type CatalogueCourse, getCataloguePage } from "~/content/queries/catalogue.ts";
+import { getSite } from "~/content/queries/site.ts";
+import type { Level } from "~/content/queries/tracks.ts";
+import { levelDescription } from "~/domain/catalogue/level-description.ts";
+import { levelHref, signupHref, singleCourseHref } from "~/domain/catalogue/links.ts";
+import { academyData } from "~/domain/structured-data/academy.ts";
+import { type CourseFacts, courseData } from "~/domain/structured-data/course.ts";
+import type { Thing } from "~/domain/structured-data/thing.ts";
+import { counted } from "~/domain/words/counted.ts";
+
+/** A course without the facts that all courses share. */
+type OwnFacts = Omit<CourseFacts, "learningMode" | "startDate">;
+
+/** `Astro.site`: the origin set in astro.config.mjs. */
+type Site = URL | undefined;
+
+export async function homeData(site: Site): Promise<Thing[]> {
+  return academyData(await getSite(), requireSite(site));
+}
+
+/** Structured data of a level's page. */
+export function levelData(level: Level, site: Site): Promise<Thing[]> {
+  const sections = level.curriculum.map(({ title, weeks }) => ({ title, weeks: weeks.length }));
+  const { about: description, prerequisites } = level;
+  return coursesData([{ ...levelFacts(level), description, prerequisites, sections }], site);
+}
+
+/** Structured data of a track's page: its levels. */
+export function trackData(levels: readonly Level[], site: Site): Promise<Thing[]> {
+  return coursesData(levels.map(levelFacts), site);
+}
+
+function levelFacts(level: Level): OwnFacts {
+  return {
+    href: levelHref(level.id),
+    name: level.courseName,
+    description: levelDescription(level.courseName, level.durationMonths, level.curriculum),
+    level: level.level,
+    duration: counted(level.durationMonths, "month"),
+    price: level.price,
+    signupHref: signupHref(level.course),
+  };
+}
+
+/** Structured data of /Single-course: the courses that have no page of their own. */
+export async function catalogueData(courses: readonly CatalogueCourse[], site: Site): Promise<Thing[]> {
+  const { level } = await getCataloguePage();
+  return coursesData(
+    courses
+      .filter(({ trackRoute }) => !trackRoute)
+      .map((course) => ({
+        href: singleCourseHref(course.id),
+        name: course.title,
+        description: course.description2,
+        level,
+        duration: course.time,
+        price: course.price,
+        signupHref: signupHref(course.course),
+        prerequisites: course.prerequisites,
+        sections: course.outline.map((title) => ({ title })),
+      })),
+    site,
+  );
+}
+
+async function coursesData(courses: readonly OwnFacts[], site: Site): Promise<Thing[]> {
+  const base = requireSite(site);
+  const { name } = await getSite();
+  const { learningMode, startDate } = await getCataloguePage();
+  return courses.map((course) => courseData({ ...course, learningMode, startDate }, name, base));
+}
+
+function requireSite(site: Site): URL {
+  if (!site) throw new Error("astro.config.mjs: the site has no address.");
+  return site;
+}

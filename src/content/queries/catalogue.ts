@@ -1,0 +1,53 @@
+import { getCollection, render } from "astro:content";
+import { cohortDateLabel, confirmedCohort } from "~/domain/dates/cohort-date.ts";
+import { dayBefore } from "~/domain/dates/cohort-state.ts";
+import { dayOf } from "~/domain/dates/day.ts";
+import { getCourses } from "./courses.ts";
+import { requireReference } from "./require-reference.ts";
+import { requireSingle } from "./require-single.ts";
+
+/** The text of /Courses, and the facts that all its courses share. */
+export async function getCataloguePage() {
+  const page = await requireSingle("cataloguePage");
+  const { nextCohortDate, nextCohortConfirmed } = page;
+  const today = dayOf(new Date());
+  return {
+    ...page,
+    nextCohort: cohortDateLabel(nextCohortDate, today, nextCohortConfirmed),
+    startDate: confirmedCohort(nextCohortDate, today, nextCohortConfirmed),
+    cohort: {
+      starts: nextCohortDate,
+      closes: page.registrationCloses ?? dayBefore(nextCohortDate),
+      isConfirmed: nextCohortConfirmed,
+    },
+  };
+}
+
+/** What all courses share, as pages get it. */
+export type CataloguePage = Awaited<ReturnType<typeof getCataloguePage>>;
+
+/**
+ * The courses of the catalogue in the editor's order, each with its price and the component that renders "About this
+ * course".
+ * @throws Error when a course names a registration course that does not exist.
+ */
+export async function getCatalogue() {
+  const courses = await getCourses();
+  const entries = (await getCollection("catalogue")).sort((a, b) => a.data.order - b.data.order);
+  return Promise.all(
+    entries.map(async (entry) => {
+      const course = requireReference(courses, entry.data.course ?? entry.id);
+      const { Content: About } = await render(entry);
+      return {
+        ...entry.data,
+        id: entry.data.id ?? entry.id,
+        course: course.id,
+        price: course.data.coursePagePrice,
+        About,
+      };
+    }),
+  );
+}
+
+/** A course of the catalogue as pages get it. */
+export type CatalogueCourse = Awaited<ReturnType<typeof getCatalogue>>[number];

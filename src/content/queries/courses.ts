@@ -1,0 +1,74 @@
+import { getCollection } from "astro:content";
+import type { OwnCourse } from "~/content/schemas/course.ts";
+import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
+import { hasSeveralPayments, type PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import type { PricingCourse } from "~/domain/pricing/pricing-blocks.ts";
+
+/** A course to register or pay for; its id is the name of its file. */
+export interface Course {
+  readonly id: string;
+  /** E.g. "content/courses/devops-full.yaml". */
+  readonly file: string;
+  readonly data: OwnCourse;
+}
+
+/** All courses in the editor's order: those of content/courses, and the `ownCourse` of a level or a catalogue card. */
+export async function getCourses(): Promise<Course[]> {
+  const [courses, levels, cards] = await Promise.all([
+    getCollection("courses"),
+    getCollection("levels"),
+    getCollection("catalogue"),
+  ]);
+  const own = (
+    folder: string,
+    ending: string,
+    entries: readonly { id: string; data: { ownCourse?: OwnCourse } }[],
+  ) =>
+    entries.flatMap(({ id, data }) =>
+      data.ownCourse ? [{ id, file: `content/${folder}/${id}.${ending}`, data: data.ownCourse }] : [],
+    );
+  return [
+    ...courses.map(({ id, data }) => ({ id, file: `content/courses/${id}.yaml`, data })),
+    ...own("levels", "yaml", levels),
+    ...own("catalogue", "mdx", cards),
+  ].sort((a, b) => a.data.order - b.data.order);
+}
+
+/**
+ * The courses with a registration price. One that borrows another's price cards has no plans at registration: its own price
+ * there is another, and nobody may be asked for more than it by choosing to pay later.
+ */
+export function registrationCourses(courses: readonly Course[]): RegistrationCourse[] {
+  return courses.flatMap(({ id, data }) =>
+    data.registrationPrice
+      ? [
+          {
+            id,
+            name: data.name,
+            price: data.registrationPrice,
+            plans: (data.plans ?? []).filter(hasSeveralPayments),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The courses of the Pricing page, each with its own plans or those of the course in `plansOf`. */
+export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
+  return courses.flatMap((course) => {
+    const { id, data } = course;
+    return data.onPricingPage && data.type
+      ? [{ id, name: data.title, type: data.type, plans: plansOf(course, courses) }]
+      : [];
+  });
+}
+
+function plansOf({ file, data }: Course, courses: readonly Course[]): readonly PaymentPlan[] {
+  const plans = data.plans ?? courses.find((course) => course.id === data.plansOf)?.data.plans;
+  if (!plans) {
+    throw new Error(
+      `${file}: a course on the Pricing page needs plans, or plansOf with the name of a course that has some.`,
+    );
+  }
+  return plans;
+}

@@ -1,0 +1,3 @@
+import { requireSingle } from "./require-single.ts";
+
+export const getFormOptions = () => requireSingle("formOptions");

@@ -1,0 +1,37 @@
+import { getCollection } from "astro:content";
+import { initialsOf } from "~/domain/contact/initials.ts";
+import { requireReference } from "./require-reference.ts";
+import { requireSingle } from "./require-single.ts";
+
+/** The text of the Home page, block by block. */
+export const getHome = () => requireSingle("home");
+
+/** The blocks of the Home page. */
+export type Home = Awaited<ReturnType<typeof getHome>>;
+
+/**
+ * Testimonials in the order of the files' names, each with its track's line colour and the author's initials.
+ * @throws Error when one names a track that does not exist
+ */
+export async function getTestimonials() {
+  const [testimonials, tracks] = await Promise.all([getCollection("testimonials"), getCollection("tracks")]);
+  return testimonials
+    .sort((a, b) => a.id.localeCompare(b.id, "en"))
+    .map(({ data }) => {
+      const { line } = requireReference(tracks, data.track).data;
+      return { ...data, line, initials: initialsOf(data.name) };
+    });
+}
+
+/** A testimonial as pages get it. */
+export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>[number];
+
+/** The modules of the DevOps course, first to last. */
+export async function getSchedule() {
+  return (await getCollection("schedule")).map(({ data }) => data).sort((a, b) => a.order - b.order);
+}
+
+/** The perks in the editor's order. */
+export async function getPerks() {
+  return (await getCollection("perks")).map(({ data }) => data).sort((a, b) => a.order - b.order);
+}

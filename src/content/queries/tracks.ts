@@ -1,0 +1,48 @@
+import { getCollection } from "astro:content";
+import { routeOfTrack } from "~/content/schemas/track.ts";
+import { getCourses } from "./courses.ts";
+import { requireReference } from "./require-reference.ts";
+
+const LEVEL_ORDER = ["Foundational", "Advanced"];
+
+/**
+ * All levels, Foundational first, each with its track and its price.
+ * @throws Error when a level names a track or a course that does not exist
+ */
+export async function getLevels() {
+  const [levels, entries, courses] = await Promise.all([
+    getCollection("levels"),
+    getCollection("tracks"),
+    getCourses(),
+  ]);
+  const tracks = entries.map(({ id, data }) => ({ ...data, id, route: routeOfTrack(id, data) }));
+  return levels
+    .map(({ id, data }) => {
+      const track = requireReference(tracks, data.track);
+      const course = requireReference(courses, data.course ?? id);
+      return { ...data, id, track, course: course.id, price: course.data.coursePagePrice };
+    })
+    .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
+}
+
+/** A level as pages get it. */
+export type Level = Awaited<ReturnType<typeof getLevels>>[number];
+
+/**
+ * All tracks in the order of their files' names, each with its route and its levels.
+ * @throws Error as getLevels does
+ */
+export async function getTracks() {
+  const [tracks, levels] = await Promise.all([getCollection("tracks"), getLevels()]);
+  return tracks
+    .map(({ id, data }) => ({
+      ...data,
+      id,
+      route: routeOfTrack(id, data),
+      levels: levels.filter((level) => level.track.id === id),
+    }))
+    .sort((a, b) => a.id.localeCompare(b.id, "en"));
+}
+
+/** A track as pages get it. */
+export type Track = Awaited<ReturnType<typeof getTracks>>[number];

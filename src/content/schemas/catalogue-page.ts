@@ -1,0 +1,72 @@
+import { z } from "astro/zod";
+import { WEEKDAYS } from "~/domain/dates/class-times.ts";
+import { headingAndLead, listOf, metaDescription, metaTitle, placeholder, text } from "./prose-fields.ts";
+
+// One YAML reader hands an unquoted date over as a Date, another as text; both mean the same day.
+const day = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.iso.date({ error: "must be a day written year-month-day, e.g. 2024-02-26" }),
+);
+
+const time = z
+  .string({ error: 'must be a time in quotes, e.g. "19:00"' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+    error: 'must be a time of the day from "00:00" to "23:59", e.g. "19:00"',
+  });
+
+const classesSchema = z
+  .strictObject({
+    days: listOf(z.enum(WEEKDAYS), { min: 1, max: 7 }).describe(
+      "Days of the week with a live class, in Lagos: [Tuesday, Thursday].",
+    ),
+    from: time.describe('When a class begins, by the clock in Lagos, in quotes: "19:00".'),
+    to: time.describe("When it ends, on the same day."),
+    hoursAWeek: z
+      .int()
+      .min(1)
+      .max(60)
+      .describe("Hours a week that a learner needs, classes and practice together."),
+    dataPerMonth: z
+      .int()
+      .min(1)
+      .max(500)
+      .describe("Mobile data a month for classes and practice, in gigabytes, as a whole number."),
+    placeholder: placeholder.describe(
+      "true while these are examples; pages then say that they are to be confirmed.",
+    ),
+  })
+  .refine(({ from, to }) => from < to, { error: "to must be later than from.", path: ["to"] })
+  .describe("How a cohort runs, the same for every course.");
+
+/** `content/pages/catalogue.yaml`: the words of /Courses and the facts that all its courses share. */
+export const cataloguePageSchema = z
+  .strictObject({
+    title: metaTitle,
+    description: metaDescription,
+    ...headingAndLead,
+    level: text({ min: 3, max: 30 }).describe('"Level" on every course page.'),
+    learningMode: text({ min: 3, max: 30 }).describe('"Learning Mode" on every course page.'),
+    nextCohortDate: day.describe(
+      "First day of the next cohort, year-month-day; given to the pages as text in that form.",
+    ),
+    registrationCloses: day
+      .optional()
+      .describe(
+        "Last day to register for it, year-month-day. Leave it out when that is the day before the first class.",
+      ),
+    nextCohortConfirmed: z
+      .boolean()
+      .default(false)
+      .describe(
+        'A day still to come is shown as "To Be Decided". "true" says that it is certain, and it is shown.',
+      ),
+    classes: classesSchema,
+    laptop: text({ min: 20, max: 200 }).describe("What computer a learner needs: one or two sentences."),
+  })
+  .refine(
+    ({ nextCohortDate, registrationCloses }) => !registrationCloses || registrationCloses <= nextCohortDate,
+    {
+      error: "registrationCloses must not be later than nextCohortDate.",
+      path: ["registrationCloses"],
+    },
+  );

@@ -1,0 +1,78 @@
+import type { z } from "astro/zod";
+import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
+import { catalogueSchema } from "./catalogue.ts";
+import { cataloguePageSchema } from "./catalogue-page.ts";
+import { contactPageSchema } from "./contact-page.ts";
+import { courseSchema } from "./course.ts";
+import { courseModuleSchema } from "./course-module.ts";
+import { curriculumPageSchema } from "./curriculum-page.ts";
+import { faqSchema } from "./faq.ts";
+import { formOptionsSchema } from "./form-options.ts";
+import { homePageSchema } from "./home-page.ts";
+import { levelSchema } from "./level.ts";
+import { mailSchema } from "./mail.ts";
+import { paymentPageSchema } from "./payment-page.ts";
+import { perkSchema } from "./perk.ts";
+import { signupPageSchema } from "./signup-page.ts";
+import { siteSchema } from "./site.ts";
+import { testimonialSchema } from "./testimonial.ts";
+import { textPageSchema } from "./text-page.ts";
+import { trackSchema } from "./track.ts";
+import { whichTrackPageSchema } from "./which-track-page.ts";
+
+/** Files of one kind, and the schema that they must fit. */
+export interface Collection<Data> {
+  /** Inside content/; empty for content/ itself. */
+  readonly folder: string;
+  readonly ending: "yaml" | "mdx";
+  /** The files that must be there, without their ending. Without it, every file with the ending is an entry. */
+  readonly names?: readonly string[];
+  readonly schema: z.ZodType<Data>;
+}
+
+const folder = <Data>(name: string, ending: "yaml" | "mdx", schema: z.ZodType<Data>): Collection<Data> => ({
+  folder: name,
+  ending,
+  schema,
+});
+
+const single = <Data>(name: string, schema: z.ZodType<Data>, inFolder = ""): Collection<Data> => ({
+  folder: inFolder,
+  ending: "yaml",
+  names: [name],
+  schema,
+});
+
+/**
+ * Every collection, for Astro (src/content.config.ts), the content check and the visual editor. It needs nothing of
+ * Astro's, because the last two run without it.
+ */
+export const collections = {
+  site: single("site", siteSchema),
+  formOptions: single("form-options", formOptionsSchema),
+  signupPage: single("signup", signupPageSchema, "pages"),
+  paymentPage: single("payment", paymentPageSchema, "pages"),
+  home: single("home", homePageSchema, "pages"),
+  contact: single("contact", contactPageSchema, "pages"),
+  cataloguePage: single("catalogue", cataloguePageSchema, "pages"),
+  whichTrack: single("which-track", whichTrackPageSchema, "pages"),
+  curriculum: single("curriculum", curriculumPageSchema, "pages"),
+  pages: { ...folder("pages", "mdx", textPageSchema), names: ["about", "terms", "policy"] },
+  mails: { ...folder("mails", "mdx", mailSchema), names: MAIL_NAMES },
+  courses: folder("courses", "yaml", courseSchema),
+  catalogue: folder("catalogue", "mdx", catalogueSchema),
+  tracks: folder("tracks", "yaml", trackSchema),
+  levels: folder("levels", "yaml", levelSchema),
+  schedule: folder("schedule", "yaml", courseModuleSchema),
+  faqs: folder("faqs", "mdx", faqSchema),
+  perks: folder("perks", "yaml", perkSchema),
+  testimonials: folder("testimonials", "yaml", testimonialSchema),
+};
+
+/** Fields that name an entry of another collection by its file, and that collection. */
+export const references: Partial<Record<string, keyof typeof collections>> = {
+  course: "courses",
+  plansOf: "courses",
+  fits: "tracks",
+  track: "tracks",
+};

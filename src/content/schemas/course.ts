@@ -1,0 +1,175 @@
+import { z } from "astro/zod";
+import { type Currency, fromMajor } from "~/domain/money/money.ts";
+import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import { priceFieldsSchema, toDualPrice } from "./price.ts";
+import { text } from "./prose-fields.ts";
+
+/** The badges of the Pricing page, in the order of its blocks. */
+export const COURSE_TYPES = [
+  "Full Course",
+  "Foundational Course",
+  "Advanced Course",
+  "Short Course",
+] as const;
+
+const amount = z
+  .int({ error: "must be a whole number without commas or signs, e.g. 194000" })
+  .positive({ error: "must be more than 0" });
+
+const dueTerm = z
+  .string({ error: "must be a number of weeks or months, e.g. 3 months" })
+  .regex(/^[1-9]\d? (week|month)s?$/, { error: "must be a number of weeks or months, e.g. 3 months" })
+  .transform((words): DueTerm => {
+    const [count, unit = ""] = words.split(" ");
+    return { count: Number(count), unit: unit.startsWith("week") ? "week" : "month" };
+  });
+
+const scheduleSchema = z
+  .strictObject({
+    now: amount.describe("What is paid at once, in whole naira or dollars."),
+    percent: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(100)
+      .describe("The share of the first payment in percent, as the card says it: 40. Leave it out for 100."),
+    later: z
+      .array(amount)
+      .default([])
+      .describe(
+        "What follows, payment by payment: [70000, 70000]. Leave it out when everything is paid at once.",
+      ),
+    due: z
+      .array(dueTerm)
+      .optional()
+      .describe(
+        "How long after the first class each later payment is due, one for each: [1 month, 2 months] or [3 weeks]. The payment planner makes dates of it. Leave it out where staff agree the day with the learner.",
+      ),
+    terms: text({ min: 5, max: 80 })
+      .optional()
+      .describe(
+        'When the rest is due, in words that go on after "40% down, ": "rest before the end of month three".',
+      ),
+  })
+  .refine(({ later, terms }) => later.length === 0 || terms, {
+    error: "must say when the rest is due",
+    path: ["terms"],
+  })
+  .refine(({ later, due }) => !due || due.length === later.length, {
+    error: "must name one time for each payment in later",
+    path: ["due"],
+  });
+
+const planSchema = z.strictObject({
+  name: text({ min: 3, max: 30 }).describe(
+    "The card's heading: Five Installments, Full Tuition, Two Installments.",
+  ),
+  highlighted: z.boolean().default(false).describe("true for the one card that stands out."),
+  naira: scheduleSchema.describe("How it is paid in naira."),
+  dollars: scheduleSchema.describe("How it is paid in dollars."),
+});
+
+const planListSchema = z
+  .array(planSchema)
+  .min(1, { error: "must hold at least one plan" })
+  .transform((plans) => plans.map(toPlan))
+  .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, {
+    error: "two plans have the same name",
+  });
+
+const registration = priceFieldsSchema.describe(
+  "Added to the registration fee on the registration form; leave it out when nobody can register for it. 0 while tuition is not announced.",
+);
+
+const courseFields = z.strictObject({
+  name: text({ min: 3, max: 60 }).describe('Name in the registration form: "DevOps Full".'),
+  title: text({ min: 3, max: 60 }).describe("Heading on the Pricing page."),
+  track: z.string().min(2).describe("Name of a file in content/tracks, without its ending."),
+  type: z
+    .enum(COURSE_TYPES)
+    .optional()
+    .describe(
+      "The badge of its block on the Pricing page; leave it out for a course that is not on that page.",
+    ),
+  order: z.int().min(1).describe("Place in lists, smallest first."),
+  registration: registration.optional(),
+  coursePage: priceFieldsSchema
+    .partial()
+    .optional()
+    .describe("Shown on the course's own page; leave it out where it is the same as above."),
+  plans: planListSchema.optional().describe("The price cards, in order."),
+  plansOf: z
+    .string()
+    .optional()
+    .describe('Instead of "plans": the name of the course file whose price cards this one has too.'),
+  onPricingPage: z.boolean().default(true).describe("false keeps the course off the Pricing page."),
+});
+
+const ONE_KIND_OF_CARDS = { error: "has both plans and plansOf; keep one of them", path: ["plansOf"] };
+
+const hasOneKindOfCards = ({ plans, plansOf }: { plans?: unknown; plansOf?: unknown }) => !(plans && plansOf);
+
+/** `content/courses`. */
+export const courseSchema = courseFields
+  .refine(hasOneKindOfCards, ONE_KIND_OF_CARDS)
+  .transform(withPrices)
+  .describe("A course that one can register or pay for. Everything else refers to it.");
+
+/**
+ * The same, written in the one file that is sold as it: a level or a card of the catalogue. It is named by that file.
+ * It belongs to the file's track, and people can register for it.
+ */
+export const ownCourseSchema = courseFields
+  .omit({ track: true })
+  .extend({ registration })
+  .refine(hasOneKindOfCards, ONE_KIND_OF_CARDS)
+  .transform(withPrices);
+
+/** Refuses an entry that names no course and has none of its own, or both. */
+export function needsOneCourse<Entry extends { course?: unknown; ownCourse?: unknown }>(
+  entry: Entry,
+  context: z.RefinementCtx<Entry>,
+) {
+  if (Boolean(entry.course) !== Boolean(entry.ownCourse)) return;
+  const message = entry.course
+    ? "has both course and ownCourse; keep one of them"
+    : "course is missing. Write the name of a file in content/courses, or ownCourse with the price itself.";
+  context.addIssue({ code: "custom", path: [entry.course ? "ownCourse" : "course"], message });
+}
+
+interface WithFigures {
+  registration?: z.infer<typeof priceFieldsSchema> | undefined;
+  coursePage?: Partial<z.infer<typeof priceFieldsSchema>> | undefined;
+}
+
+function withPrices<Fields extends WithFigures>({ registration, coursePage, ...course }: Fields) {
+  return {
+    ...course,
+    /** Tuition paid with the registration fee; null when it is not open for registration. */
+    registrationPrice: registration ? toDualPrice(registration) : null,
+    /** What the course's own page says it costs. */
+    coursePagePrice: toDualPrice({ naira: 0, dollars: 0, ...registration, ...coursePage }),
+  };
+}
+
+export type CourseEntry = z.infer<typeof courseSchema>;
+export type OwnCourse = z.infer<typeof ownCourseSchema>;
+
+function toPlan(plan: z.infer<typeof planSchema>): PaymentPlan {
+  return {
+    id: plan.name.toLowerCase().replaceAll(" ", "-"),
+    name: plan.name,
+    isHighlighted: plan.highlighted,
+    schedules: { NGN: toSchedule("NGN", plan.naira), USD: toSchedule("USD", plan.dollars) },
+  };
+}
+
+function toSchedule(currency: Currency, schedule: z.infer<typeof scheduleSchema>): PaymentSchedule {
+  return {
+    now: fromMajor(currency, schedule.now),
+    nowPercent: schedule.percent,
+    later: schedule.later.map((payment) => fromMajor(currency, payment)),
+    due: schedule.due ?? null,
+    terms: schedule.terms ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "astro/zod";
+
+/** Text that a visitor reads, of `min` to `max` characters after trimming. */
+export function text({ min = 1, max }: { min?: number; max: number }) {
+  return z.string().trim().min(min).max(max);
+}
+
+/** A list of `min` to `max` things. */
+export function listOf<Item extends z.ZodType>(item: Item, { min, max }: { min: number; max: number }) {
+  return z.array(item).min(min).max(max);
+}
+
+/** One of several short lines below each other. */
+export const line = text({ min: 3, max: 160 });
+
+/** Two entries with the same place would swap at random. */
+export const order = z.int().min(1).describe("Place in the row, counted from 1.");
+
+/** For what the academy still has to supply. */
+export const placeholder = z
+  .boolean()
+  .default(false)
+  .describe("true while the academy still has to supply this. Remove the line once it has.");
+
+/** Search engines cut what is longer. */
+export const metaTitle = text({ min: 3, max: 60 }).describe(
+  "In the browser's tab and in search results: up to 60 characters.",
+);
+
+/** What search engines and shared links show under the title. */
+export const metaDescription = text({ min: 70, max: 160 }).describe(
+  "For search engines and shared links: 70 to 160 characters, one or two sentences.",
+);
+
+/** Heading of a block and the sentence or two under it. */
+export const headingAndLead = {
+  heading: text({ min: 3, max: 60 }).describe("One line on a desktop, two on a phone: up to 60 characters."),
+  lead: text({ min: 20, max: 320 }).describe("One to three sentences."),
+};
+
+/** A short name with one sentence under it. */
+export const titleAndSentence = z.strictObject({
+  title: text({ min: 3, max: 45 }).describe("Up to 45 characters, no full stop."),
+  sentence: text({ min: 20, max: 220 }).describe("One sentence, two at most."),
+});

@@ -1,0 +1,37 @@
+import ical, { ICalEventTransparency } from "ical-generator";
+import type { Day } from "./day.ts";
+
+/** An all-day event. */
+export interface CalendarDay {
+  /** Unique in the world and the same each time, so that importing a file twice adds no duplicates. */
+  readonly id: string;
+  readonly day: Day;
+  readonly summary: string;
+  /** The page that says more. */
+  readonly url: string;
+}
+
+/**
+ * An iCalendar file (RFC 5545) of all-day events.
+ * @param maker who made it, in the file's own notation: "//Academy//Next cohort//EN"
+ * @param now timestamp of the file
+ */
+export function calendarFile(
+  { name, maker }: { name: string; maker: string },
+  days: readonly CalendarDay[],
+  now: Date,
+): string {
+  const calendar = ical({ name, prodId: maker });
+  for (const { id, day, summary, url } of days) {
+    calendar.createEvent({
+      id,
+      stamp: now,
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      summary,
+      url,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,80 @@
+import type { Day } from "~/domain/dates/day.ts";
+import { dayInText } from "~/domain/dates/day-in-text.ts";
+import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
+import type { Named, PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import { agreeCharges, type Charge, type EnrolmentSource, firstCharges, tuitionAtOnce } from "./charge.ts";
+import { findCourse } from "./course.ts";
+import type { PriceList, Purchase } from "./expected-charge.ts";
+
+/** What is agreed when an enrolment begins. */
+export interface Agreement {
+  readonly source: EnrolmentSource;
+  readonly course: Named;
+  /** null where tuition is paid at once with the registration, or is not announced. */
+  readonly plan: Named | null;
+  /** null while either will do: a plan of one payment may be paid in both. */
+  readonly currency: Currency | null;
+  readonly firstClass: Day | null;
+  /** Empty in a currency in which it cannot be paid. */
+  readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
+  /** The numbers of the charges that the first payment pays. */
+  readonly pays: readonly number[];
+}
+
+/** The first day of a cohort, as its name in the form says; null for one that has begun, or has no day. */
+export function firstClassOf(cohort: string, today: Day): Day | null {
+  const day = dayInText(cohort);
+  return day !== null && day >= today ? day : null;
+}
+
+/**
+ * What is agreed by beginning to pay for something; null when it is not offered.
+ * @param purchase with the learner's cohort, empty where none was chosen
+ * @param currency of the first payment
+ */
+export function agree(
+  purchase: Purchase & { readonly cohort: string },
+  currency: Currency,
+  prices: PriceList,
+  today: Day,
+): Agreement | null {
+  const offer = offerOf(purchase, prices);
+  if (!offer) return null;
+  const { source, course, plan, tuition } = offer;
+  const firstClass = firstClassOf(purchase.cohort, today);
+  const isInSeveral = CURRENCIES.some((each) => (tuition(each)?.later.length ?? 0) > 0);
+  const chargesIn = (each: Currency) =>
+    isInSeveral && each !== currency
+      ? []
+      : agreeCharges({ fee: prices.fee[each], tuition: tuition(each) }, { source, today, firstClass });
+  const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
+  return {
+    source,
+    course: { id: course.id, name: course.name },
+    plan: plan && { id: plan.id, name: plan.name },
+    currency: isInSeveral ? currency : null,
+    firstClass,
+    charges,
+    pays: firstCharges(charges[currency], source).map(({ number }) => number),
+  };
+}
+
+function offerOf({ purpose, course: { id }, plan: asked }: Purchase, prices: PriceList) {
+  if (purpose === "registration") {
+    const course = findCourse(prices.registrationCourses, id);
+    const plan = course && findCourse(course.plans, asked?.id);
+    if (!course || (asked && !plan)) return null;
+    const tuition = (currency: Currency) =>
+      plan ? plan.schedules[currency] : tuitionAtOnce(course.price[currency]);
+    return { source: "signup", course, plan, tuition } as const;
+  }
+  const course = findCourse(prices.pricingCourses, id);
+  const plan: PaymentPlan | null = course && findCourse(course.plans, asked?.id);
+  if (!course || !plan) return null;
+  return {
+    source: "pricing",
+    course,
+    plan,
+    tuition: (currency: Currency) => plan.schedules[currency],
+  } as const;
+}

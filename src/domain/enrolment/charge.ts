@@ -1,0 +1,72 @@
+import type { Day } from "~/domain/dates/day.ts";
+import { fromMinor, type Money } from "~/domain/money/money.ts";
+import { dueDay } from "~/domain/pricing/payment-dates.ts";
+import type { PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+
+/** What an enrolment owes. Fixed when its first payment is begun: a price changed later does not change it. */
+export interface Charge {
+  /** 0 for the registration fee, then the payments of the tuition, counted from 1. */
+  readonly number: number;
+  readonly amount: Money;
+  /** The last day on which it is in time, in Lagos; null while the cohort has no first day, or staff agree on one. */
+  readonly due: Day | null;
+}
+
+/** Tuition that is paid in one or several payments; null while it is not announced. */
+export type Tuition = Pick<PaymentSchedule, "now" | "later" | "due">;
+
+/** Tuition that is paid at once; null for a price of zero, which is not announced yet. */
+export function tuitionAtOnce(price: Money): Tuition | null {
+  return price.minor === 0 ? null : { now: price, later: [], due: null };
+}
+
+/** Where an enrolment begins: at registration the fee is due at once, from a price card before the first class. */
+export type EnrolmentSource = "signup" | "pricing" | "desk";
+
+/**
+ * What an enrolment that begins now owes, in one currency.
+ * @param firstClass day of the cohort's first class; null while there is none
+ */
+export function agreeCharges(
+  { fee, tuition }: { readonly fee: Money; readonly tuition: Tuition | null },
+  { source, today, firstClass }: { source: EnrolmentSource; today: Day; firstClass: Day | null },
+): Charge[] {
+  return [
+    { number: 0, amount: fee, due: source === "pricing" ? firstClass : today },
+    ...(tuition ? [{ number: 1, amount: tuition.now, due: today }] : []),
+    ...(tuition ? laterCharges(tuition, firstClass) : []),
+  ];
+}
+
+/** The payments of a tuition after its first. @param firstClass as {@link agreeCharges} */
+export function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[] {
+  return later.map((amount, index) => {
+    const term = due?.[index];
+    return { number: index + 2, amount, due: firstClass && term ? dueDay(firstClass, term) : null };
+  });
+}
+
+/** The charges that the first payment pays: fee and first tuition at registration, the first tuition from a price card. */
+export function firstCharges(charges: readonly Charge[], source: EnrolmentSource): Charge[] {
+  return charges.filter(({ number }) => number === 1 || (number === 0 && source !== "pricing"));
+}
+
+/** "Registration fee", "Tuition", "Tuition, payment 2 of 6". @param count of all the enrolment's charges, the fee included */
+export function chargeLabel({ number }: Pick<Charge, "number">, count: number): string {
+  if (number === 0) return "Registration fee";
+  return count > 2 ? `Tuition, payment ${number} of ${count - 1}` : "Tuition";
+}
+
+/** The sum of charges. @throws TypeError when their currencies differ */
+export function totalOfCharges(
+  charges: readonly Pick<Charge, "amount">[],
+  currency: Money["currency"],
+): Money {
+  return charges.reduce(
+    (total, { amount }) => {
+      if (amount.currency !== currency) throw new TypeError(`Cannot add ${amount.currency} and ${currency}.`);
+      return fromMinor(currency, total.minor + amount.minor);
+    },
+    fromMinor(currency, 0),
+  );
+}

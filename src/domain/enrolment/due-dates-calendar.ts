@@ -1,0 +1,35 @@
+import { calendarFile } from "~/domain/dates/calendar-file.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { chargeLabel } from "./charge.ts";
+import { type ChargeStanding, missingOf } from "./enrolment-standing.ts";
+import type { EnrolmentView } from "./enrolment-view.ts";
+
+type Dated = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
+
+/** The charges that are not paid and have a due date. */
+export function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
+  return charges.filter(
+    (charge): charge is Each & { due: string } => charge.state !== "paid" && charge.due !== null,
+  );
+}
+
+/**
+ * A calendar file of what is still to be paid, each on its last day in time.
+ * @param academy its name
+ * @param site the site's origin
+ */
+export function dueDatesCalendar(
+  { id, course, charges }: Pick<EnrolmentView, "id" | "course" | "charges">,
+  { academy, site, now }: { academy: string; site: URL; now: Date },
+): string {
+  return calendarFile(
+    { name: `${academy}: payments`, maker: `//${academy}//Payments//EN` },
+    datedCharges(charges).map((charge) => ({
+      id: `${id}-${charge.number}@${site.hostname}`.toLowerCase(),
+      day: charge.due,
+      summary: `Pay ${formatExact(missingOf(charge))}: ${chargeLabel(charge, charges.length)}, ${course.name}`,
+      url: new URL("/My-enrolment", site).href,
+    })),
+    now,
+  );
+}

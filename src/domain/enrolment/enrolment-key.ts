@@ -1,0 +1,72 @@
+/**
+ * An enrolment's id, and the keys that open it.
+ *
+ * The id names the enrolment and opens nothing. A key is 128 random bits; the edge keeps only its digest. A link carries
+ * both in its fragment, which reaches no server.
+ */
+import { sha256 } from "~/domain/words/sha256.ts";
+
+/** Crockford's base32: no I, L, O and U, which are mistaken for others when read out. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ID = new RegExp(`^ENR-[${ALPHABET}]{10}$`);
+/** 16 bytes in URL-safe base64. */
+const KEY = /^[A-Za-z0-9_-]{22}$/;
+
+const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+
+/** A new id: "ENR-7KQ2M9XA4T", 50 random bits. */
+export function newEnrolmentId(): string {
+  return `ENR-${Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length]).join("")}`;
+}
+
+export function isEnrolmentId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** A new key: 128 random bits. */
+export function newKey(): string {
+  return base64Url(randomBytes(16));
+}
+
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** What the edge keeps of a key: SHA-256, which is enough for 128 random bits. */
+export function keyDigest(key: string): Promise<string> {
+  return sha256(`key ${key}`);
+}
+
+/**
+ * The key of the enrolment that a request begins, made from the request's own idempotency key: the same request asked
+ * again gets the same key, and nobody can work it out who does not have the idempotency key.
+ */
+export async function keyOfRequest(idempotencyKey: string): Promise<string> {
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(`enrolment ${idempotencyKey}`),
+  );
+  return base64Url(new Uint8Array(digest).slice(0, 16));
+}
+
+/** What a link opens. */
+export interface EnrolmentAccess {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** The fragment of a link, without the "#". */
+export function fragmentOf({ id, key }: EnrolmentAccess): string {
+  return `${id}.${key}`;
+}
+
+/** Reads a link's fragment; null when it is none. @param fragment without the "#" */
+export function readFragment(fragment: string): EnrolmentAccess | null {
+  const [id = "", key = "", ...rest] = fragment.split(".");
+  return rest.length === 0 && isEnrolmentId(id) && isKey(key) ? { id, key } : null;
+}
+
+function base64Url(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

@@ -1,0 +1,171 @@
+/**
+ * How an enrolment stands, worked out from its charges and everything that was paid, in whatever order it arrived.
+ *
+ * A payment names the charges that it is for. What is left over, because the same was paid twice or too much came, goes to
+ * the next charge that is not paid; what is left then is a credit.
+ */
+import type { Day } from "~/domain/dates/day.ts";
+import { addDays } from "~/domain/dates/day.ts";
+import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
+import { type Charge, totalOfCharges } from "./charge.ts";
+
+/** What the academy holds of one payment. */
+export interface HeldPayment {
+  /** Ours. */
+  readonly reference: string;
+  /** Of the charges that it was begun for. */
+  readonly charges: readonly number[];
+  /** In the currency in which it was asked; kobo or cents. */
+  readonly held: Money;
+  /** Everything that was paid went back. */
+  readonly isRefunded: boolean;
+}
+
+export type ChargeState = "open" | "due" | "overdue" | "paid";
+
+export interface ChargeStanding extends Charge {
+  readonly state: ChargeState;
+  /** What has come for it. */
+  readonly paid: Money;
+  /** Of the payments that it was paid with. */
+  readonly references: readonly string[];
+}
+
+export type EnrolmentState = "begun" | "active" | "complete" | "withdrawn" | "refunded";
+
+/** Why staff must look at an enrolment. */
+export type EnrolmentFlag = "overpaid" | "other-currency" | "paid-after-withdrawal" | "duplicate";
+
+export interface EnrolmentStanding {
+  readonly state: EnrolmentState;
+  readonly charges: readonly ChargeStanding[];
+  readonly paid: Money;
+  /** What is still to be paid. */
+  readonly left: Money;
+  /** What came beyond all charges. */
+  readonly credit: Money;
+  readonly flags: readonly Exclude<EnrolmentFlag, "duplicate">[];
+}
+
+/** What is said of an enrolment beside its payments. */
+export interface EnrolmentFacts {
+  readonly currency: Currency;
+  readonly charges: readonly Charge[];
+  /** In Lagos; null while it goes on. */
+  readonly withdrawnOn: Day | null;
+  /** What the academy held when the learner withdrew; null while the enrolment goes on. */
+  readonly heldAtWithdrawal: Money | null;
+}
+
+/** So many days before its due date a charge is called due. */
+const DUE_SOON_DAYS = 7;
+
+/** @param today in Lagos */
+export function standingOfEnrolment(
+  { currency, charges, withdrawnOn, heldAtWithdrawal }: EnrolmentFacts,
+  payments: readonly HeldPayment[],
+  today: Day,
+): EnrolmentStanding {
+  const own = payments
+    .filter(({ held }) => held.currency === currency && held.minor > 0)
+    // One order, whatever the order in which they were told: of two payments for one charge, the same is left over.
+    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
+  const { received, left: credit } = allocate(charges, own);
+  const isBegun = own.length > 0;
+  const standings = charges.map((charge): ChargeStanding => {
+    const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
+    return {
+      ...charge,
+      paid: fromMinor(currency, minor),
+      references,
+      state: minor >= charge.amount.minor ? "paid" : isBegun ? stateByDay(charge.due, today) : "due",
+    };
+  });
+  const paid = totalOf(own.map(({ held }) => held.minor));
+  const asked = totalOfCharges(charges, currency).minor;
+  const flags: EnrolmentStanding["flags"][number][] = [];
+  if (credit > 0) flags.push("overpaid");
+  if (payments.some(({ held }) => held.currency !== currency && held.minor > 0)) flags.push("other-currency");
+  if (withdrawnOn && paid.minor > (heldAtWithdrawal?.minor ?? 0)) flags.push("paid-after-withdrawal");
+  return {
+    state: stateNow(),
+    charges: standings,
+    paid,
+    left: fromMinor(currency, asked - (paid.minor - credit)),
+    credit: fromMinor(currency, credit),
+    flags,
+  };
+
+  function stateNow(): EnrolmentState {
+    if (withdrawnOn) return "withdrawn";
+    if (standings.length > 0 && standings.every(({ state }) => state === "paid")) return "complete";
+    if (isBegun) return "active";
+    return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "begun";
+  }
+
+  function totalOf(amounts: readonly number[]): Money {
+    return fromMinor(
+      currency,
+      amounts.reduce((sum, minor) => sum + minor, 0),
+    );
+  }
+}
+
+function stateByDay(due: Day | null, today: Day): ChargeState {
+  if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";
+  return today > due ? "overdue" : "due";
+}
+
+interface Received {
+  readonly minor: number;
+  readonly references: readonly string[];
+}
+
+/** Gives each payment to the charges it names, then what is left over to the next ones that are not paid. */
+function allocate(
+  charges: readonly Charge[],
+  payments: readonly HeldPayment[],
+): { received: ReadonlyMap<number, Received>; left: number } {
+  const received = new Map<number, Received>();
+  const give = (charge: Charge, reference: string, minor: number): number => {
+    const before = received.get(charge.number) ?? { minor: 0, references: [] };
+    const part = Math.min(minor, charge.amount.minor - before.minor);
+    if (part > 0) {
+      const references = before.references.includes(reference)
+        ? before.references
+        : [...before.references, reference];
+      received.set(charge.number, { minor: before.minor + part, references });
+    }
+    return minor - Math.max(0, part);
+  };
+  const spread = (among: readonly Charge[], { reference }: HeldPayment, minor: number) =>
+    among.reduce((rest, charge) => give(charge, reference, rest), minor);
+
+  const rests = payments.map((payment) => {
+    const named = charges.filter(({ number }) => payment.charges.includes(number));
+    return { payment, rest: spread(named, payment, payment.held.minor) };
+  });
+  const left = rests.reduce((sum, { payment, rest }) => sum + spread(charges, payment, rest), 0);
+  return { received, left };
+}
+
+/** The charges that are not paid, oldest due first: what the next payments are for. */
+export function unpaidCharges<Each extends Pick<ChargeStanding, "number" | "due" | "state">>(
+  charges: readonly Each[],
+): Each[] {
+  const NEVER = "9999";
+  return charges
+    .filter(({ state }) => state !== "paid")
+    .toSorted((a, b) =>
+      (a.due ?? NEVER) === (b.due ?? NEVER)
+        ? a.number - b.number
+        : (a.due ?? NEVER) < (b.due ?? NEVER)
+          ? -1
+          : 1,
+    );
+}
+
+/** What is still missing of a charge that was paid in part. */
+export function missingOf({ amount, paid }: Pick<ChargeStanding, "amount" | "paid">): Money {
+  return fromMinor(amount.currency, amount.minor - paid.minor);
+}

@@ -1,0 +1,83 @@
+/** What the edge tells of an enrolment: the wire format of `GET /prod/enrolments/<id>`. */
+import type { Day } from "~/domain/dates/day.ts";
+import type { Currency, Money } from "~/domain/money/money.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { ChargeStanding, EnrolmentState } from "./enrolment-standing.ts";
+import type { Learner } from "./learner.ts";
+import type { PaystackCheckout } from "./paystack-checkout.ts";
+
+/** A payment that came, as its receipt shows it. */
+export interface ReceiptView {
+  readonly reference: string;
+  readonly amount: Money;
+  /** What went back of it, all of it. */
+  readonly isRefunded: boolean;
+  /** Numbers of the charges that it was for. */
+  readonly charges: readonly number[];
+  /** ISO 8601, UTC. */
+  readonly paidAt: string;
+  readonly provider: "Paystack" | "PayPal";
+  /** Somebody else paid, by a link. */
+  readonly isSponsored: boolean;
+}
+
+/** What a learner's key shows. */
+export interface EnrolmentView {
+  readonly kind: "learner";
+  readonly id: string;
+  readonly course: Named;
+  readonly plan: Named | null;
+  readonly firstClass: Day | null;
+  readonly learner: Learner;
+  readonly state: EnrolmentState;
+  readonly withdrawnOn: Day | null;
+  /** The currency of what follows: the one it is fixed in, or the one it began with. */
+  readonly currency: Currency;
+  readonly charges: readonly ChargeStanding[];
+  readonly paid: Money;
+  readonly left: Money;
+  readonly credit: Money;
+  /** What is owed in the other currency, while either will do; null otherwise. */
+  readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
+  readonly receipts: readonly ReceiptView[];
+  /** A payment of which the provider has not said how it ended: nothing more is to be paid meanwhile. */
+  readonly isPending: boolean;
+  readonly hasStoppedReminders: boolean;
+  /** ISO 8601, UTC: when this was so. */
+  readonly asOf: string;
+}
+
+/** What a payer's key shows: a first name, a course, and what is due. */
+export interface PayerView {
+  readonly kind: "payer";
+  readonly id: string;
+  readonly firstName: string;
+  readonly course: Named;
+  readonly plan: Named | null;
+  readonly currency: Currency;
+  /** What the link asks for; empty once it is paid. */
+  readonly charges: readonly Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">[];
+  /** Of all the enrolment's charges, for their labels. */
+  readonly chargeCount: number;
+  readonly left: Money;
+  readonly otherwise: EnrolmentView["otherwise"];
+  readonly isPending: boolean;
+  readonly isWithdrawn: boolean;
+}
+
+/** A payment that was begun at a provider: how a page goes on with it. */
+export interface BegunPayment {
+  readonly reference: string;
+  readonly amount: Money;
+  /** Numbers of the charges that it pays. */
+  readonly charges: readonly number[];
+  /** null where the page begins it itself, because this edge has no account. */
+  readonly checkout: BegunCheckout | null;
+}
+
+export type BegunCheckout =
+  | ({ readonly provider: "paystack" } & PaystackCheckout)
+  | { readonly provider: "paypal"; readonly orderId: string; readonly url: string | null };
+
+/** What a learner may change: everything but the course and the plan; the name only while there is none. */
+export type DetailChanges = Partial<Omit<Learner, "consent">> & { readonly hasStoppedReminders?: boolean };

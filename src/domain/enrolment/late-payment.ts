@@ -1,0 +1,31 @@
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { dueDay } from "~/domain/pricing/payment-dates.ts";
+
+/** What the Terms say of a payment that is late, and the day on which it happens. */
+export interface LateRule {
+  /** removed: from the course, without a refund (two installments) · dropped: from the course (five installments). */
+  readonly name: "removed" | "dropped";
+  /** The first day on which it may happen, in Lagos. */
+  readonly from: Day;
+}
+
+const TWO_INSTALLMENTS = "two-installments";
+
+/**
+ * The rule for a payment that was due on a day; null for tuition that is paid at once.
+ * @param planId of the price card, which both currencies share
+ */
+export function lateRule(planId: string, chargeCount: number, due: Day): LateRule | null {
+  if (planId === TWO_INSTALLMENTS) return { name: "removed", from: addDays(due, 8) };
+  // With the fee and one payment there is nothing to be late with.
+  if (chargeCount <= 2) return null;
+  return { name: "dropped", from: addDays(dueDay(due, { count: 1, unit: "month" }), 1) };
+}
+
+/** The rule in a learner's words. @param label writes a day as pages show it */
+export function describeLateRule({ name, from }: LateRule, label: (day: Day) => string): string {
+  const portal = "Access to the learning portal is restricted until this payment has arrived.";
+  return name === "removed"
+    ? `${portal} From ${label(from)} you are more than one week late: the Terms then remove you from the course, with no refund.`
+    : `${portal} From ${label(from)} you have missed a month: the Terms then drop you from the course.`;
+}

@@ -1,0 +1,71 @@
+/**
+ * What is left of a payment, and what went back.
+ *
+ * The same money may be reported twice: by the dispute that was lost, and by the refund or reversal that the provider made
+ * for it. It is counted once: a lost dispute that comes with a refund or a reversal of its amount is the same money, and
+ * reversals are made for nothing but disputes, so they and the lost disputes are never added up.
+ */
+import type { HistoryEvent, HistoryKind } from "./payment-history.ts";
+
+/** In the smallest unit of one currency. */
+export interface MoneyMoved {
+  readonly charged: number;
+  /** Once anything was charged, no more than that. */
+  readonly returned: number;
+  readonly held: number;
+}
+
+/** The provider's own number of what an event is about: the charge, the refund, the dispute. */
+export function subjectOf({ eventId }: Pick<HistoryEvent, "eventId">): string {
+  return eventId.slice(eventId.indexOf(":") + 1);
+}
+
+/** What moved in one currency, by a whole history in any order. */
+export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
+  const events = history.filter((event) => event.currency === currency);
+  const of = (kind: HistoryKind) => events.filter((event) => event.kind === kind);
+  const reversed = of("reversed");
+  const reversals = amountsOf(reversed);
+  // PayPal lists a reversal among the refunds of its order, too.
+  const refunds = amountsOf(without(of("refunded"), reversed));
+  const lost = amountsOf(of("dispute-lost"));
+  const lostAlone = unmatched(unmatched(lost, reversals), refunds);
+  const reversedAlone = unmatched(reversals, lost);
+  const charged = sum(amountsOf(of("charged")));
+  const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
+  // The provider's own list may have more; what it sums up may bear other numbers there, so the two are never added up.
+  const returned = Math.max(reported, ...amountsOf(of("returned-in-all")));
+  return {
+    charged,
+    returned: charged > 0 ? Math.min(returned, charged) : returned,
+    held: Math.max(0, charged - returned),
+  };
+}
+
+/** The events about something that none of the others is about. */
+export function without(
+  events: readonly HistoryEvent[],
+  others: readonly HistoryEvent[],
+): readonly HistoryEvent[] {
+  const subjects = new Set(others.map(subjectOf));
+  return events.filter((event) => !subjects.has(subjectOf(event)));
+}
+
+/** The events' amounts; 0 where one names none. */
+export function amountsOf(events: readonly HistoryEvent[]): number[] {
+  return events.map(({ amountMinor }) => amountMinor ?? 0);
+}
+
+/** The amounts that are left when each of the others has taken away one that equals it. */
+export function unmatched(amounts: readonly number[], others: readonly number[]): number[] {
+  const left = [...amounts];
+  for (const other of others) {
+    const place = left.indexOf(other);
+    if (place >= 0) left.splice(place, 1);
+  }
+  return left;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

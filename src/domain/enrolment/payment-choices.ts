@@ -1,0 +1,45 @@
+import type { Money } from "~/domain/money/money.ts";
+import { sum } from "~/domain/money/money.ts";
+import { chargeLabel } from "./charge.ts";
+import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-standing.ts";
+
+type Unpaid = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
+
+/** One way to go on paying: so many of the charges that are not paid, oldest due first. */
+export interface PaymentChoice {
+  readonly count: number;
+  /** What is still missing of them. */
+  readonly amount: Money;
+  /** Their numbers. */
+  readonly charges: readonly number[];
+}
+
+/**
+ * What can be paid next, the smallest first and all that is left last; empty when everything is paid. What is due on one day
+ * is paid together, as the fee and the first payment of the tuition are.
+ */
+export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
+  const unpaid = unpaidCharges(charges);
+  const [first] = unpaid;
+  if (!first) return [];
+  const least = first.due === null ? 1 : unpaid.filter(({ due }) => due === first.due).length;
+  return unpaid.slice(least - 1).map((_, index) => {
+    const chosen = unpaid.slice(0, least + index);
+    return {
+      count: chosen.length,
+      amount: sum(first.amount.currency, chosen.map(missingOf)),
+      charges: chosen.map(({ number }) => number),
+    };
+  });
+}
+
+/** "Registration fee and Tuition, payment 1 of 6". @param count of all the enrolment's charges */
+export function chargeLabels(numbers: readonly number[], count: number): string {
+  return numbers.map((number) => chargeLabel({ number }, count)).join(" and ");
+}
+
+/** A choice among others in words: "The next payment", "The next 3 payments", "All that is left". */
+export function describeChoice(choice: PaymentChoice, choices: readonly PaymentChoice[]): string {
+  if (choice === choices[0]) return "The next payment";
+  return choice === choices.at(-1) ? "All that is left" : `The next ${choice.count} payments`;
+}

@@ -1,0 +1,57 @@
+import { addDays, type Day } from "~/domain/dates/day.ts";
+
+/** What the Terms' refund policy says of a withdrawal on one day. */
+export interface WithdrawalRule {
+  /**
+   * until-week-before: tuition goes back · few-days-before: staff decide, no rule covers these days · days-before: nothing
+   * goes back · first-week: tuition goes back less a processing fee · later: nothing goes back · no-date: the cohort has
+   * no first class yet, so it is as long before it as can be.
+   */
+  readonly name: "no-date" | "until-week-before" | "few-days-before" | "days-before" | "first-week" | "later";
+  /** The last day on which it holds; null where it has none. */
+  readonly until: Day | null;
+}
+
+/** Up to so many days before the first class a participant may withdraw. */
+const WITHDRAW_DAYS = 7;
+/** In so many days before the first class nothing goes back. */
+const NO_REFUND_DAYS = 5;
+/** The refund window is the first week of class. */
+const WINDOW_DAYS = 7;
+
+/**
+ * The rule that holds today.
+ * @param firstClass day of the first class after the pre-course; null while it is not fixed
+ * @param today in Lagos
+ */
+export function withdrawalRule(firstClass: Day | null, today: Day): WithdrawalRule {
+  if (firstClass === null) return { name: "no-date", until: null };
+  const lastToWithdraw = addDays(firstClass, -WITHDRAW_DAYS);
+  if (today <= lastToWithdraw) return { name: "until-week-before", until: lastToWithdraw };
+  const lastUncovered = addDays(firstClass, -NO_REFUND_DAYS - 1);
+  if (today <= lastUncovered) return { name: "few-days-before", until: lastUncovered };
+  const dayBefore = addDays(firstClass, -1);
+  if (today <= dayBefore) return { name: "days-before", until: dayBefore };
+  const lastOfWindow = addDays(firstClass, WINDOW_DAYS - 1);
+  if (today <= lastOfWindow) return { name: "first-week", until: lastOfWindow };
+  return { name: "later", until: null };
+}
+
+/** The rule in a learner's words. @param label writes a day as pages show it */
+export function describeWithdrawal({ name, until }: WithdrawalRule, label: (day: Day) => string): string {
+  const day = until ? label(until) : "";
+  switch (name) {
+    case "no-date":
+      return "Your cohort's first class has no date yet. You may withdraw up to one week before it, and get your tuition back.";
+    case "until-week-before":
+      return `You may withdraw until ${day}, one week before your first class, and get your tuition back.`;
+    case "few-days-before":
+      return `The last day to withdraw was one week before your first class. Until ${day} write to us all the same: our staff decide.`;
+    case "days-before":
+      return `Your first class begins within five days, so nothing is paid back until ${day}. From the first class on you have a week to ask for a refund.`;
+    case "first-week":
+      return `You may ask for a refund until ${day}, the end of your first week of class. It is paid less a processing fee.`;
+    case "later":
+      return "Your first week of class is over, so tuition is not refunded any more.";
+  }
+}

@@ -1,0 +1,82 @@
+/** The Content-Security-Policy: each provider's sources as it documents them, in the directives that need them only. */
+
+/** What a page may load beyond EVERY_PAGE; `<body data-policy>` names it. */
+export const PAGE_POLICIES = ["payments", "video"] as const;
+export type PagePolicy = (typeof PAGE_POLICIES)[number];
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Nothing is allowed but what is listed. Inline styles are, because each page has its own: a page limits them itself
+ * (`page-styles-policy.ts`), so that this policy is the same for all pages.
+ */
+const EVERY_PAGE: Directives = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'", "'unsafe-inline'"],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "manifest-src": ["'self'"],
+  "worker-src": ["'self'"],
+  "object-src": ["'none'"],
+  "base-uri": ["'self'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+};
+
+/** Paystack's script is part of the site; this is its frame and its API. */
+const PAYSTACK: Directives = {
+  "frame-src": ["https://checkout.paystack.com"],
+  "connect-src": ["https://api.paystack.co"],
+};
+
+const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+
+/** Without inline scripts, though PayPal's documentation lists them: they would allow anybody's. */
+const PAYPAL: Directives = {
+  "script-src": PAYPAL_HOSTS,
+  "style-src": PAYPAL_HOSTS,
+  "img-src": PAYPAL_HOSTS,
+  "connect-src": PAYPAL_HOSTS,
+  "frame-src": ["'self'", ...PAYPAL_HOSTS],
+  "child-src": ["'self'", ...PAYPAL_HOSTS],
+};
+
+/** The player without cookies. */
+const YOUTUBE: Directives = { "frame-src": ["https://www.youtube-nocookie.com"] };
+
+const ADDED: Readonly<Record<PagePolicy, readonly Directives[]>> = {
+  payments: [PAYSTACK, PAYPAL],
+  video: [YOUTUBE],
+};
+
+export interface PolicyNeeds {
+  /** Inline scripts that may run, e.g. "sha256-…=". */
+  readonly scriptHashes: readonly string[];
+  /** Origins of mail and location endpoints on other hosts. */
+  readonly endpoints: readonly string[];
+  readonly policy?: PagePolicy | undefined;
+}
+
+/** The Content-Security-Policy header's value. */
+export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds): string {
+  const parts: Directives[] = [
+    EVERY_PAGE,
+    { "script-src": scriptHashes.map((hash) => `'${hash}'`), "connect-src": endpoints },
+    ...(policy ? ADDED[policy] : []),
+  ];
+  const sources = new Map<string, Set<string>>();
+  for (const [directive, added] of parts.flatMap((part) => Object.entries(part))) {
+    sources.set(directive, new Set([...(sources.get(directive) ?? []), ...added]));
+  }
+  return [...sources].map(([directive, list]) => [directive, ...list].join(" ")).join("; ");
+}
+
+/** The Permissions-Policy: `payment` for pages that take payments and the two checkouts in their frames, for no other. */
+export function permissionsPolicy(policy?: PagePolicy): string {
+  const payment =
+    policy === "payments" ? '(self "https://checkout.paystack.com" "https://www.paypal.com")' : "()";
+  const off = ["camera", "display-capture", "geolocation", "hid", "microphone", "midi", "serial", "usb"];
+  return [`payment=${payment}`, ...off.map((feature) => `${feature}=()`)].join(", ");
+}

@@ -1,0 +1,249 @@
+import { longDayWithWeekday } from "~/domain/dates/long-day.ts";
+import { formatExact, type Money } from "~/domain/money/money.ts";
+import type {
+  LinkedEnrolment,
+  MailAcademy,
+  MailChange,
+  MailCharge,
+  MailName,
+  MailValues,
+} from "./learner-mails.ts";
+import type {
+  Block,
+  Condition,
+  Fact,
+  Inline,
+  MailTemplate,
+  MaybeBlock,
+  MaybeInline,
+  Target,
+} from "./mail-template.ts";
+import { placeholdersOf, type ValueKind } from "./placeholders.ts";
+
+/** A mail's parts with the values in them. HTML and text are written from this one, so both say the same. */
+export interface FilledMail {
+  /** One line. */
+  readonly subject: string;
+  readonly preheader: string;
+  readonly body: readonly FilledBlock[];
+}
+
+export type FilledInline =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "strong" | "emphasis"; readonly children: readonly FilledInline[] }
+  | { readonly kind: "link"; readonly href: string; readonly children: readonly FilledInline[] }
+  | { readonly kind: "break" };
+
+export interface FilledFact {
+  readonly name: string;
+  readonly children: readonly FilledInline[];
+}
+
+export type FilledBlock =
+  | { readonly kind: "heading"; readonly level: 1 | 2; readonly children: readonly FilledInline[] }
+  | { readonly kind: "paragraph"; readonly children: readonly FilledInline[] }
+  | {
+      readonly kind: "list";
+      readonly isOrdered: boolean;
+      readonly items: readonly (readonly FilledBlock[])[];
+    }
+  | { readonly kind: "button"; readonly href: string; readonly children: readonly FilledInline[] }
+  | { readonly kind: "facts"; readonly facts: readonly FilledFact[] }
+  | { readonly kind: "note"; readonly children: readonly FilledBlock[] }
+  | { readonly kind: "charges"; readonly charges: readonly MailCharge[] }
+  | { readonly kind: "changes"; readonly changes: readonly MailChange[] }
+  | {
+      readonly kind: "enrolments";
+      readonly enrolments: readonly LinkedEnrolment[];
+      readonly children: readonly FilledInline[];
+    };
+
+/** Longer names are cut: no name is a sentence. */
+const LONGEST_NAME = 60;
+
+/**
+ * Puts the values into a template.
+ * @throws TypeError when the template names what is not there, which no template that was built does
+ */
+export function fillTemplate<Name extends MailName>(
+  name: Name,
+  template: MailTemplate,
+  given: MailValues[Name],
+  academy: MailAcademy,
+): FilledMail {
+  const placeholders = placeholdersOf(name);
+  const values: unknown = { ...given, academy };
+
+  const valueAt = (path: string): unknown =>
+    path.split(".").reduce<unknown>((outer, part) => {
+      const inner = Object.entries(outer ?? {}).find(([key]) => key === part);
+      return inner?.[1];
+    }, values);
+
+  const required = (path: string): unknown => {
+    const value = valueAt(path);
+    if (value === null || value === undefined)
+      throw new TypeError(`The mail ${name} has no value for ${path}.`);
+    return value;
+  };
+
+  /** The academy's address and phone are links wherever they stand. */
+  const contacts: Partial<Record<string, string>> = {
+    "academy.email": `mailto:${academy.email}`,
+    "academy.phone": `tel:${academy.dial}`,
+  };
+
+  const textOf = (path: string): string => {
+    const kind = placeholders[path]?.kind;
+    if (!kind) throw new TypeError(`The mail ${name} has no placeholder ${path}.`);
+    return formatValue(kind, required(path));
+  };
+
+  const hrefOf = (to: Target): string =>
+    "value" in to ? (required(to.value) as URL).href : new URL(to.address, academy.site).href;
+
+  const inlines = (nodes: readonly MaybeInline[]): FilledInline[] =>
+    whereMet(nodes, (path) => isThere(valueAt(path))).map((node): FilledInline => {
+      switch (node.kind) {
+        case "value": {
+          const text: FilledInline = { kind: "text", text: textOf(node.name) };
+          const href = contacts[node.name];
+          return href ? { kind: "link", href, children: [text] } : text;
+        }
+        case "link":
+          return { kind: "link", href: hrefOf(node.to), children: inlines(node.children) };
+        case "strong":
+        case "emphasis":
+          return { kind: node.kind, children: inlines(node.children) };
+        default:
+          return node;
+      }
+    });
+
+  const blocks = (nodes: readonly MaybeBlock[]): FilledBlock[] =>
+    whereMet(nodes, (path) => isThere(valueAt(path)))
+      .map(block)
+      .filter((shown) => !isEmpty(shown));
+
+  const block = (node: Block): FilledBlock => {
+    switch (node.kind) {
+      case "heading":
+      case "paragraph":
+        return { ...node, children: inlines(node.children) };
+      case "list":
+        return { ...node, items: node.items.map(blocks).filter((item) => item.length > 0) };
+      case "button":
+        return { kind: "button", href: hrefOf(node.to), children: inlines(node.children) };
+      case "facts":
+        return {
+          kind: "facts",
+          facts: whereMet<Fact>(node.facts, (path) => isThere(valueAt(path))).map((fact) => ({
+            name: fact.name,
+            children: inlines(fact.children),
+          })),
+        };
+      case "note":
+        return { kind: "note", children: blocks(node.children) };
+      case "charges":
+        return { kind: "charges", charges: required("charges") as readonly MailCharge[] };
+      case "changes":
+        return { kind: "changes", changes: required("changes") as readonly MailChange[] };
+      case "enrolments":
+        return {
+          kind: "enrolments",
+          enrolments: required("enrolments") as readonly LinkedEnrolment[],
+          children: inlines(node.children),
+        };
+    }
+  };
+
+  const line = (nodes: readonly Inline[]) => oneLine(wordsOf(inlines(nodes)));
+  return {
+    subject: line(template.subject),
+    preheader: line(template.preheader),
+    body: blocks(template.body),
+  };
+}
+
+/** The words of a line, without their form and without where their links lead. */
+export function wordsOf(nodes: readonly FilledInline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === "text") return node.text;
+      return node.kind === "break" ? "\n" : wordsOf(node.children);
+    })
+    .join("");
+}
+
+/**
+ * A text as one line: a line break in a header field is how one mail is turned into many. What turns the direction of
+ * writing, and what cannot be stored as UTF-8, goes too.
+ */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
+    .trim();
+}
+
+function formatValue(kind: ValueKind, value: unknown): string {
+  switch (kind) {
+    case "name":
+      return safeName(String(value));
+    case "text":
+      return oneLine(String(value));
+    case "day":
+      return longDayWithWeekday(String(value));
+    case "money":
+      return formatExact(value as Money);
+    default:
+      throw new TypeError(`A value of the kind ${kind} is not written as words.`);
+  }
+}
+
+/** A mailbox makes links of what looks like an address; a name that somebody typed must not become one. */
+function safeName(name: string): string {
+  const apart = oneLine(name).replace(/[.:/@\\](?=\S)/g, "$& ");
+  return apart.length > LONGEST_NAME ? `${apart.slice(0, LONGEST_NAME).toWellFormed().trim()}…` : apart;
+}
+
+function isThere(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false && value !== "";
+}
+
+function isEmpty(block: FilledBlock): boolean {
+  switch (block.kind) {
+    case "heading":
+    case "paragraph":
+      return wordsOf(block.children).trim() === "";
+    case "list":
+      return block.items.length === 0;
+    case "facts":
+      return block.facts.length === 0;
+    case "note":
+      return block.children.length === 0;
+    case "charges":
+      return block.charges.length === 0;
+    case "changes":
+      return block.changes.length === 0;
+    default:
+      return false;
+  }
+}
+
+function whereMet<Node extends { readonly kind: string }>(
+  nodes: readonly (Node | Condition<Node>)[],
+  has: (value: string) => boolean,
+): Node[] {
+  return nodes.flatMap((node) => {
+    if (!isCondition(node)) return [node];
+    return has(node.value) === (node.shownWhere === "there") ? whereMet(node.children, has) : [];
+  });
+}
+
+function isCondition<Node extends { readonly kind: string }>(
+  node: Node | Condition<Node>,
+): node is Condition<Node> {
+  return node.kind === "condition";
+}

@@ -1,0 +1,146 @@
+/** The mails to learners and payers, and the values that whoever sends one gives for it. */
+import type { Day } from "~/domain/dates/day.ts";
+import type { Money } from "~/domain/money/money.ts";
+
+/** Each is a file in content/mails. */
+export const MAIL_NAMES = ["receipt", "due-soon", "due", "overdue", "link", "changed"] as const;
+export type MailName = (typeof MAIL_NAMES)[number];
+
+/** How each subject begins, whatever else an editor writes: mailboxes are searched by it. */
+export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
+  receipt: "Receipt",
+  "due-soon": "Due on",
+  due: "Due today",
+  overdue: "Overdue",
+  link: "Your link",
+  changed: "Your enrolment",
+};
+
+/** One charge of an enrolment, as a line of a table. */
+export interface MailCharge {
+  /** "Registration fee", "Payment 2 of 6". */
+  readonly label: string;
+  readonly amount: Money;
+  /** The last day on which it is in time; null while the cohort has none. */
+  readonly due: Day | null;
+  readonly state: "open" | "due" | "overdue" | "paid";
+}
+
+/** One thing that is not as it was. */
+export interface MailChange {
+  /** "Cohort", "Phone number". */
+  readonly what: string;
+  /** The academy's own words, such as a cohort's; null for what a visitor typed, which no mail repeats. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** An enrolment and a link that opens it. */
+export interface LinkedEnrolment {
+  readonly courseName: string;
+  readonly cohort: string | null;
+  readonly link: URL;
+}
+
+/** What becomes of a payment that is late, by the terms of its plan. */
+export interface LateRule {
+  /** A whole sentence or two. */
+  readonly words: string;
+  /** The first day on which it applies. */
+  readonly day: Day;
+}
+
+interface Enrolled {
+  /** The learner's; null while it is not known. As it was typed. */
+  readonly firstName: string | null;
+  readonly courseName: string;
+  readonly planName: string | null;
+  /** As content names it, never as a visitor typed it. */
+  readonly cohort: string | null;
+}
+
+interface Received extends Enrolled {
+  /** "Registration fee and payment 1 of 6". */
+  readonly paidFor: string;
+  readonly amount: Money;
+  readonly reference: string;
+  /** In Lagos. */
+  readonly paidOn: Day;
+  /** "Paystack", "PayPal", "bank transfer". */
+  readonly paidThrough: string;
+}
+
+export interface ReceiptForLearner extends Received {
+  /** Every charge of the enrolment, in order, after this payment. */
+  readonly charges: readonly MailCharge[];
+  /** All that is still to be paid; null when that is nothing. */
+  readonly left: Money | null;
+  readonly next: MailCharge | null;
+  /** What was paid beyond all charges; null when that is nothing. */
+  readonly credit: Money | null;
+  /** The registration fee, while it is not paid. */
+  readonly feeDue: Money | null;
+  /** Whether the learner's details are still to be given. */
+  readonly detailsMissing: boolean;
+  readonly enrolmentLink: URL;
+}
+
+/** For somebody else who paid: nothing in it leads to the enrolment, or says what else is owed. */
+export interface ReceiptForPayer extends Received {
+  /** As the provider or the payer gave it; null where nobody did. */
+  readonly payerName: string | null;
+}
+
+export interface Reminder extends Enrolled {
+  /** "Payment 2 of 6". */
+  readonly dueFor: string;
+  /** What is to be paid by `due`. */
+  readonly amount: Money;
+  readonly due: Day;
+  readonly charges: readonly MailCharge[];
+  readonly enrolmentLink: URL;
+  /** Asks whether reminders are to stop, and stops them by a POST; the mail's List-Unsubscribe as well. */
+  readonly stopLink: URL;
+}
+
+export interface OverdueReminder extends Reminder {
+  /** null where the plan has no such rule. */
+  readonly lateRule: LateRule | null;
+}
+
+export interface FreshLinks {
+  readonly firstName: string | null;
+  readonly enrolments: readonly LinkedEnrolment[];
+}
+
+export interface EnrolmentChanged extends Enrolled {
+  readonly changes: readonly MailChange[];
+  /** In Lagos. */
+  readonly changedOn: Day;
+  /** Whether staff did it; otherwise the learner. */
+  readonly byStaff: boolean;
+  readonly enrolmentLink: URL;
+}
+
+/** What must be given for each mail. */
+export interface MailValues {
+  readonly receipt: ReceiptForLearner | ReceiptForPayer;
+  readonly "due-soon": Reminder;
+  readonly due: Reminder;
+  readonly overdue: OverdueReminder;
+  readonly link: FreshLinks;
+  readonly changed: EnrolmentChanged;
+}
+
+/** The academy, as every mail may name it. */
+export interface MailAcademy {
+  readonly name: string;
+  readonly email: string;
+  /** As people read it. */
+  readonly phone: string;
+  /** "+" and digits. */
+  readonly dial: string;
+  readonly whatsapp: URL;
+  /** The site's own address. */
+  readonly site: URL;
+}

@@ -1,0 +1,285 @@
+/**
+ * A mail as HTML for what mailboxes understand: tables for layout, styles in attributes, no picture from elsewhere. What
+ * stands on a colour says both colours, so that a mailbox that turns a mail dark by itself turns both.
+ */
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import {
+  type FilledBlock,
+  type FilledFact,
+  type FilledInline,
+  type FilledMail,
+  oneLine,
+} from "./fill-template.ts";
+import type { LinkedEnrolment, MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
+import { MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-theme.ts";
+import { changeWords, dueWords, STATE_WORDS } from "./table-words.ts";
+
+/** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
+const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
+
+/** In pixels; also the fixed width for Outlook, which has no max-width. */
+const WIDTH = 600;
+/** A phone's; classes that begin with "phone-" hold below it. */
+const PHONE_WIDTH = 480;
+
+/** Between two payments of the bar, in percent of its width. */
+const BAR_GAP = 1.5;
+
+const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+const BODY_TEXT = "font-size:16px;line-height:1.6";
+const SMALL_TEXT = "font-size:14px;line-height:1.5";
+
+/** The whole document. */
+export function mailHtml(mail: FilledMail, academy: MailAcademy, theme: MailTheme): string {
+  const { subject, preheader, body } = mail;
+  const painted = painter(theme);
+  const { paint } = painted;
+  const content = body.map((block) => blockHtml(block, painted)).join("");
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${escapeHtml(subject)}</title>
+<style>
+${styles(theme)}
+</style>
+</head>
+<body ${paint({ "background-color": "paper", color: "ink" }, `margin:0;padding:0;font-family:${theme.font.replaceAll('"', "'")};-webkit-text-size-adjust:100%`)}>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>
+<table ${TABLE} width="100%" ${paint({ "background-color": "paper" })}><tr><td align="center" class="phone-edge" style="padding:24px 16px 40px">
+<!--[if mso]><table ${TABLE} width="${WIDTH}"><tr><td><![endif]-->
+<table ${TABLE} width="100%" style="max-width:${WIDTH}px;text-align:left">
+<tr><td style="padding:0 0 20px">${signHtml(academy, painted)}</td></tr>
+<tr><td ${paint({ "background-color": "card", color: "ink", "border-color": "rule" }, "padding:36px 40px 28px;border-width:1px;border-style:solid;border-radius:16px", "phone-card")}>${content}</td></tr>
+<tr><td ${paint({ color: "muted" }, `padding:24px 4px 0;${SMALL_TEXT}`)}>${footerHtml(academy, painted)}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+interface Painter {
+  /** The class and style attributes of an element in these colours. */
+  paint(colours: Partial<Record<keyof typeof USES, MailColour>>, style?: string, className?: string): string;
+}
+
+function painter({ light }: MailTheme): Painter {
+  return {
+    paint: (colours, style = "", className = "") => {
+      const used = Object.entries(colours) as [keyof typeof USES, MailColour][];
+      const classes = [...used.map(([use, name]) => `${USES[use]}-${name}`), className].filter(Boolean);
+      const declared = [style, ...used.map(([use, name]) => `${use}:${light[name]}`)].filter(Boolean);
+      return `class="${classes.join(" ")}" style="${declared.join(";")}"`;
+    },
+  };
+}
+
+function styles({ dark }: MailTheme): string {
+  const darkened = MAIL_COLOURS.flatMap((name) =>
+    Object.entries(USES).map(([use, letter]) => `.${letter}-${name}{${use}:${dark[name]}!important}`),
+  );
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:${PHONE_WIDTH}px){
+.phone-edge{padding:16px 8px 32px!important}
+.phone-card{padding:28px 20px 20px!important}
+.phone-stack{display:block!important;width:auto!important}
+.phone-name{padding-bottom:0!important}
+.phone-value{border-width:0!important;padding-top:0!important}
+.phone-wide{width:100%!important}
+}
+@media (prefers-color-scheme:dark){
+${darkened.join("\n")}
+}`;
+}
+
+/** The academy's name beside its mark: a station, a line and a terminus. */
+function signHtml({ name, site }: MailAcademy, { paint }: Painter): string {
+  const stop = (ground: MailColour) =>
+    `<td width="8" height="8" ${paint({ "background-color": ground, "border-color": "ink" }, "width:8px;height:8px;border-width:3px;border-style:solid;border-radius:50%;font-size:0;line-height:0")}>&nbsp;</td>`;
+  const line = `<td width="16" style="width:16px;font-size:0;line-height:0"><table ${TABLE} width="16"><tr><td height="4" ${paint({ "background-color": "green" }, "height:4px;font-size:0;line-height:0")}>&nbsp;</td></tr></table></td>`;
+  const words = `<a href="${escapeHtml(site.href)}" ${paint({ color: "ink" }, "font-size:18px;line-height:1.2;font-weight:700;text-decoration:none")}>${escapeHtml(name)}</a>`;
+  const mark = `<table ${TABLE}><tr>${stop("paper")}${line}${stop("sun")}</tr></table>`;
+  return `<table ${TABLE}><tr><td valign="middle">${mark}</td><td valign="middle" style="padding-left:12px">${words}</td></tr></table>`;
+}
+
+function footerHtml({ name, email, phone, dial, whatsapp, site }: MailAcademy, painted: Painter): string {
+  const link = (href: string, words: string) => linkHtml(href, escapeHtml(words), "muted", painted);
+  return [
+    `<p style="margin:0 0 8px">Questions? A person answers: reply to this mail, write to ${link(`mailto:${email}`, email)}, call ${link(`tel:${dial}`, phone)}, or ${link(whatsapp.href, "chat on WhatsApp")}.</p>`,
+    `<p style="margin:0">${escapeHtml(name)}, ${link(site.href, site.host)}</p>`,
+  ].join("");
+}
+
+function blockHtml(block: FilledBlock, painted: Painter): string {
+  const { paint } = painted;
+  const inside = (children: readonly FilledInline[]) => inlineHtml(children, painted);
+  switch (block.kind) {
+    case "heading": {
+      const size =
+        block.level === 1
+          ? "margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.01em"
+          : "margin:32px 0 8px;font-size:18px;line-height:1.3";
+      return `<h${block.level} ${paint({ color: "ink" }, `${size};font-weight:700`)}>${inside(block.children)}</h${block.level}>`;
+    }
+    case "paragraph":
+      return `<p ${paint({ color: "ink" }, `margin:0 0 16px;${BODY_TEXT}`)}>${inside(block.children)}</p>`;
+    case "list": {
+      const tag = block.isOrdered ? "ol" : "ul";
+      const items = block.items.map(
+        (item) => `<li style="margin:0 0 4px">${item.map((inner) => itemHtml(inner, painted)).join("")}</li>`,
+      );
+      return `<${tag} ${paint({ color: "ink" }, `margin:0 0 16px;padding:0 0 0 24px;${BODY_TEXT}`)}>${items.join("")}</${tag}>`;
+    }
+    case "button":
+      return buttonHtml(block.href, inside(block.children), painted);
+    case "facts":
+      return factsHtml(block.facts, painted);
+    case "note":
+      return `<table ${TABLE} width="100%" style="margin:8px 0 24px"><tr><td ${paint({ "background-color": "sand", "border-color": "sun" }, "padding:16px 20px 0;border-width:0 0 0 4px;border-style:solid")}>${block.children.map((inner) => blockHtml(inner, painted)).join("")}</td></tr></table>`;
+    case "charges":
+      return chargesHtml(block.charges, painted);
+    case "changes":
+      return factTable(
+        block.changes.map((change) => ({ name: change.what, value: changeHtml(change, painted) })),
+        painted,
+      );
+    case "enrolments":
+      return block.enrolments
+        .map((enrolment) => enrolmentHtml(enrolment, inside(block.children), painted))
+        .join("");
+  }
+}
+
+/** A paragraph in a list has no space of its own. */
+function itemHtml(block: FilledBlock, painted: Painter): string {
+  return block.kind === "paragraph" ? inlineHtml(block.children, painted) : blockHtml(block, painted);
+}
+
+function buttonHtml(href: string, words: string, { paint }: Painter, spaceAbove = 24): string {
+  const ground = paint({ "background-color": "green" }, "border-radius:10px;text-align:center");
+  const link = paint(
+    { color: "on-line" },
+    "display:block;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none",
+  );
+  return `<table ${TABLE} class="phone-wide" style="margin:${spaceAbove}px 0 24px"><tr><td align="center" ${ground}><a href="${escapeHtml(href)}" ${link}>${words}</a></td></tr></table>`;
+}
+
+function factsHtml(facts: readonly FilledFact[], painted: Painter): string {
+  return factTable(
+    facts.map(({ name, children }) => ({ name, value: inlineHtml(children, painted) })),
+    painted,
+  );
+}
+
+/** Names on the left and values on the right; on a phone, each value below its name. */
+function factTable(facts: readonly { name: string; value: string }[], { paint }: Painter): string {
+  const rows = facts.map(({ name, value }, index) => {
+    const line = `border-width:${index === 0 ? 0 : 1}px 0 0;border-style:solid`;
+    const left = paint(
+      { color: "muted", "border-color": "rule" },
+      `width:32%;padding:11px 16px 11px 0;${SMALL_TEXT};${line}`,
+      "phone-stack phone-name",
+    );
+    const right = paint(
+      { color: "ink", "border-color": "rule" },
+      `padding:10px 0;font-size:16px;line-height:1.4;${line}`,
+      "phone-stack phone-value",
+    );
+    return `<tr><td valign="top" ${left}>${escapeHtml(oneLine(name))}</td><td valign="top" ${right}>${value}</td></tr>`;
+  });
+  return `<table ${TABLE} width="100%" style="margin:8px 0 24px">${rows.join("")}</table>`;
+}
+
+/** The payments to scale, as the site's cards draw them, and a line for each. */
+function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
+  const { paint } = painted;
+  const rows = charges.map((charge) => {
+    const due = dueWords(charge);
+    const line = "border-width:1px 0 0;border-style:solid";
+    const label = paint(
+      { color: "ink", "border-color": "rule" },
+      `padding:12px 16px 12px 0;font-size:16px;line-height:1.4;${line}`,
+    );
+    const sum = paint(
+      { color: "ink", "border-color": "rule" },
+      `padding:12px 0;font-size:16px;line-height:1.4;text-align:right;white-space:nowrap;${line}`,
+    );
+    const small = (colour: MailColour, weight: number, words: string) =>
+      `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
+    const [colour, weight] = STATE_LOOKS[charge.state];
+    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${due === null ? "" : small("muted", 400, due)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, STATE_WORDS[charge.state])}</td></tr>`;
+  });
+  return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
+}
+
+const STATE_LOOKS: Readonly<Record<MailCharge["state"], readonly [MailColour, number]>> = {
+  open: ["muted", 400],
+  due: ["ink", 700],
+  overdue: ["red", 700],
+  paid: ["green", 700],
+};
+
+function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
+  const total = charges.reduce((sum, { amount }) => sum + amount.minor, 0);
+  if (total === 0) return "";
+  const owed = charges.filter(({ amount }) => amount.minor > 0);
+  const room = 100 - BAR_GAP * (owed.length - 1);
+  const gap = `<td width="${BAR_GAP}%" style="width:${BAR_GAP}%;font-size:0;line-height:0">&nbsp;</td>`;
+  const segments = owed.map(({ amount, state }) => {
+    const share = `${((amount.minor / total) * room).toFixed(2)}%`;
+    const colour = state === "paid" ? "green" : state === "overdue" ? "red" : "rule";
+    return `<td width="${share}" height="8" ${paint({ "background-color": colour }, `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`)}>&nbsp;</td>`;
+  });
+  return `<table ${TABLE} width="100%" aria-hidden="true" style="margin:16px 0"><tr>${segments.join(gap)}</tr></table>`;
+}
+
+function changeHtml(change: MailChange, { paint }: Painter): string {
+  const { now, before } = changeWords(change);
+  const below =
+    before === null ? "" : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(before)}</span>`;
+  return `<strong>${escapeHtml(now)}</strong>${below}`;
+}
+
+function enrolmentHtml(
+  { courseName, cohort, link }: LinkedEnrolment,
+  words: string,
+  painted: Painter,
+): string {
+  const { paint } = painted;
+  const below =
+    cohort === null
+      ? ""
+      : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(oneLine(cohort))}</span>`;
+  const name = `<p ${paint({ color: "ink" }, "margin:24px 0 0;font-size:16px;line-height:1.4")}><strong>${escapeHtml(oneLine(courseName))}</strong>${below}</p>`;
+  return name + buttonHtml(link.href, words, painted, 12);
+}
+
+function inlineHtml(nodes: readonly FilledInline[], painted: Painter): string {
+  return nodes.map((node) => nodeHtml(node, painted)).join("");
+}
+
+function nodeHtml(node: FilledInline, painted: Painter): string {
+  switch (node.kind) {
+    case "text":
+      return escapeHtml(node.text);
+    case "break":
+      return "<br>";
+    case "link":
+      return linkHtml(node.href, inlineHtml(node.children, painted), "green", painted);
+    case "strong":
+      return `<strong>${inlineHtml(node.children, painted)}</strong>`;
+    case "emphasis":
+      return `<em>${inlineHtml(node.children, painted)}</em>`;
+  }
+}
+
+function linkHtml(href: string, words: string, colour: MailColour, { paint }: Painter): string {
+  return `<a href="${escapeHtml(href)}" ${paint({ color: colour }, "text-decoration:underline")}>${words}</a>`;
+}

@@ -1,0 +1,51 @@
+/**
+ * A mail's template as the build leaves it: plain data, without any code. Placeholders are names; `fill-template.ts` puts
+ * the values in their place.
+ */
+
+export interface MailTemplate {
+  /** Words and placeholders only. */
+  readonly subject: readonly Inline[];
+  /** What mailboxes show beside the subject. */
+  readonly preheader: readonly Inline[];
+  readonly body: readonly MaybeBlock[];
+}
+
+/** A part that is shown only where a value is there, or only where it is not. */
+export interface Condition<Node> {
+  readonly kind: "condition";
+  readonly value: string;
+  readonly shownWhere: "there" | "missing";
+  readonly children: readonly (Node | Condition<Node>)[];
+}
+
+export type Inline =
+  | { readonly kind: "text"; readonly text: string }
+  /** A placeholder, e.g. "next.amount". */
+  | { readonly kind: "value"; readonly name: string }
+  | { readonly kind: "strong" | "emphasis"; readonly children: readonly MaybeInline[] }
+  | { readonly kind: "link"; readonly to: Target; readonly children: readonly MaybeInline[] }
+  | { readonly kind: "break" };
+export type MaybeInline = Inline | Condition<Inline>;
+
+/** Where a link leads: an address, a page of the site, e.g. "/Pricing", or a placeholder that is a link. */
+export type Target = { readonly address: string } | { readonly value: string };
+
+export interface Fact {
+  readonly kind: "fact";
+  readonly name: string;
+  readonly children: readonly MaybeInline[];
+}
+
+export type Block =
+  | { readonly kind: "heading"; readonly level: 1 | 2; readonly children: readonly MaybeInline[] }
+  | { readonly kind: "paragraph"; readonly children: readonly MaybeInline[] }
+  | { readonly kind: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly MaybeBlock[])[] }
+  | { readonly kind: "button"; readonly to: Target; readonly children: readonly MaybeInline[] }
+  | { readonly kind: "facts"; readonly facts: readonly (Fact | Condition<Fact>)[] }
+  | { readonly kind: "note"; readonly children: readonly MaybeBlock[] }
+  /** A table of the values that are called so. */
+  | { readonly kind: "charges" | "changes" }
+  /** A button for each; its words are the children. */
+  | { readonly kind: "enrolments"; readonly children: readonly MaybeInline[] };
+export type MaybeBlock = Block | Condition<Block>;

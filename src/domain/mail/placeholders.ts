@@ -1,0 +1,124 @@
+/**
+ * What each mail's template may name, for whoever reads one. It is held against the types of the values: what is in one and
+ * not in the other does not compile.
+ */
+import type { Day } from "~/domain/dates/day.ts";
+import type { Money } from "~/domain/money/money.ts";
+import type {
+  LateRule,
+  LinkedEnrolment,
+  MailChange,
+  MailCharge,
+  MailName,
+  MailValues,
+} from "./learner-mails.ts";
+
+/** Of what kind a value is, and so how it is written: "name" is what somebody typed. A "flag" can only be asked for. */
+export type ValueKind = keyof KindTypes;
+interface KindTypes {
+  name: string;
+  text: string;
+  day: Day;
+  money: Money;
+  link: URL;
+  flag: boolean;
+  charge: MailCharge;
+  rule: LateRule;
+  charges: readonly MailCharge[];
+  changes: readonly MailChange[];
+  enrolments: readonly LinkedEnrolment[];
+}
+
+type KeysOf<Values> = Values extends unknown ? keyof Values : never;
+type At<Values, Key> = Values extends unknown ? (Key extends keyof Values ? Values[Key] : null) : never;
+type KindsOf<Type> = { [Kind in ValueKind]: [Type] extends [KindTypes[Kind]] ? Kind : never }[ValueKind];
+/** A kind; with a question mark where the value may be null. */
+type Rule<Type> = null extends Type ? `${KindsOf<NonNullable<Type>>}?` : KindsOf<Type>;
+type Rules<Values> = { readonly [Key in KeysOf<Values>]: Rule<At<Values, Key>> };
+
+const ENROLLED = { firstName: "name?", courseName: "text", planName: "text?", cohort: "text?" } as const;
+const REMINDER = {
+  ...ENROLLED,
+  dueFor: "text",
+  amount: "money",
+  due: "day",
+  charges: "charges",
+  enrolmentLink: "link",
+  stopLink: "link",
+} as const;
+
+const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
+  receipt: {
+    ...ENROLLED,
+    paidFor: "text",
+    amount: "money",
+    reference: "text",
+    paidOn: "day",
+    paidThrough: "text",
+    charges: "charges?",
+    left: "money?",
+    next: "charge?",
+    credit: "money?",
+    feeDue: "money?",
+    detailsMissing: "flag?",
+    enrolmentLink: "link?",
+    payerName: "name?",
+  },
+  "due-soon": REMINDER,
+  due: REMINDER,
+  overdue: { ...REMINDER, lateRule: "rule?" },
+  link: { firstName: "name?", enrolments: "enrolments" },
+  changed: { ...ENROLLED, changes: "changes", changedOn: "day", byStaff: "flag", enrolmentLink: "link" },
+};
+
+/** What a template may not leave out. */
+const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
+  receipt: ["paidFor", "amount", "courseName", "reference", "next.amount", "next.due", "enrolmentLink"],
+  "due-soon": ["dueFor", "amount", "due", "courseName", "enrolmentLink", "stopLink"],
+  due: ["dueFor", "amount", "due", "courseName", "enrolmentLink", "stopLink"],
+  overdue: ["dueFor", "amount", "due", "courseName", "lateRule.day", "enrolmentLink", "stopLink"],
+  link: ["enrolments"],
+  changed: ["changes", "courseName", "enrolmentLink"],
+};
+
+/** What is inside a value that a template names by its parts: {next.amount}. */
+const PARTS: Partial<Record<string, Readonly<Record<string, string>>>> = {
+  charge: { label: "text", amount: "money", due: "day?" },
+  rule: { words: "text", day: "day" },
+};
+
+const ACADEMY_VALUES: Readonly<Record<string, Placeholder>> = {
+  "academy.name": { kind: "text", guard: null, isRequired: false },
+  "academy.email": { kind: "text", guard: null, isRequired: false },
+  "academy.phone": { kind: "text", guard: null, isRequired: false },
+  "academy.whatsapp": { kind: "link", guard: null, isRequired: false },
+};
+
+/** Something that a template may name. */
+export interface Placeholder {
+  readonly kind: ValueKind;
+  /** What must be asked for before it is named, because it may be missing: `<If has="next">`. */
+  readonly guard: string | null;
+  readonly isRequired: boolean;
+}
+
+/** Everything that a mail's template may name. */
+export function placeholdersOf(mail: MailName): Readonly<Record<string, Placeholder>> {
+  const placeholder = (name: string, rule: string, outer: string | null): Placeholder => ({
+    kind: rule.replace("?", "") as ValueKind,
+    guard: rule.endsWith("?") || rule === "flag" ? name : outer,
+    isRequired: REQUIRED[mail].includes(name),
+  });
+  const entries = Object.entries<string>(RULES[mail]).flatMap(([name, rule]) => {
+    const whole = placeholder(name, rule, null);
+    const parts = Object.entries(PARTS[whole.kind] ?? {});
+    return [
+      [name, whole] as const,
+      ...parts.map(([part, inner]) => {
+        const path = `${name}.${part}`;
+        return [path, placeholder(path, inner, whole.guard)] as const;
+      }),
+    ];
+  });
+  return { ...Object.fromEntries(entries), ...ACADEMY_VALUES };
+}

@@ -1,0 +1,26 @@
+/** Which addresses the service worker handles, and the message that pages send it. */
+
+export const WORKER = "/sw.js";
+export const OFFLINE_PAGE = "/offline";
+
+/** The message of a page that was loaded without the worker: what to cache. */
+export interface SeenPage {
+  readonly page: string;
+  /** Addresses of the resources it loaded. */
+  readonly files: readonly string[];
+}
+
+/** Whether it is a page that may be cached; on-demand addresses are not. */
+export function isPage({ pathname }: URL): boolean {
+  return !/^\/(json|sandbox|gallery|prod)(\/|$)/.test(pathname);
+}
+
+/** A file whose name changes with its content. */
+export function isHashedFile({ pathname }: URL): boolean {
+  return pathname.startsWith("/_astro/");
+}
+
+/** A picture whose name stays the same over deploys. */
+export function isNamedFile({ pathname }: URL): boolean {
+  return pathname.startsWith("/pictures/");
+}

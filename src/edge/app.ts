@@ -1,0 +1,209 @@
+/**
+ * The academy's server side, composed in one place: it answers requests, runs the queue's jobs and sweeps, with what it is
+ * given and nothing else. Production, unit tests and the fault campaign run this one.
+ */
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import type { MailTemplates } from "~/domain/mail/render-mail.ts";
+import { sendAlerts } from "./alerts/send-alerts.ts";
+import type { Database } from "./database.ts";
+import { adoptPayments } from "./enrolments/follow-payment.ts";
+import { handleEnrolment } from "./enrolments/handle-enrolment.ts";
+import { handleEnrolmentPayment } from "./enrolments/handle-enrolment-payment.ts";
+import {
+  answerLinkRequest,
+  answerOverdueRequests,
+  handleLinkRequest,
+} from "./enrolments/handle-link-request.ts";
+import { handleNewEnrolment } from "./enrolments/handle-new-enrolment.ts";
+import { handlePayerLink } from "./enrolments/handle-payer-link.ts";
+import { handleReminderStop } from "./enrolments/handle-reminder-stop.ts";
+import { listArrears } from "./enrolments/list-arrears.ts";
+import { sendReminders } from "./enrolments/send-reminders.ts";
+import { handleHealth } from "./health/handle-health.ts";
+import type { RateLimiter } from "./http/rate-limit.ts";
+import type { JobQueue } from "./jobs/job.ts";
+import { type JobMessage, runJobs } from "./jobs/run-jobs.ts";
+import { runSweeps } from "./jobs/run-sweeps.ts";
+import { handleLocation } from "./location/handle-location.ts";
+import type { AcademyAddresses } from "./mail/academy-addresses.ts";
+import { deliverMail } from "./mail/deliver-mail.ts";
+import { handleMail } from "./mail/handle-mail.ts";
+import { type MailServer, senderOf } from "./mail/mail-server.ts";
+import { sweepMails } from "./mail/sweep-mails.ts";
+import { runVerification } from "./payments/check-payment.ts";
+import { handlePaymentStatus } from "./payments/handle-payment-status.ts";
+import type { PaymentContext } from "./payments/payment-context.ts";
+import { accountKinds, type PaymentProviders } from "./payments/payment-providers.ts";
+import { handlePayPalAbandonment } from "./payments/paypal/handle-paypal-abandonment.ts";
+import { handlePayPalCapture } from "./payments/paypal/handle-paypal-capture.ts";
+import { handlePayPalOrder } from "./payments/paypal/handle-paypal-order.ts";
+import { handlePayPalWebhook } from "./payments/paypal/handle-paypal-webhook.ts";
+import { handlePaystackWebhook } from "./payments/paystack/handle-paystack-webhook.ts";
+import { type SweepLimits, sweepPayments } from "./payments/sweep-payments.ts";
+import { reconcileBooks } from "./reconciliation/reconcile-books.ts";
+
+/** Everything outside the app that it works with. */
+export interface Surroundings {
+  readonly db: Database;
+  /** Undefined where none is bound: mails then wait for the next sweep, and /prod/health reports it. */
+  readonly jobs: JobQueue | undefined;
+  readonly limits: {
+    readonly mailsOfVisitor: RateLimiter;
+    readonly mailsToRecipient: RateLimiter;
+    readonly ordersOfVisitor: RateLimiter;
+  };
+  readonly providers: PaymentProviders;
+  readonly mailServer: MailServer;
+  /** From the academy's content, like `prices`. */
+  readonly addresses: AcademyAddresses;
+  readonly prices: PriceList;
+  /** Of the mails to learners and payers. */
+  readonly templates: MailTemplates;
+  readonly sweepLimits: SweepLimits;
+  readonly now: () => Date;
+  /** Whether the checkout is a stand-in; each mail's subject then begins with that, as it does with a test account. */
+  readonly isSandbox: boolean;
+}
+
+export interface App {
+  /** Answers the request of an endpoint; 404 without a body where there is none. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Does a batch of jobs from the queue. Never rejects. */
+  runJobs(messages: readonly JobMessage[]): Promise<void>;
+  /** Does what is due every few minutes. Never rejects. */
+  sweep(): Promise<void>;
+}
+
+/** @param id the part of the path that matched `([^/]+)`, not decoded */
+type Handler = (request: Request, id: string) => Promise<Response>;
+
+const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
+
+export function createApp(surroundings: Surroundings): App {
+  const { db, limits, providers, mailServer, addresses, prices, templates, now, isSandbox } = surroundings;
+  const { paystack, paypal } = providers;
+  const jobs = surroundings.jobs ?? noQueue;
+  const payPalClient = paypal?.client ?? null;
+  const isTest = Object.values(accountKinds(providers)).includes("test");
+  const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : isTest ? "Test, no money moved: " : "";
+  const context = (): PaymentContext => ({
+    db,
+    jobs,
+    prices,
+    addresses,
+    templates,
+    orderLimit: limits.ordersOfVisitor,
+    now: now(),
+  });
+
+  const routes: readonly (readonly [RegExp, Handler])[] = [
+    [/^\/json$/, handleLocation],
+    [
+      /^\/prod\/health$/,
+      (request) =>
+        handleHealth(request, {
+          db,
+          hasQueue: surroundings.jobs !== undefined,
+          mail: mailServer.state,
+          providers,
+          // Its key keeps these questions apart from orders.
+          limit: limits.ordersOfVisitor,
+          now: now(),
+        }),
+    ],
+    [
+      /^\/prod\/mailing$/,
+      (request) =>
+        handleMail(request, {
+          db,
+          jobs,
+          addresses,
+          limits: { visitor: limits.mailsOfVisitor, recipient: limits.mailsToRecipient },
+          canVerify: paystack !== null || paypal !== null,
+          now: now(),
+        }),
+    ],
+    [/^\/prod\/enrolments$/, (request) => handleNewEnrolment(request, context(), paystack)],
+    [
+      /^\/prod\/enrolments\/links$/,
+      (request) => handleLinkRequest(request, context(), limits.ordersOfVisitor),
+    ],
+    [/^\/prod\/reminders\/([^/]+)$/, (request, token) => handleReminderStop(request, token, context())],
+    [/^\/prod\/enrolments\/([^/]+)$/, (request, id) => handleEnrolment(request, id, context(), providers)],
+    [
+      /^\/prod\/enrolments\/([^/]+)\/payments$/,
+      (request, id) => handleEnrolmentPayment(request, id, context(), providers),
+    ],
+    [/^\/prod\/enrolments\/([^/]+)\/payer-links$/, (request, id) => handlePayerLink(request, id, context())],
+    [
+      /^\/prod\/payments\/([^/]+)$/,
+      (request, reference) => handlePaymentStatus(request, reference, context(), providers),
+    ],
+    [/^\/prod\/paypal\/orders$/, (request) => handlePayPalOrder(request, context(), payPalClient)],
+    [
+      /^\/prod\/paypal\/orders\/([^/]+)\/capture$/,
+      (request, id) => handlePayPalCapture(request, id, context(), payPalClient),
+    ],
+    [
+      /^\/prod\/paypal\/orders\/([^/]+)\/abandon$/,
+      (request, id) => handlePayPalAbandonment(request, id, context()),
+    ],
+    [/^\/prod\/webhooks\/paystack$/, (request) => handlePaystackWebhook(request, context(), paystack)],
+    [/^\/prod\/webhooks\/paypal$/, (request) => handlePayPalWebhook(request, context(), paypal)],
+  ];
+
+  return {
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      for (const [pattern, handle] of routes) {
+        const match = pattern.exec(pathname);
+        if (match) return handle(request, match[1] ?? "");
+      }
+      return new Response(null, { status: 404 });
+    },
+    runJobs: (messages) =>
+      runJobs(messages, {
+        mail: async ({ id }) =>
+          deliverMail(id, {
+            db,
+            send: senderOf(mailServer),
+            subjectPrefix,
+            now,
+          }),
+        verify: ({ reference }) => runVerification(context(), providers, reference),
+        links: async ({ id }) => {
+          await answerLinkRequest(context(), id);
+          return "done";
+        },
+      }),
+    sweep: () =>
+      runSweeps({
+        mails: async () => sweepMails({ db, jobs, canDeliver: senderOf(mailServer) !== null }, now()),
+        payments: () => sweepPayments(context, providers, surroundings.sweepLimits),
+        enrolments: () => adoptPayments(context()),
+        reminders: () => sendReminders(context()),
+        arrears: () => listArrears(context()),
+        links: () => answerOverdueRequests(context()),
+        reconciliation: () => reconcileBooks(context(), providers),
+        alerts: () => sendAlerts(context(), providers),
+      }),
+  };
+}
+
+let runningApp: (() => Promise<App>) | null = null;
+
+/** Sets the app that this worker runs, before its first request. */
+export function serve(app: () => Promise<App>): void {
+  runningApp = app;
+}
+
+/** The app that this worker runs. */
+export async function servedApp(): Promise<App> {
+  if (!runningApp) throw new Error("src/edge/worker.ts has not said which app is served.");
+  return runningApp();
+}
+
+/** Hands a page's request to the app that this worker runs. */
+export async function handleRequest(request: Request): Promise<Response> {
+  return (await servedApp()).fetch(request);
+}

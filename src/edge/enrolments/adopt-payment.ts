@@ -1,0 +1,66 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { type Agreement, agree } from "~/domain/enrolment/agreement.ts";
+import type { Charge } from "~/domain/enrolment/charge.ts";
+import { newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { fromMinor } from "~/domain/money/money.ts";
+import type { Database } from "~/edge/database.ts";
+import { addEnrolment } from "./enrolment-store.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
+
+/**
+ * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
+ * edge. Nobody has a key to it until its owner asks for a link.
+ * @returns the enrolment's id; null where the payment has been given one meanwhile
+ * @throws when the database fails
+ */
+export async function adoptPayment(
+  { db, prices, now }: { db: Database; prices: PriceList; now: Date },
+  registration: RegistrationRecord,
+): Promise<string | null> {
+  const { reference, details, customer } = registration;
+  const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
+  const { pays, ...agreed } = agreementFor(registration, learner.cohort, prices);
+  const id = newEnrolmentId();
+  const isKept = await addEnrolment(
+    db,
+    { enrolment: { ...agreed, id, learner }, reference, pays, keyDigest: null, requestDigest: null },
+    now,
+  );
+  return isKept ? id : null;
+}
+
+/** As the course record has it, at the price that was asked then; what it does not have is one charge of what was asked. */
+function agreementFor(
+  { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt }: RegistrationRecord,
+  cohort: string,
+  prices: PriceList,
+): Agreement {
+  const day = lagosDay(new Date(createdAt));
+  const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
+  const asked = fromMinor(currency, expectedMinor ?? paidMinor);
+  if (now && amountOf(now.charges[currency], now.pays) === asked.minor) return { ...now, currency };
+  const parts = details?.parts;
+  const charges: Charge[] = parts
+    ? [
+        { number: 0, amount: parts.fee, due: day },
+        ...(parts.course.minor > 0 ? [{ number: 1, amount: parts.course, due: day }] : []),
+      ]
+    : [{ number: 1, amount: asked, due: day }];
+  return {
+    source: purpose === "registration" ? "signup" : "pricing",
+    course,
+    plan,
+    currency,
+    firstClass: now?.firstClass ?? null,
+    charges: { NGN: [], USD: [], [currency]: charges },
+    pays: charges.map(({ number }) => number),
+  };
+}
+
+function amountOf(charges: readonly Charge[], numbers: readonly number[]): number {
+  return charges
+    .filter(({ number }) => numbers.includes(number))
+    .reduce((sum, { amount }) => sum + amount.minor, 0);
+}

@@ -1,0 +1,54 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { agree } from "~/domain/enrolment/agreement.ts";
+import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { sha256 } from "~/domain/words/sha256.ts";
+import type { Database } from "~/edge/database.ts";
+import { addEnrolment, findByRequest } from "./enrolment-store.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
+
+/** What is kept of an enrolment that begins, and the key that opens it. */
+export interface BegunEnrolment {
+  readonly id: string;
+  /** null to a request that did not begin it. */
+  readonly key: string | null;
+}
+
+interface Context {
+  readonly db: Database;
+  readonly prices: PriceList;
+  readonly now: Date;
+}
+
+/**
+ * Begins an enrolment with its first payment, or finds the one that the same request began.
+ * @param idempotencyKey of the request; null for one that names none, which can then not be asked again for the key
+ * @returns null where the payment belongs to an enrolment that another request began, or is for nothing that is offered
+ * @throws when the database fails
+ */
+export async function beginEnrolment(
+  { db, prices, now }: Context,
+  registration: RegistrationRecord,
+  idempotencyKey: string | null,
+): Promise<BegunEnrolment | null> {
+  const requestKey = idempotencyKey ?? crypto.randomUUID();
+  const requestDigest = await sha256(`request ${requestKey}`);
+  const key = await keyOfRequest(requestKey);
+  const known = await findByRequest(db, requestDigest);
+  if (known) return known.reference === registration.reference ? { id: known.id, key } : null;
+  const { purpose, course, plan, currency, details, customer } = registration;
+  const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
+  const agreement = agree({ purpose, course, plan, cohort: learner.cohort }, currency, prices, lagosDay(now));
+  if (!agreement) return null;
+  const { pays, ...agreed } = agreement;
+  const id = newEnrolmentId();
+  const beginning = {
+    enrolment: { ...agreed, id, learner },
+    reference: registration.reference,
+    pays,
+    keyDigest: await keyDigest(key),
+    requestDigest,
+  };
+  return (await addEnrolment(db, beginning, now)) ? { id, key } : null;
+}

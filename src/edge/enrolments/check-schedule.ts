@@ -1,0 +1,93 @@
+/** When the providers are asked about which registration. Every function here rejects when the database fails. */
+import type { Database, Statement } from "~/edge/database.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
+import { COLUMNS, type Row, toRecord } from "./registration-row.ts";
+
+/** What a sweep asks about first: what a provider has reported, then orders made here, last what only a browser claims. */
+export const CHECK_LANES = { evidence: 0, order: 1, claim: 2 } as const;
+
+/** A registration that is to be checked, and since when. */
+export interface DueCheck {
+  readonly registration: RegistrationRecord;
+  readonly dueAt: string;
+  /** Whether a provider has reported it. */
+  readonly hasEvidence: boolean;
+}
+
+/** The registrations that are to be checked by now: those with the best evidence first, of these the longest due. */
+export async function findDueChecks(db: Database, now: Date, limit: number): Promise<DueCheck[]> {
+  const due: DueCheck[] = [];
+  for (const lane of Object.values(CHECK_LANES)) {
+    if (due.length >= limit) break;
+    const { results } = await db
+      .prepare(
+        `SELECT ${COLUMNS}, next_check_at AS dueAt FROM registrations
+         WHERE check_lane = ? AND next_check_at <= ? ORDER BY next_check_at LIMIT ?`,
+      )
+      .bind(lane, now.toISOString(), limit - due.length)
+      .all<Row & { dueAt: string }>();
+    const hasEvidence = lane === CHECK_LANES.evidence;
+    due.push(...results.map(({ dueAt, ...row }) => ({ registration: toRecord(row), dueAt, hasEvidence })));
+  }
+  return due;
+}
+
+/** What is done with a check that was due: the time of the next one, null for never again. */
+export interface DoneCheck {
+  readonly reference: string;
+  readonly dueAt: string;
+  readonly nextAt: Date | null;
+}
+
+/** Has the providers asked again at these times. A time that was set since the check was found due stays. */
+export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): Promise<void> {
+  if (done.length === 0) return;
+  await db
+    .prepare(
+      `UPDATE registrations SET next_check_at = done.nextAt
+       FROM (SELECT value ->> 'reference' AS reference, value ->> 'dueAt' AS dueAt, value ->> 'nextAt' AS nextAt
+         FROM json_each(?)) AS done
+       WHERE registrations.reference = done.reference AND next_check_at = done.dueAt`,
+    )
+    .bind(JSON.stringify(done))
+    .run();
+}
+
+/** Has the provider asked by that time, if it would not be asked sooner anyhow. */
+export async function scheduleCheckBy(
+  db: Database,
+  reference: string,
+  times: { now: Date; time: Date },
+): Promise<void> {
+  await checkedBy(db, reference, times).run();
+}
+
+/** As {@link scheduleCheckBy}. A check that is overdue may be under way, and not see what has just happened: it is made once more. */
+export function checkedBy(
+  db: Database,
+  reference: string,
+  { now, time }: { now: Date; time: Date },
+): Statement {
+  const at = time.toISOString();
+  return db
+    .prepare(
+      `UPDATE registrations SET next_check_at = ? WHERE reference = ? AND status = 'unpaid'
+         AND (next_check_at IS NULL OR next_check_at > ? OR next_check_at <= ?)`,
+    )
+    .bind(at, reference, at, now.toISOString());
+}
+
+/** Has a sweep look at it now, if none is to any more: whoever records what follows from an event may not get to the end. */
+export function lookedAtAgain(db: Database, reference: string, now: Date): Statement {
+  return db
+    .prepare("UPDATE registrations SET next_check_at = ? WHERE reference = ? AND next_check_at IS NULL")
+    .bind(now.toISOString(), reference);
+}
+
+/** Has the provider not asked any more: the end of the payment is known, and reported. */
+export async function endChecks(db: Database, reference: string): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET next_check_at = NULL WHERE reference = ? AND status <> 'unpaid'")
+    .bind(reference)
+    .run();
+}

@@ -1,0 +1,36 @@
+import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import type { Database } from "~/edge/database.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
+
+/** Another enrolment of the same learner in the same course and cohort, which somebody has paid for. */
+export interface SameEnrolment {
+  readonly id: string;
+  /** Whether it was begun first. */
+  readonly isEarlier: boolean;
+}
+
+/** A learner has no more enrolments in one course than this that are looked at. */
+const MOST = 20;
+
+/**
+ * The other enrolments of the same learner, known by e-mail address or phone in any spelling, in the same course that
+ * somebody has paid for. A cohort that is not known yet may be the same.
+ * @throws when the database fails
+ */
+export async function sameEnrolments(
+  db: Database,
+  { id, course, learner, createdAt }: EnrolmentRecord,
+): Promise<SameEnrolment[]> {
+  const keys = learnerKeys(learner);
+  if (!course.id) return [];
+  const { results } = await db
+    .prepare(
+      `SELECT id, (created_at, id) < (?, ?) AS isEarlier FROM enrolments
+       WHERE (email_key = ? OR phone_key = ?) AND course_id = ? AND id <> ? AND state IN ('active', 'complete')
+         AND (? = '' OR learner ->> 'cohort' IN ('', ?))
+       ORDER BY created_at LIMIT ?`,
+    )
+    .bind(createdAt, id, keys.email, keys.phone, course.id, id, learner.cohort, learner.cohort, MOST)
+    .all<{ id: string; isEarlier: number }>();
+  return results.map((row) => ({ id: row.id, isEarlier: row.isEarlier === 1 }));
+}

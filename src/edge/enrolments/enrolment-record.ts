@@ -1,0 +1,114 @@
+import type { Day } from "~/domain/dates/day.ts";
+import type { Charge, EnrolmentSource } from "~/domain/enrolment/charge.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
+import { CURRENCIES, type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+
+/** One learner in one course, and what was agreed: the plan and its charges. */
+export interface EnrolmentRecord {
+  readonly id: string;
+  readonly source: EnrolmentSource;
+  /** Its id is empty when it is not known. */
+  readonly course: Named;
+  /** null where tuition is paid at once with the registration, or is not announced. */
+  readonly plan: Named | null;
+  /** null while either currency will do: nothing is paid, and the plan has one payment. */
+  readonly currency: Currency | null;
+  /** The first day of the learner's cohort; null while it has none. */
+  readonly firstClass: Day | null;
+  /** As far as it is known. */
+  readonly learner: Learner;
+  /** In each currency in which it can be paid; empty in the other. */
+  readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
+  /** As they were worked out last. */
+  readonly state: EnrolmentState;
+  readonly flags: readonly EnrolmentFlag[];
+  /** In Lagos; null while it goes on. */
+  readonly withdrawnOn: Day | null;
+  readonly heldAtWithdrawal: Money | null;
+  readonly hasStoppedReminders: boolean;
+  /** In the address that stops reminders. */
+  readonly stopToken: string;
+  /** Counts what was written. */
+  readonly version: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** An enrolment before anything was paid. */
+export type NewEnrolment = Pick<
+  EnrolmentRecord,
+  "id" | "source" | "course" | "plan" | "currency" | "firstClass" | "learner" | "charges"
+>;
+
+/** What is read of a row, by the names of {@link EnrolmentRow}. */
+export const ENROLMENT_COLUMNS = `id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
+  plan_name AS planName, currency, first_class AS firstClass, learner, state, flags, withdrawn_on AS withdrawnOn,
+  held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
+  stop_token AS stopToken, version, created_at AS createdAt`;
+
+export type EnrolmentRow = Pick<
+  EnrolmentRecord,
+  | "id"
+  | "source"
+  | "currency"
+  | "firstClass"
+  | "state"
+  | "withdrawnOn"
+  | "stopToken"
+  | "version"
+  | "createdAt"
+> & {
+  readonly courseId: string;
+  readonly courseName: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly learner: string;
+  readonly flags: string;
+  readonly heldAtWithdrawal: number | null;
+  readonly remindersStoppedAt: string | null;
+};
+
+export interface ChargeRow {
+  readonly currency: Currency;
+  readonly number: number;
+  /** Kobo or cents. */
+  readonly amountMinor: number;
+  readonly dueOn: Day | null;
+}
+
+export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[]): EnrolmentRecord {
+  const { courseId, courseName, planId, planName, heldAtWithdrawal, remindersStoppedAt, ...rest } = row;
+  const inCurrency = (currency: Currency) =>
+    chargeRows
+      .filter((charge) => charge.currency === currency)
+      .map(({ number, amountMinor, dueOn }) => ({
+        number,
+        amount: fromMinor(currency, amountMinor),
+        due: dueOn,
+      }));
+  return {
+    ...rest,
+    course: { id: courseId, name: courseName },
+    plan: planId ? { id: planId, name: planName } : null,
+    learner: JSON.parse(row.learner),
+    charges: { NGN: inCurrency("NGN"), USD: inCurrency("USD") },
+    flags: row.flags === "" ? [] : (row.flags.split(" ") as EnrolmentFlag[]),
+    heldAtWithdrawal:
+      row.currency && heldAtWithdrawal !== null ? fromMinor(row.currency, heldAtWithdrawal) : null,
+    hasStoppedReminders: remindersStoppedAt !== null,
+  };
+}
+
+/** The charges as rows, in both currencies. */
+export function chargeRowsOf({ charges }: Pick<EnrolmentRecord, "charges">): ChargeRow[] {
+  return CURRENCIES.flatMap((currency) =>
+    charges[currency].map(({ number, amount, due }) => ({
+      currency,
+      number,
+      amountMinor: amount.minor,
+      dueOn: due,
+    })),
+  );
+}

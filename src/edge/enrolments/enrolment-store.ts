@@ -1,0 +1,354 @@
+/** The tables of enrolments, charges and keys. Every function here rejects when the database fails. */
+
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { EnrolmentFlag, EnrolmentState, HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
+import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
+import { type Currency, fromMinor } from "~/domain/money/money.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import {
+  type ChargeRow,
+  chargeRowsOf,
+  ENROLMENT_COLUMNS,
+  type EnrolmentRecord,
+  type EnrolmentRow,
+  type NewEnrolment,
+  toEnrolment,
+} from "./enrolment-record.ts";
+import type { Provider } from "./provider.ts";
+
+/** Null when the id is not known. */
+export async function findEnrolment(db: Database, id: string): Promise<EnrolmentRecord | null> {
+  const row = await db
+    .prepare(`SELECT ${ENROLMENT_COLUMNS} FROM enrolments WHERE id = ?`)
+    .bind(id)
+    .first<EnrolmentRow>();
+  return row && toEnrolment(row, await chargesOf(db, id));
+}
+
+async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT currency, number, amount_minor AS amountMinor, due_on AS dueOn FROM charges
+       WHERE enrolment_id = ? ORDER BY currency, number`,
+    )
+    .bind(id)
+    .all<ChargeRow>();
+  return results;
+}
+
+/** The enrolment that a request began, and the reference of its first payment; null when none did. */
+export async function findByRequest(
+  db: Database,
+  requestDigest: string,
+): Promise<{ id: string; reference: string } | null> {
+  return db
+    .prepare(
+      `SELECT enrolments.id, reference FROM enrolments
+       JOIN registrations ON registrations.enrolment_id = enrolments.id
+       WHERE request_digest = ? ORDER BY registrations.created_at LIMIT 1`,
+    )
+    .bind(requestDigest)
+    .first<{ id: string; reference: string }>();
+}
+
+/** What an enrolment begins with. */
+export interface Beginning {
+  readonly enrolment: NewEnrolment;
+  /** Of the payment that begins it, and the numbers of the charges that it pays. */
+  readonly reference: string;
+  readonly pays: readonly number[];
+  /** Of its learner's key; null where nobody has one yet. */
+  readonly keyDigest: string | null;
+  /** Of the request that began it; null where none did. */
+  readonly requestDigest: string | null;
+}
+
+/**
+ * Keeps an enrolment with its charges, its key and its first payment, unless that payment has an enrolment.
+ * @returns whether it is kept
+ */
+export async function addEnrolment(
+  db: Database,
+  { enrolment, reference, pays, keyDigest, requestDigest }: Beginning,
+  now: Date,
+): Promise<boolean> {
+  const time = now.toISOString();
+  const keys = learnerKeys(enrolment.learner);
+  const { id } = enrolment;
+  const inserting = db
+    .prepare(
+      `INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, first_class, learner,
+         email_key, phone_key, stop_token, request_digest, created_at, updated_at)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM registrations WHERE reference = ? AND enrolment_id IS NULL`,
+    )
+    .bind(
+      id,
+      enrolment.source,
+      enrolment.course.id,
+      enrolment.course.name,
+      enrolment.plan?.id ?? "",
+      enrolment.plan?.name ?? "",
+      enrolment.currency,
+      enrolment.firstClass,
+      JSON.stringify(enrolment.learner),
+      keys.email,
+      keys.phone,
+      newKey(),
+      requestDigest,
+      time,
+      time,
+      reference,
+    );
+  const charging = db
+    .prepare(
+      `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
+       SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn'
+       FROM json_each(?) JOIN enrolments ON enrolments.id = ?`,
+    )
+    .bind(JSON.stringify(chargeRowsOf(enrolment)), id);
+  const joining = db
+    .prepare(
+      `UPDATE registrations SET enrolment_id = ?, charges = ? WHERE reference = ? AND enrolment_id IS NULL
+         AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?)`,
+    )
+    .bind(id, JSON.stringify(pays), reference, id);
+  await db.batch([
+    inserting,
+    charging,
+    joining,
+    ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
+  ]);
+  return (await findEnrolment(db, id)) !== null;
+}
+
+export type KeyKind = "learner" | "payer";
+
+/** A key as it is kept. */
+export interface StoredKey {
+  readonly digest: string;
+  readonly kind: KeyKind;
+  /** The numbers of the charges that a payer was asked for; empty for a learner's. */
+  readonly charges: readonly number[];
+  /** Once it is used, the older ones of its kind end. */
+  readonly isReplacing: boolean;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** A key before it is kept. */
+export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
+  /** Of the enrolment. */
+  readonly id: string;
+  readonly charges?: readonly number[];
+  readonly isReplacing?: boolean;
+}
+
+/** The statement that adds a key, for a batch; none is added where the enrolment is not kept. */
+export function addingKey(
+  db: Database,
+  { id, digest, kind, charges = [], isReplacing = false }: NewKey,
+  now: Date,
+): Statement {
+  return db
+    .prepare(
+      `INSERT INTO enrolment_keys (digest, enrolment_id, kind, charges, replaces, created_at)
+       SELECT ?, id, ?, ?, ?, ? FROM enrolments WHERE id = ? ON CONFLICT (digest) DO NOTHING`,
+    )
+    .bind(digest, kind, JSON.stringify(charges), isReplacing ? 1 : 0, now.toISOString(), id);
+}
+
+/** All keys of an enrolment, the newest first. */
+export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT digest, kind, charges, replaces, created_at AS createdAt FROM enrolment_keys WHERE enrolment_id = ?
+       ORDER BY created_at DESC, digest`,
+    )
+    .bind(id)
+    .all<Omit<StoredKey, "charges" | "isReplacing"> & { charges: string; replaces: number }>();
+  return results.map(({ replaces, ...row }) => ({
+    ...row,
+    charges: JSON.parse(row.charges),
+    isReplacing: replaces === 1,
+  }));
+}
+
+/** The statement that ends the keys of a kind that were made before a time. */
+export function endingKeys(db: Database, id: string, kind: KeyKind, before: string): Statement {
+  return db
+    .prepare("DELETE FROM enrolment_keys WHERE enrolment_id = ? AND kind = ? AND created_at < ?")
+    .bind(id, kind, before);
+}
+
+/** A payment of an enrolment, as it stands by what was recorded. */
+export interface EnrolmentPayment extends HeldPayment {
+  readonly provider: Provider;
+  readonly status: RegistrationStatus;
+  readonly flag: RegistrationFlag | null;
+  /** What was asked; null where it is not known. Kobo or cents. */
+  readonly expectedMinor: number | null;
+  readonly hasReceipt: boolean;
+  readonly isSponsored: boolean;
+  /** Who paid, where the provider or the learner says so; empty otherwise. */
+  readonly payerEmail: string;
+  /** ISO 8601, UTC: when the money came, or when it began. */
+  readonly paidAt: string | null;
+  readonly createdAt: string;
+}
+
+/** All payments of an enrolment, the oldest first. */
+export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
+         expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
+         payer_email AS payerEmail, created_at AS createdAt,
+         (SELECT MIN(occurred_at) FROM payment_events
+          WHERE payment_events.reference = registrations.reference AND kind = 'charged') AS paidAt
+       FROM registrations WHERE enrolment_id = ? ORDER BY created_at, reference`,
+    )
+    .bind(id)
+    .all<
+      Pick<
+        EnrolmentPayment,
+        "reference" | "provider" | "status" | "flag" | "expectedMinor" | "payerEmail" | "createdAt" | "paidAt"
+      > & {
+        charges: string;
+        currency: Currency;
+        paidMinor: number;
+        receiptAt: string | null;
+        isSponsored: number;
+      }
+    >();
+  return results.map(({ charges, currency, paidMinor, receiptAt, isSponsored, ...row }) => ({
+    ...row,
+    charges: JSON.parse(charges),
+    held: fromMinor(currency, paidMinor),
+    isRefunded: row.status === "refunded",
+    hasReceipt: receiptAt !== null,
+    isSponsored: isSponsored === 1,
+  }));
+}
+
+/**
+ * The statement that saves how an enrolment stands. It fails, and a batch with it, where the enrolment was written since
+ * it was read.
+ */
+export function savingStanding(
+  db: Database,
+  { id, version }: Pick<EnrolmentRecord, "id" | "version">,
+  { state, flags }: { state: EnrolmentState; flags: readonly EnrolmentFlag[] },
+  { currency, now }: { currency: Currency | null; now: Date },
+): Statement {
+  return db
+    .prepare(
+      // A state that is null is refused.
+      `UPDATE enrolments SET state = CASE version WHEN ? THEN ? END, flags = ?, currency = ?, version = version + 1,
+         updated_at = ? WHERE id = ?`,
+    )
+    .bind(version, state, flags.toSorted().join(" "), currency, now.toISOString(), id);
+}
+
+/** The statement that saves what came for a charge, and when its next reminder is due. */
+export function savingCharge(
+  db: Database,
+  id: string,
+  {
+    number,
+    currency,
+    paidMinor,
+    remindAt,
+  }: { number: number; currency: Currency; paidMinor: number; remindAt: Date | null },
+): Statement {
+  return db
+    .prepare(
+      "UPDATE charges SET paid_minor = ?, remind_at = ? WHERE enrolment_id = ? AND currency = ? AND number = ?",
+    )
+    .bind(paidMinor, remindAt?.toISOString() ?? null, id, currency, number);
+}
+
+/** The statement that notes that a payment's receipt was written. */
+export function notingReceipt(db: Database, reference: string, now: Date): Statement {
+  return db
+    .prepare("UPDATE registrations SET receipt_at = ? WHERE reference = ? AND receipt_at IS NULL")
+    .bind(now.toISOString(), reference);
+}
+
+/** Saves the learner's details, unless the enrolment was written since it was read. @returns whether it is saved */
+export async function saveLearner(
+  db: Database,
+  { id, version }: Pick<EnrolmentRecord, "id" | "version">,
+  { learner, hasStoppedReminders }: { learner: Learner; hasStoppedReminders: boolean },
+  now: Date,
+): Promise<boolean> {
+  const keys = learnerKeys(learner);
+  const { meta } = await db
+    .prepare(
+      `UPDATE enrolments SET learner = ?, email_key = ?, phone_key = ?, version = version + 1, updated_at = ?,
+         reminders_stopped_at = CASE ? WHEN 1 THEN coalesce(reminders_stopped_at, ?) END
+       WHERE id = ? AND version = ?`,
+    )
+    .bind(
+      JSON.stringify(learner),
+      keys.email,
+      keys.phone,
+      now.toISOString(),
+      hasStoppedReminders ? 1 : 0,
+      now.toISOString(),
+      id,
+      version,
+    )
+    .run();
+  return meta.changes > 0;
+}
+
+/** Joins a payment to its enrolment, and says which charges it pays. */
+export async function joinPayment(
+  db: Database,
+  {
+    id,
+    reference,
+    pays,
+    isSponsored,
+  }: { id: string; reference: string; pays: readonly number[]; isSponsored: boolean },
+): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET enrolment_id = ?, charges = ?, is_sponsored = ? WHERE reference = ?")
+    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference)
+    .run();
+}
+
+/** The statement that fails, and a batch with it, where an enrolment was written since it was read. */
+export function unlessWritten(
+  db: Database,
+  { id, version }: Pick<EnrolmentRecord, "id" | "version">,
+): Statement {
+  // A version that is null is refused.
+  return db
+    .prepare("UPDATE enrolments SET version = CASE version WHEN ? THEN version + 1 END WHERE id = ?")
+    .bind(version, id);
+}
+
+/** The statement that sets when a charge's next reminder is due. */
+export function settingReminder(
+  db: Database,
+  id: string,
+  { number, currency, remindAt }: { number: number; currency: Currency; remindAt: Date | null },
+): Statement {
+  return db
+    .prepare("UPDATE charges SET remind_at = ? WHERE enrolment_id = ? AND currency = ? AND number = ?")
+    .bind(remindAt?.toISOString() ?? null, id, currency, number);
+}
+
+/** Ids of the enrolments of a learner's address that somebody has paid for, the newest first. */
+export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
+  const { results } = await db
+    .prepare(
+      "SELECT id FROM enrolments WHERE email_key = ? AND state <> 'begun' ORDER BY created_at DESC LIMIT ?",
+    )
+    .bind(emailKey, limit)
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
+}

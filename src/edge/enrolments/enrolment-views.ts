@@ -1,0 +1,121 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import {
+  type EnrolmentStanding,
+  missingOf,
+  standingOfEnrolment,
+  unpaidCharges,
+} from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
+import type { EnrolmentPayment, StoredKey } from "./enrolment-store.ts";
+import { PROVIDER_NAMES } from "./provider.ts";
+import { currencyOf } from "./update-enrolment.ts";
+
+/** How an enrolment stands at a moment, in one currency. */
+export function standingIn(
+  enrolment: EnrolmentRecord,
+  payments: readonly EnrolmentPayment[],
+  currency: Currency,
+  now: Date,
+): EnrolmentStanding {
+  const { charges, withdrawnOn, heldAtWithdrawal } = enrolment;
+  return standingOfEnrolment(
+    { currency, charges: charges[currency], withdrawnOn, heldAtWithdrawal },
+    payments,
+    lagosDay(now),
+  );
+}
+
+/** The currency in which an enrolment is shown: while either will do, the one in which its latest payment was begun. */
+export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly EnrolmentPayment[]): Currency {
+  const fixed = currencyOf(enrolment, payments);
+  return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
+}
+
+/** Whether the provider has not said yet how a payment ended. */
+export function isPending(payments: readonly EnrolmentPayment[]): boolean {
+  return payments.some(({ status, flag }) => status === "unpaid" && flag === "payment-pending");
+}
+
+export function viewOf(
+  enrolment: EnrolmentRecord,
+  payments: readonly EnrolmentPayment[],
+  now: Date,
+): EnrolmentView {
+  const { id, course, plan, firstClass, learner, withdrawnOn, hasStoppedReminders } = enrolment;
+  const currency = shownCurrency(enrolment, payments);
+  const { state, charges, paid, left, credit } = standingIn(enrolment, payments, currency, now);
+  return {
+    kind: "learner",
+    id,
+    course,
+    plan,
+    firstClass,
+    learner,
+    state,
+    withdrawnOn,
+    currency,
+    charges,
+    paid,
+    left,
+    credit,
+    otherwise: otherwise(enrolment, payments, currency),
+    receipts: payments
+      .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
+      .map(({ reference, held, isRefunded, charges: pays, paidAt, createdAt, provider, isSponsored }) => ({
+        reference,
+        amount: held,
+        isRefunded,
+        charges: pays,
+        paidAt: paidAt ?? createdAt,
+        provider: PROVIDER_NAMES[provider] as "Paystack" | "PayPal",
+        isSponsored,
+      })),
+    isPending: isPending(payments),
+    hasStoppedReminders,
+    asOf: now.toISOString(),
+  };
+}
+
+export function payerViewOf(
+  enrolment: EnrolmentRecord,
+  payments: readonly EnrolmentPayment[],
+  { charges: asked }: StoredKey,
+  now: Date,
+): PayerView {
+  const currency = shownCurrency(enrolment, payments);
+  const standing = standingIn(enrolment, payments, currency, now);
+  const charges = unpaidCharges(standing.charges).filter(({ number }) => asked.includes(number));
+  return {
+    kind: "payer",
+    id: enrolment.id,
+    firstName: enrolment.learner.firstName.trim(),
+    course: enrolment.course,
+    plan: enrolment.plan,
+    currency,
+    charges: charges.map(({ number, amount, due, state, paid }) => ({ number, amount, due, state, paid })),
+    chargeCount: standing.charges.length,
+    left: sum(currency, charges.map(missingOf)),
+    otherwise: otherwise(enrolment, payments, currency, asked),
+    isPending: isPending(payments),
+    isWithdrawn: enrolment.withdrawnOn !== null,
+  };
+}
+
+function otherwise(
+  enrolment: EnrolmentRecord,
+  payments: readonly EnrolmentPayment[],
+  shown: Currency,
+  asked?: readonly number[],
+): EnrolmentView["otherwise"] {
+  if (currencyOf(enrolment, payments)) return null;
+  const other = CURRENCIES.find((each) => each !== shown);
+  if (!other) return null;
+  const charges = enrolment.charges[other].filter(({ number }) => !asked || asked.includes(number));
+  const left: Money = sum(
+    other,
+    charges.map(({ amount }) => amount),
+  );
+  return charges.length === 0 ? null : { currency: other, left };
+}

@@ -1,0 +1,104 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { type EnrolmentState, standingOfEnrolment } from "~/domain/enrolment/enrolment-standing.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import type { JobQueue } from "~/edge/jobs/job.ts";
+import { log } from "~/edge/log.ts";
+import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
+import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { findQueued } from "~/edge/mail/mail-store.ts";
+import { sameEnrolments } from "./duplicate-enrolments.ts";
+import { type MailTools, reminderKey, writingReceipts } from "./enrolment-mails.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
+import {
+  type EnrolmentPayment,
+  findEnrolment,
+  paymentsOf,
+  savingCharge,
+  savingStanding,
+} from "./enrolment-store.ts";
+import { flagKeys, storingFlagNotice } from "./flag-notice.ts";
+import { nextReminder } from "./reminder-times.ts";
+
+/** A retry is needed when another request wrote at the same moment. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Works out anew how an enrolment stands, and saves it. It may be called any number of times, also side by side.
+ * @throws when the database fails
+ */
+export async function updateEnrolment(
+  tools: MailTools & { readonly jobs: JobQueue },
+  id: string,
+): Promise<void> {
+  const { db, now } = tools;
+  for (let attempt = 1; ; attempt += 1) {
+    const enrolment = await findEnrolment(db, id);
+    if (!enrolment) return;
+    const payments = await paymentsOf(db, id);
+    const currency = currencyOf(enrolment, payments);
+    if (!currency) return;
+    const { withdrawnOn, heldAtWithdrawal } = enrolment;
+    const charges = enrolment.charges[currency];
+    const standing = standingOfEnrolment(
+      { currency, charges, withdrawnOn, heldAtWithdrawal },
+      payments,
+      lagosDay(now),
+    );
+    const others = await sameEnrolments(db, enrolment);
+    const isDuplicate = isCounted(standing) && others.some(({ isEarlier }) => isEarlier);
+    const flags = isDuplicate ? [...standing.flags, "duplicate" as const] : standing.flags;
+    // What a payment of it is flagged for, staff have read in the notice of that payment.
+    const untold = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
+    try {
+      await db.batch([
+        savingStanding(db, enrolment, { ...standing, flags }, { currency, now }),
+        ...storingFlagNotice(tools, enrolment, { ...standing, flags: untold }),
+        ...standing.charges.map((charge) =>
+          savingCharge(db, id, {
+            number: charge.number,
+            currency,
+            paidMinor: charge.paid.minor,
+            remindAt: standing.state === "active" ? nextReminder(charge, now) : null,
+          }),
+        ),
+        // A reminder that was written and has not left must not come after the payment.
+        ...standing.charges
+          .filter(({ state }) => state === "paid" || standing.state !== "active")
+          .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
+        ...(await writingReceipts(tools, { enrolment, standing }, payments)),
+      ]);
+      for (const { reference, hasReceipt } of payments) {
+        if (!hasReceipt) await enqueueLearnerMails(tools, `${reference}:receipt`);
+      }
+      for (const mail of await findQueued(db, flagKeys(enrolment))) await enqueueMail(tools.jobs, mail);
+      if (enrolment.state === standing.state) return;
+      log("enrolment-updated", { id, state: standing.state });
+      // A later one of the same learner is a duplicate of this one now, or, where money went back, of none any more.
+      if (isCounted(enrolment) !== isCounted(standing)) {
+        for (const { id: later } of others.filter(({ isEarlier }) => !isEarlier))
+          await updateEnrolment(tools, later);
+      }
+      return;
+    } catch (error) {
+      const latest = await findEnrolment(db, id);
+      if (latest?.version === enrolment.version || attempt >= MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Whether somebody has paid for it, and goes on. */
+function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
+  return state === "active" || state === "complete";
+}
+
+/** The currency of an enrolment: the one it was fixed in, or else that of the first payment that came; null before that. */
+export function currencyOf(
+  { currency }: Pick<EnrolmentRecord, "currency">,
+  payments: readonly Pick<EnrolmentPayment, "reference" | "held" | "isRefunded">[],
+): Currency | null {
+  if (currency) return currency;
+  const [first] = payments
+    .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
+    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
+  return first?.held.currency ?? null;
+}

@@ -1,0 +1,96 @@
+/** What the platform hands the worker, in one place: the worker's entry reads it and passes it on as arguments. */
+import { z } from "astro/zod";
+import type { Database } from "./database.ts";
+import type { RateLimiter } from "./http/rate-limit.ts";
+import type { JobQueue } from "./jobs/job.ts";
+
+/** What wrangler.jsonc binds, and the settings of .env.example that no browser may see. */
+export interface Environment
+  extends z.input<typeof smtpSettings>,
+    z.input<typeof recipientSettings>,
+    z.input<typeof paymentSettings>,
+    z.input<typeof sweepLimits> {
+  readonly DB: Database;
+  /** The site's own files, with the headers they are sent with. */
+  readonly ASSETS: { fetch(address: URL): Promise<Response> };
+  readonly JOBS: JobQueue | undefined;
+  readonly MAILS_OF_VISITOR: RateLimiter;
+  readonly MAILS_TO_RECIPIENT: RateLimiter;
+  readonly ORDERS_OF_VISITOR: RateLimiter;
+}
+
+/** An empty setting counts as not set. */
+const setting = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text) => text || undefined);
+
+const PORT_WITH_TLS = 465;
+const USUAL_PORT = "587";
+/** A server on this machine may do without encryption: nothing is in between. */
+const THIS_MACHINE = new Set(["localhost", "127.0.0.1"]);
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** How the connection is kept from being read: from its first byte, or from the server's answer on. */
+  readonly encryption: "tls" | "starttls" | "if-offered";
+  readonly credentials: { readonly user: string; readonly password: string } | null;
+}
+
+/** Reads the mail server; null without a host, when mails stay in the database. An issue's message is a sentence. */
+export const smtpSettings = z
+  .object({
+    SMTP_HOST: setting,
+    SMTP_PORT: setting,
+    SMTP_USER: setting,
+    // A password may begin or end with a space.
+    SMTP_PASSWORD: z.string().optional(),
+  })
+  .transform((env, { addIssue }): SmtpSettings | null => {
+    const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password } = env;
+    if (!host) return null;
+    const port = Number(env.SMTP_PORT ?? USUAL_PORT);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+      addIssue({ code: "custom", message: "SMTP_PORT must be a number between 1 and 65535." });
+    }
+    if (!user !== !password) {
+      addIssue({ code: "custom", message: "SMTP_USER and SMTP_PASSWORD must be set both or neither." });
+    }
+    return {
+      host,
+      port,
+      encryption: port === PORT_WITH_TLS ? "tls" : THIS_MACHINE.has(host) ? "if-offered" : "starttls",
+      credentials: user && password ? { user, password } : null,
+    };
+  });
+
+/** Who gets every mail in the academy's place: whoever tests. */
+export const recipientSettings = z.object({ STAFF_EMAIL: setting });
+
+/** Where the providers' servers are and money moves. */
+export const PAYSTACK_API = "https://api.paystack.co";
+export const PAYPAL_API = "https://api-m.paypal.com";
+/** Where PayPal's tests are, and no money moves. */
+export const PAYPAL_SANDBOX_API = "https://api-m.sandbox.paypal.com";
+
+/** Without a slash at its end: whether money moves depends on the whole address. */
+const address = (usual: string) => setting.transform((url) => url?.replace(/\/+$/, "") ?? usual);
+
+export const paymentSettings = z.object({
+  PAYSTACK_SECRET_KEY: setting,
+  PAYSTACK_API_URL: address(PAYSTACK_API),
+  PAYPAL_CLIENT_SECRET: setting,
+  PAYPAL_WEBHOOK_ID: setting,
+  PAYPAL_API_URL: address(PAYPAL_API),
+});
+
+/** A whole number above 0; the usual one where there is none such. */
+const limit = (usual: number) =>
+  setting.transform((text) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : usual));
+
+/** What one sweep may use: by default what Cloudflare's paid plan allows one, as docs/hosting.md works it out. */
+export const sweepLimits = z
+  .object({ SWEEP_CHECKS: limit(2000), SWEEP_STATEMENTS: limit(650) })
+  .transform(({ SWEEP_CHECKS: checks, SWEEP_STATEMENTS: statements }) => ({ checks, statements }));

@@ -1,0 +1,30 @@
+import { logError, reasonOf } from "~/edge/log.ts";
+
+/** As much of Cloudflare's rate limiter as is used here; wrangler.jsonc has the limits. */
+export interface RateLimiter {
+  limit(options: { key: string }): Promise<{ success: boolean }>;
+}
+
+/** Whether this is still within the limit. A limiter that fails lets everything through. Never rejects. */
+export async function isWithinLimit(limiter: RateLimiter, key: string): Promise<boolean> {
+  try {
+    return (await limiter.limit({ key })).success;
+  } catch (error) {
+    logError("rate-limit-failed", { reason: reasonOf(error) });
+    return true;
+  }
+}
+
+/**
+ * What the limits know a visitor by: the address that the edge saw, which no caller can choose there. Of an IPv6
+ * address the first half, since a visitor has all of the second.
+ */
+export function visitorKey(request: Request): string {
+  const address = request.headers.get("cf-connecting-ip") ?? "unknown";
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  const zeros: string[] = Array(Math.max(0, 8 - before.length - after.length)).fill("0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}

@@ -1,0 +1,13 @@
+/** Work that is done after the visitor has been answered. A job names its record; what it is about lies in the database. */
+export type Job =
+  /** Delivers a mail. `id` is that of its row in `mails`. */
+  | { readonly type: "mail"; readonly id: number }
+  /** Asks the payment provider how a payment ended. */
+  | { readonly type: "verify"; readonly reference: string }
+  /** Mails fresh links. `id` is that of the request in `link_requests`. */
+  | { readonly type: "links"; readonly id: number };
+
+/** As much of Cloudflare's queue as is used here. Rejects when the queue does not take the job. */
+export interface JobQueue {
+  send(job: Job, options?: { delaySeconds?: number }): Promise<unknown>;
+}

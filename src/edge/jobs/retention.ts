@@ -1,0 +1,20 @@
+import { DAY_MS } from "~/domain/dates/day.ts";
+
+/** How long personal data stays on the server, in days. The daily life of each record is described where it is kept. */
+export const RETENTION_DAYS = {
+  /** A mail that was delivered lies in a mailbox; here it only serves to answer "did it go out?". */
+  deliveredMail: 90,
+  /** A mail that stays in the database because no mail server is set. */
+  keptMail: 90,
+  /** A mail that could not be delivered, unless staff deal with it before. */
+  parkedMail: 365,
+  /** A registration that was never paid, unless it is flagged for staff. */
+  unpaidRegistration: 30,
+  /** From where a provider's own webhooks came, since it was last heard from there. */
+  webhookSender: 90,
+} as const;
+
+/** The moment before which a record is too old. */
+export function oldestKept(days: number, now: Date): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}

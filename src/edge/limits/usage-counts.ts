@@ -1,0 +1,77 @@
+/** How much was kept or asked in a period. Every function here rejects when the database fails. */
+import { sha256 } from "~/domain/words/sha256.ts";
+import type { Database } from "~/edge/database.ts";
+
+export interface Usage {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** The counters of what one visitor does, and of what everybody does. */
+export interface Counters {
+  readonly visitor: string;
+  readonly everybody: string;
+}
+
+/** The usage in a period so far, of the visitor and of everybody. */
+export async function usageOf(
+  db: Database,
+  period: string,
+  { visitor, everybody }: Counters,
+): Promise<Record<keyof Counters, Usage>> {
+  const { results } = await db
+    .prepare("SELECT counter, count, bytes FROM usage_counts WHERE period = ? AND counter IN (?, ?)")
+    .bind(period, visitor, everybody)
+    .all<Usage & { counter: string }>();
+  return usageIn(results, { visitor, everybody });
+}
+
+/** Counts one more, of so many bytes. @returns the usage in the period from now on */
+export async function addUsage(
+  db: Database,
+  period: string,
+  { visitor, everybody }: Counters,
+  bytes = 0,
+): Promise<Record<keyof Counters, Usage>> {
+  const { results } = await db
+    .prepare(
+      `INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, ?, 1, ?), (?, ?, 1, ?)
+       ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes
+       RETURNING counter, count, bytes`,
+    )
+    .bind(period, visitor, bytes, period, everybody, bytes)
+    .all<Usage & { counter: string }>();
+  return usageIn(results, { visitor, everybody });
+}
+
+function usageIn(
+  rows: readonly (Usage & { readonly counter: string })[],
+  { visitor, everybody }: Counters,
+): Record<keyof Counters, Usage> {
+  const of = (name: string) => rows.find(({ counter }) => counter === name) ?? { count: 0, bytes: 0 };
+  return { visitor: of(visitor), everybody: of(everybody) };
+}
+
+/** Forgets the counts of earlier days. */
+export async function deleteUsage(db: Database, now: Date): Promise<void> {
+  await db.prepare("DELETE FROM usage_counts WHERE period < ?").bind(dayOf(now)).run();
+}
+
+/** The day in UTC, as a period. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** The minute in UTC, as a period. */
+export function minuteOf(now: Date): string {
+  return now.toISOString().slice(0, 16);
+}
+
+/**
+ * The counters of what a visitor does. A visitor is known by a digest that is another one each day, never by an address.
+ * @param visitor as the rate limits know them
+ */
+export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {
+  const digest = await sha256(`${dayOf(now)} ${visitor}`);
+  return { everybody: what, visitor: `${what} ${digest.slice(0, 24)}` };
+}

@@ -1,0 +1,19 @@
+/** What a log line may hold: numbers, references and reasons, never personal data or a visitor's text. */
+type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Writes one line of JSON: what happened, in the words of `event` ("mail-delivered"). */
+export function log(event: string, fields: LogFields): void {
+  // biome-ignore lint/suspicious/noConsole: this is where the log is written
+  console.log(JSON.stringify({ event, ...fields }));
+}
+
+/** Likewise, for what staff have to look at. */
+export function logError(event: string, fields: LogFields): void {
+  console.error(JSON.stringify({ event, ...fields }));
+}
+
+/** An error's own words, without the addresses that a mail server or a database repeats in them. */
+export function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : "unknown reason";
+  return words.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[address]").slice(0, 300);
+}

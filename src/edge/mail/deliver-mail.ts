@@ -1,0 +1,104 @@
+import { sha256 } from "~/domain/words/sha256.ts";
+import type { Database } from "~/edge/database.ts";
+import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { nextAttemptAt } from "./delivery-schedule.ts";
+import { type ClaimedMail, claimMail, markDelivered, park, postpone } from "./mail-claims.ts";
+import { keepMail } from "./mail-store.ts";
+import { plainText } from "./plain-text.ts";
+import { DeliveryError, type OutgoingMail, type SendMail } from "./smtp.ts";
+
+export interface DeliveryTools {
+  readonly db: Database;
+  /** null when no mail server is set: mails are kept. */
+  readonly send: SendMail | null;
+  /** Begins each subject: a mail of the sandbox must not look real. */
+  readonly subjectPrefix?: string;
+  readonly now: () => Date;
+  readonly pause?: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Pauses before each retry of recording a delivery. Together with the conversation they stay within the claim:
+ * until it runs out, no other consumer sends the mail.
+ */
+const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
+
+/**
+ * Tries once to deliver a mail. One that is no longer queued, not yet due or claimed elsewhere is left alone: the
+ * sweep sees to it that none is forgotten.
+ *
+ * Rejects when the database fails. Should that happen between the mail server's acceptance and the record of it, the mail goes
+ * out again once the claim has run out, under the same Message-ID.
+ */
+export async function deliverMail(id: number, tools: DeliveryTools): Promise<JobOutcome> {
+  const { db, send, now, pause = pauseFor } = tools;
+  if (!send) {
+    await keepMail(db, id);
+    return "done";
+  }
+  const mail = await claimMail(db, id, now());
+  if (!mail) return "done";
+  try {
+    await send(await outgoing(mail, tools.subjectPrefix ?? ""));
+  } catch (error) {
+    return retryOrPark(db, mail, error, now());
+  }
+  await recordDelivery(db, mail, { now: now(), pause });
+  return "done";
+}
+
+function pauseFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function retryOrPark(db: Database, mail: ClaimedMail, error: unknown, now: Date): Promise<JobOutcome> {
+  const { id, attempts } = mail;
+  const reason = reasonOf(error);
+  const isFinal = error instanceof DeliveryError && error.isFinal;
+  const next = isFinal ? null : nextAttemptAt(attempts, now, mail.giveUpAt);
+  if (!next) {
+    await park(db, mail, reason, now);
+    logError("mail-parked", { id, attempts, reason });
+    return "done";
+  }
+  await postpone(db, id, next, reason);
+  log("mail-postponed", { id, attempts, next: next.toISOString(), reason });
+  return { retryInSeconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000)) };
+}
+
+/** Records a delivery. Without the record the mail would be sent again, so this is retried for a minute. */
+async function recordDelivery(
+  db: Database,
+  { id, attempts }: ClaimedMail,
+  { now, pause }: { now: Date; pause: (milliseconds: number) => Promise<void> },
+): Promise<void> {
+  for (let round = 0; ; round += 1) {
+    try {
+      await markDelivered(db, id, now);
+      log("mail-delivered", { id, attempts });
+      return;
+    } catch (error) {
+      const next = RECORD_PAUSES_MS[round];
+      if (next === undefined) throw error;
+      await pause(next);
+    }
+  }
+}
+
+async function outgoing(mail: ClaimedMail, subjectPrefix: string): Promise<OutgoingMail> {
+  const { from, to, message, calendar, replyTo, unsubscribeUrl, isAutomatic } = mail;
+  const host = from.slice(from.lastIndexOf("@") + 1);
+  return {
+    from,
+    to,
+    subject: subjectPrefix + mail.subject,
+    html: message,
+    text: mail.text ?? plainText(message),
+    calendar,
+    replyTo,
+    unsubscribeUrl,
+    isAutomatic,
+    messageId: `<${(await sha256(mail.idempotencyKey)).slice(0, 32)}@${host}>`,
+  };
+}

@@ -1,0 +1,163 @@
+import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/fill-time.ts";
+import { claimIn } from "~/domain/enrolment/mail-key.ts";
+import type { Database } from "~/edge/database.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
+import { readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
+import type { JobQueue } from "~/edge/jobs/job.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { byteLength, keepUnproven } from "~/edge/payments/keep-unproven.ts";
+import { recordClaim } from "~/edge/payments/record-claim.ts";
+import type { AcademyAddresses } from "./academy-addresses.ts";
+import { enqueueMail } from "./enqueue-mail.ts";
+import { type StoreResult, storeMail, withdrawing } from "./mail-store.ts";
+import { parseMail } from "./parse-mail.ts";
+import { plainText } from "./plain-text.ts";
+import { reduceHtml } from "./reduce-html.ts";
+
+/** Largest request body, in bytes: a registration needs about 4 KB. */
+export const MAX_MAIL_BYTES = 64 * 1024;
+
+const RETRY_AFTER_SECONDS = "30";
+/** The period of the limits in wrangler.jsonc. */
+const LIMIT_PERIOD_SECONDS = 60;
+
+/** Delay of a browser's mail about a payment: the provider's own report withdraws it if it comes first. */
+const PROVIDER_FIRST_SECONDS = 20;
+
+/** A key is the sender's own word for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. None is one that the edge makes: its mail would be taken for stored. */
+const IDEMPOTENCY_KEY =
+  /^(?!(?:alert|digest|learner|provider|reconciliation):)[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
+
+/** About what a mail takes in the database beside its text. */
+const ROW_BYTES = 1000;
+
+const BODY_REFUSALS = {
+  "too-large": { status: 413, message: "The mail is larger than 64 KB." },
+  "not-utf8": { status: 400, message: "The mail must be UTF-8 text." },
+  interrupted: { status: 400, message: "The mail did not arrive completely." },
+} as const;
+
+export interface MailTools {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly addresses: AcademyAddresses;
+  readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
+  /** Whether a payment provider is set up, so that a browser's claim can be verified. */
+  readonly canVerify: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores and enqueues it; the payment
+ * that a registration mail claims is verified with the provider. A mail under an `Idempotency-Key` is stored once for
+ * that key, one without a key once for its content.
+ *
+ * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site,
+ * or not between the academy's own addresses · 405 · 413 · 415 · 429 too many,
+ * or sent faster than a person types: to be retried · 503 could not be kept, or no more are kept today: send it again later.
+ * Every answer is `{ message }`. Never rejects.
+ */
+export async function handleMail(
+  request: Request,
+  { db, jobs, addresses, limits, canVerify, now }: MailTools,
+): Promise<Response> {
+  // Read before anything is refused: bytes left in the connection would break its next request.
+  const body = await readLimitedText(request, MAX_MAIL_BYTES);
+  if (request.method !== "POST") {
+    return jsonResponse(405, { message: "Only POST is answered here." }, { allow: "POST" });
+  }
+  if (!isFromThisSite(request)) {
+    return jsonResponse(403, { message: "Mails are taken from the academy's own website only." });
+  }
+  if (!isJson(request)) {
+    return jsonResponse(415, { message: "The mail must be sent as application/json." });
+  }
+
+  const visitor = visitorKey(request);
+  if (!(await isWithinLimit(limits.visitor, visitor))) {
+    log("mail-limited", { by: "visitor" });
+    return tooMany("Too many messages came from your connection just now.");
+  }
+
+  if (!body.ok) {
+    const { status, message } = BODY_REFUSALS[body.reason];
+    return jsonResponse(status, { message });
+  }
+
+  const idempotencyKey = request.headers.get("idempotency-key");
+  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    return jsonResponse(400, { message: "The Idempotency-Key is not one that is known here." });
+  }
+
+  const parsed = parseMail(body.text, addresses);
+  if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
+
+  if (isTooFast(request.headers.get(FILL_TIME_HEADER))) {
+    log("mail-too-fast", {});
+    return tooMany("That was faster than anybody types.", MIN_FILL_MS / 1000);
+  }
+  const message = reduceHtml(parsed.mail.message);
+  if (plainText(message) === "") return jsonResponse(400, { message: "body.message holds nothing to read." });
+
+  if (!(await isWithinLimit(limits.recipient, parsed.mail.to))) {
+    logError("mail-limited", { by: "recipient" });
+    return tooMany("The academy is getting very many messages just now.");
+  }
+
+  try {
+    let stored = { isNew: false } as StoreResult;
+    const isKept = await keepUnproven(
+      { db, now },
+      { what: "mail", visitor, bytes: ROW_BYTES + byteLength(message) },
+      {
+        isKnown: async () => false,
+        keep: async () => {
+          stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey, isFromVisitor: true }, now);
+          return stored.isNew;
+        },
+      },
+    );
+    if (!isKept) return full();
+    const claim = canVerify && idempotencyKey ? claimIn(idempotencyKey) : null;
+    // Looked at once the mail is stored: of a notice that is written meanwhile, either this withdraws it or that.
+    if (claim && (await recordClaim(db, claim.reference, now, visitor))) {
+      // Staff have the provider's word for how it ended.
+      await db.batch(withdrawing(db, `${claim.reference}:`));
+      return jsonResponse(202, { message: "Accepted" });
+    }
+    if (stored.isNew) {
+      const delaySeconds = claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0;
+      await enqueueMail(jobs, stored.id, { delaySeconds, verify: claim?.reference });
+    }
+  } catch (error) {
+    logError("mail-not-stored", { reason: reasonOf(error) });
+    return jsonResponse(
+      503,
+      { message: "The mail could not be kept just now. Please try again in a minute." },
+      { "retry-after": RETRY_AFTER_SECONDS },
+    );
+  }
+  return jsonResponse(202, { message: "Accepted" });
+}
+
+/** A form sends how long it was open; a mail that no form sent has no such header. */
+function isTooFast(openMs: string | null): boolean {
+  return openMs !== null && !(Number(openMs) >= MIN_FILL_MS);
+}
+
+function full(): Response {
+  const message =
+    "So many messages came today that this one could not be kept. Nothing you typed is lost: please send it again tomorrow.";
+  return jsonResponse(503, { message }, { "retry-after": "3600" });
+}
+
+function tooMany(why: string, retryAfterSeconds = LIMIT_PERIOD_SECONDS): Response {
+  const when = retryAfterSeconds < LIMIT_PERIOD_SECONDS ? "in a moment" : "in a minute";
+  return jsonResponse(
+    429,
+    { message: `${why} Nothing you typed is lost: please send it again ${when}.` },
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}

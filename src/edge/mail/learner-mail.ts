@@ -1,0 +1,80 @@
+/** The mails to learners and payers: written from the templates in content/mails, and kept like every other mail. */
+import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
+import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { AcademyAddresses } from "./academy-addresses.ts";
+import { enqueueMail } from "./enqueue-mail.ts";
+import { LEARNER_KEYS } from "./mail-claims.ts";
+import { findQueued, storing, withdrawing } from "./mail-store.ts";
+
+export interface LearnerMail<Name extends MailName> {
+  readonly name: Name;
+  readonly to: string;
+  /** What the mail is about; it is kept once for it, whatever is repeated: "ENR-7Q2M4X8K9A:due-soon:2". */
+  readonly key: string;
+  readonly values: MailValues[Name];
+  /** An iCalendar file (RFC 5545) that goes with it. */
+  readonly calendar?: string;
+}
+
+export interface LearnerMailTools {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly addresses: AcademyAddresses;
+  readonly templates: MailTemplates;
+  readonly now: Date;
+}
+
+/**
+ * The statement that keeps a mail for delivery unless its key is known, for a batch; it gives the id of a new one.
+ * `enqueueLearnerMails` hands it over afterwards.
+ */
+export function storingLearnerMail<Name extends MailName>(
+  { db, addresses, templates, now }: Omit<LearnerMailTools, "jobs">,
+  { name, to, key, values, calendar }: LearnerMail<Name>,
+): Statement {
+  const { subject, html, text } = renderMail(templates, name, values);
+  const stop = "stopLink" in values ? values.stopLink : null;
+  return storing(
+    db,
+    {
+      from: addresses.sender,
+      to,
+      subject,
+      message: html,
+      text,
+      calendar,
+      replyTo: addresses.academy,
+      // Mailboxes stop mails over an encrypted connection only.
+      unsubscribeUrl: stop?.protocol === "https:" ? stop.href : null,
+      idempotencyKey: LEARNER_KEYS + key,
+    },
+    now,
+  );
+}
+
+/** The statements that withdraw those mails whose keys begin so and which have not left. */
+export function withdrawingLearnerMails(db: Database, keysBegin: string): Statement[] {
+  return withdrawing(db, LEARNER_KEYS + keysBegin);
+}
+
+/**
+ * Hands those mails to the queue whose keys begin so and which wait for delivery. Rejects when the database fails; the
+ * next sweep hands them over then.
+ */
+export async function enqueueLearnerMails(
+  { db, jobs }: Pick<LearnerMailTools, "db" | "jobs">,
+  keysBegin: string,
+): Promise<void> {
+  for (const id of await findQueued(db, LEARNER_KEYS + keysBegin)) await enqueueMail(jobs, id);
+}
+
+/** Keeps one mail for delivery, once for its key, and hands it to the queue. Rejects when the database fails. */
+export async function enqueueLearnerMail<Name extends MailName>(
+  tools: LearnerMailTools,
+  mail: LearnerMail<Name>,
+): Promise<void> {
+  const stored = await storingLearnerMail(tools, mail).first<{ id: number }>();
+  if (stored) await enqueueMail(tools.jobs, stored.id);
+}

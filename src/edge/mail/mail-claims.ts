@@ -1,0 +1,102 @@
+/**
+ * Who delivers a mail, and what became of it. A queue hands a job over at least once, and a sweep hands it over again:
+ * the consumer that claims the mail in the database first delivers it, any other leaves it alone.
+ */
+import type { Database } from "~/edge/database.ts";
+import { CONVERSATION_TIMEOUT_MS } from "./smtp.ts";
+
+/** A mail that is ours to deliver until `claimedUntil`. */
+export interface ClaimedMail {
+  readonly id: number;
+  readonly idempotencyKey: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  /** A visitor's reduced HTML, or the edge's own. */
+  readonly message: string;
+  /** null: made from the HTML. */
+  readonly text: string | null;
+  readonly calendar: string | null;
+  readonly replyTo: string | null;
+  readonly unsubscribeUrl: string | null;
+  readonly isAutomatic: boolean;
+  /** How often it was tried, this time included. */
+  readonly attempts: number;
+  readonly giveUpAt: Date;
+}
+
+/** Begins the keys of the mails to learners and payers, and of no mail that a browser sends. */
+export const LEARNER_KEYS = "learner:";
+
+/** Long enough for a conversation and for recording its result; a consumer that crashes meanwhile loses the claim. */
+const CLAIM_MS = 4 * CONVERSATION_TIMEOUT_MS;
+/** A job may come a moment before its time: clocks differ. */
+const TOLERANCE_MS = 5_000;
+
+/** Claims a queued mail whose time has come; null when there is nothing to do. Rejects when the database fails. */
+export async function claimMail(db: Database, id: number, now: Date): Promise<ClaimedMail | null> {
+  const row = await db
+    .prepare(
+      `UPDATE mails SET attempts = attempts + 1, claimed_until = ?
+       WHERE id = ? AND status = 'queued' AND next_attempt_at <= ? AND (claimed_until IS NULL OR claimed_until <= ?)
+       RETURNING id, idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject, message,
+         plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl,
+         is_automatic AS isAutomatic, attempts, give_up_at AS giveUpAt`,
+    )
+    .bind(later(now, CLAIM_MS), id, later(now, TOLERANCE_MS), now.toISOString())
+    .first<Omit<ClaimedMail, "giveUpAt" | "isAutomatic"> & { giveUpAt: string; isAutomatic: number }>();
+  return row && { ...row, giveUpAt: new Date(row.giveUpAt), isAutomatic: row.isAutomatic === 1 };
+}
+
+/**
+ * The mail was taken by the mail server. Of one to a learner only its head stays: its text has a link whose key is kept
+ * nowhere else.
+ */
+export async function markDelivered(db: Database, id: number, now: Date): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE mails SET status = 'delivered', delivered_at = ?, claimed_until = NULL, last_error = NULL,
+         message = CASE WHEN idempotency_key LIKE ? THEN '' ELSE message END,
+         plain_text = CASE WHEN idempotency_key LIKE ? THEN '' ELSE plain_text END
+       WHERE id = ?`,
+    )
+    .bind(now.toISOString(), `${LEARNER_KEYS}%`, `${LEARNER_KEYS}%`, id)
+    .run();
+}
+
+/** The mail was not taken, and is tried again at `next`, unless it was withdrawn meanwhile. */
+export async function postpone(db: Database, id: number, next: Date, reason: string): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE mails SET next_attempt_at = ?, claimed_until = NULL, last_error = ? WHERE id = ? AND status = 'queued'",
+    )
+    .bind(next.toISOString(), reason, id)
+    .run();
+}
+
+/** The mail is not tried again, and waits in dead_letters for staff, unless it was withdrawn meanwhile. */
+export async function park(
+  db: Database,
+  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db.batch([
+    db
+      .prepare(
+        "UPDATE mails SET status = 'parked', claimed_until = NULL, last_error = ? WHERE id = ? AND status = 'queued'",
+      )
+      .bind(reason, id),
+    db
+      .prepare(
+        `INSERT INTO dead_letters (mail_id, parked_at, attempts, reason) SELECT id, ?, ?, ? FROM mails
+         WHERE id = ? AND status = 'parked'
+         ON CONFLICT (mail_id) DO NOTHING`,
+      )
+      .bind(now.toISOString(), attempts, reason, id),
+  ]);
+}
+
+function later(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() + milliseconds).toISOString();
+}

@@ -1,0 +1,145 @@
+import { sha256 } from "~/domain/words/sha256.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import { giveUpAt } from "./delivery-schedule.ts";
+import type { Mail } from "./parse-mail.ts";
+
+/** `kept`: no mail server is set, so it can be read in the database only. */
+export type MailStatus = "queued" | "delivered" | "parked" | "kept";
+
+/** A mail as it lies in the table `mails`. */
+export interface StoredMail extends Mail {
+  id: number;
+  /** null: made from the HTML. */
+  text: string | null;
+  calendar: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  status: MailStatus;
+  attempts: number;
+  nextAttemptAt: string;
+  deliveredAt: string | null;
+  /** Why the last attempt failed, without personal data. */
+  lastError: string | null;
+}
+
+/** What a mail may carry beside its HTML. */
+export interface MailExtras {
+  /** Without it, the text is made from the HTML. */
+  readonly text?: string | null;
+  /** An iCalendar file (RFC 5545), which goes with the mail. */
+  readonly calendar?: string | null;
+  /** Where answers go; without it, to the sender. */
+  readonly replyTo?: string | null;
+  /** Stops such mails by a POST without a page (RFC 8058). */
+  readonly unsubscribeUrl?: string | null;
+  /** Whether a visitor wrote it. What the edge writes says so to programs that answer mails. */
+  readonly isFromVisitor?: boolean;
+}
+
+/** A mail that is stored under a key is stored once, whatever else comes under that key. */
+export interface MailToStore extends Mail, MailExtras {
+  /** What this mail is about, as its sender names it; null: a key is made of its content and the day. */
+  idempotencyKey: string | null;
+}
+
+/** A mail that is new has an id to deliver it by; one that was there already needs nothing more. */
+export type StoreResult = { isNew: true; id: number } | { isNew: false };
+
+/**
+ * Keeps a mail for delivery, once for each idempotency key, so a sender that got no answer may retry; both are a
+ * success. The caller enqueues a new mail. Rejects when the database fails.
+ */
+export async function storeMail(
+  db: Database,
+  { idempotencyKey, ...mail }: MailToStore,
+  now: Date,
+): Promise<StoreResult> {
+  const key = idempotencyKey ?? (await contentKey(mail, now.toISOString().slice(0, 10)));
+  const row = await storing(db, { ...mail, idempotencyKey: key }, now).first<{ id: number }>();
+  return row ? { isNew: true, id: row.id } : { isNew: false };
+}
+
+/** The statement that keeps a mail for delivery unless its key is known, for a batch; it gives the id of a new one. */
+export function storing(
+  db: Database,
+  mail: Mail & MailExtras & { idempotencyKey: string },
+  now: Date,
+): Statement {
+  const createdAt = now.toISOString();
+  // Not "INSERT OR IGNORE": that would also swallow a missing value.
+  return db
+    .prepare(
+      `INSERT INTO mails (created_at, from_address, to_address, subject, message, plain_text, calendar, reply_to,
+         unsubscribe_url, is_automatic, idempotency_key, status, next_attempt_at, give_up_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
+       ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
+    )
+    .bind(
+      createdAt,
+      mail.from,
+      mail.to,
+      mail.subject,
+      mail.message,
+      mail.text ?? null,
+      mail.calendar ?? null,
+      mail.replyTo ?? null,
+      mail.unsubscribeUrl ?? null,
+      mail.isFromVisitor ? 0 : 1,
+      mail.idempotencyKey,
+      createdAt,
+      giveUpAt(now).toISOString(),
+    );
+}
+
+/** Sorts after everything that a key is made of. */
+const AFTER_KEYS = "~";
+
+/**
+ * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or parked. One
+ * whose delivery has begun may still arrive, but is not tried again: it stays under its key, without a time of delivery
+ * unless the mail server takes it, so that the same mail is not taken for a new one.
+ */
+export function withdrawing(db: Database, keysBegin: string): Statement[] {
+  const these = "idempotency_key >= ? AND idempotency_key < ? AND status IN ('queued', 'kept')";
+  return [
+    `DELETE FROM mails WHERE ${these} AND claimed_until IS NULL`,
+    `UPDATE mails SET status = 'delivered', last_error = 'Withdrawn while it was being delivered' WHERE ${these}`,
+  ].map((sql) => db.prepare(sql).bind(keysBegin, keysBegin + AFTER_KEYS));
+}
+
+/** The ids of the mails whose keys begin so, and which wait for delivery. Rejects when the database fails. */
+export async function findQueued(db: Database, keysBegin: string): Promise<number[]> {
+  const { results } = await db
+    .prepare(
+      "SELECT id FROM mails WHERE idempotency_key >= ? AND idempotency_key < ? AND status = 'queued' ORDER BY id",
+    )
+    .bind(keysBegin, keysBegin + AFTER_KEYS)
+    .all<{ id: number }>();
+  return results.map(({ id }) => id);
+}
+
+/** The newest mails first, at most `limit` of them. Rejects when the database fails. */
+export async function listMails(db: Database, { limit }: { limit: number }): Promise<StoredMail[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, created_at AS createdAt, from_address AS "from", to_address AS "to", subject, message, plain_text AS text,
+         calendar, status, attempts, next_attempt_at AS nextAttemptAt, delivered_at AS deliveredAt, last_error AS lastError
+       FROM mails ORDER BY id DESC LIMIT ?`,
+    )
+    .bind(limit)
+    .all<StoredMail>();
+  return results;
+}
+
+/** Keeps a mail in the database, since no mail server is set. Rejects when the database fails. */
+export async function keepMail(db: Database, id: number): Promise<void> {
+  await db.prepare("UPDATE mails SET status = 'kept' WHERE id = ? AND status = 'queued'").bind(id).run();
+}
+
+/**
+ * A key for a mail whose sender named none. JSON keeps its parts apart, so no two mails can read alike. The day is one
+ * of them: who writes the same words next week means them again.
+ */
+async function contentKey({ from, to, subject, message }: Mail, day: string): Promise<string> {
+  return `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
+}

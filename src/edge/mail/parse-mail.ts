@@ -1,0 +1,76 @@
+import { z } from "astro/zod";
+import { firstIssue } from "~/edge/http/first-issue.ts";
+import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
+
+/** The three kinds of mail that the site sends. */
+const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
+
+export interface Mail {
+  /** Addresses, also where a role was named. */
+  from: string;
+  to: string;
+  subject: string;
+  /** HTML. As it came; it is reduced before it is stored. */
+  message: string;
+}
+
+/** A mail that may be kept, or the status and the words to refuse it with. */
+export type ParsedMail = { ok: true; mail: Mail } | { ok: false; status: 400 | 403; message: string };
+
+// A line break in a header field is how one mail is turned into many.
+const headerText = z
+  .string("must be text")
+  .min(1, "must not be empty")
+  .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
+
+const mailRequest = z.strictObject(
+  {
+    config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
+    body: z.strictObject(
+      {
+        subject: headerText,
+        message: z.string("must be text").refine((text) => text.trim() !== "", "must not be empty"),
+      },
+      "must be an object",
+    ),
+  },
+  "must be an object",
+);
+
+/**
+ * Reads `{ config: { fromEmailAddress, toEmailAddress }, body: { subject, message } }`, refusing any other
+ * shape with 400 and any address or subject that is not the academy's with 403. A role may stand for an address.
+ */
+export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
+  const json = parseJson(text);
+  if (!json.ok) return refuse(400, "The mail must be valid JSON.");
+
+  const parsed = mailRequest.safeParse(json.value);
+  if (!parsed.success) return refuse(400, firstIssue(parsed.error, "The mail"));
+
+  const { config, body } = parsed.data;
+  const from = resolveSender(config.fromEmailAddress, addresses);
+  if (!from) {
+    return refuse(403, "config.fromEmailAddress is not the academy's sender address.");
+  }
+  const to = resolveRecipient(config.toEmailAddress, addresses);
+  if (!to) {
+    return refuse(403, "config.toEmailAddress is not one of the academy's addresses.");
+  }
+  if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
+    return refuse(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
+  }
+  return { ok: true, mail: { from, to, subject: body.subject, message: body.message } };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function refuse(status: 400 | 403, message: string): ParsedMail {
+  return { ok: false, status, message };
+}

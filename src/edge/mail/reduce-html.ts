@@ -1,0 +1,37 @@
+import sanitizeHtml from "sanitize-html";
+import { visibleText } from "~/domain/words/visible-text.ts";
+
+const HARMLESS_TAGS = [
+  ..."p br hr h1 h2 h3 strong em ul ol li dl dt dd".split(" "),
+  ..."table thead tbody tr th td".split(" "),
+];
+
+// The content of these is not text for a reader, so it goes with them; any other tag leaves its text behind.
+const TAGS_DROPPED_WITH_CONTENT =
+  "script style textarea option select noscript noembed noframes iframe object embed template svg math title xmp plaintext".split(
+    " ",
+  );
+
+// Mails of the site are four levels deep. A deeper tag is dropped and its text kept.
+const DEEPEST_NESTING = 20;
+
+/**
+ * Reduces a mail's HTML to headings, paragraphs, lists and tables without any attribute.
+ * The result is well-formed, whatever came in; text stays escaped, and is what it looks like. It may be empty.
+ */
+export function reduceHtml(html: string): string {
+  const reduced = sanitizeHtml(withoutControls(html), {
+    allowedTags: HARMLESS_TAGS,
+    allowedAttributes: {},
+    nonTextTags: TAGS_DROPPED_WITH_CONTENT,
+    nestingLimit: DEEPEST_NESTING,
+    parseStyleAttributes: false,
+  });
+  // Once the entities are characters, which may spell these, too.
+  return visibleText(withoutControls(reduced)).trim();
+}
+
+/** SQLite ends a text at a zero byte, and half a surrogate pair cannot be stored as UTF-8. */
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(/[^\P{Cc}\t\n\r]/gu, "");
+}

@@ -1,0 +1,135 @@
+import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectWithTls } from "node:tls";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SmtpSettings } from "~/edge/environment.ts";
+import { reasonOf } from "~/edge/log.ts";
+
+/** A mail on its way out. */
+export interface OutgoingMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** The same at every attempt, so that a mailbox can recognise a duplicate. */
+  readonly messageId: string;
+  /** An iCalendar file (RFC 5545). */
+  readonly calendar?: string | null;
+  readonly replyTo?: string | null;
+  /** Stops such mails by a POST without a page (RFC 8058). */
+  readonly unsubscribeUrl?: string | null;
+  /** Whether no person wrote it: programs that answer mails then leave it alone (RFC 3834). */
+  readonly isAutomatic?: boolean;
+}
+
+/** Hands a mail over; rejects with DeliveryError when it was not accepted. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+/** A mail that was not accepted. Its message has no personal data. */
+export class DeliveryError extends Error {
+  override readonly name = "DeliveryError";
+  constructor(
+    message: string,
+    /** The server will not have this recipient, today or tomorrow. */
+    readonly isFinal: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** For connecting, and for each answer after that. */
+const STEP_TIMEOUT_MS = 10_000;
+/** For a whole conversation, so that a slow server does not block the queue. */
+export const CONVERSATION_TIMEOUT_MS = 30_000;
+
+/**
+ * Delivers through an SMTP server, one conversation for each mail.
+ *
+ * An answer 5xx to the recipient is final. Everything else may pass: a server that is down, busy or full, credentials
+ * or a sender that are set wrong, a text that a filter refused.
+ */
+export function smtpSender(
+  settings: SmtpSettings,
+  limits = { stepMs: STEP_TIMEOUT_MS, totalMs: CONVERSATION_TIMEOUT_MS },
+): SendMail {
+  const { host, port, encryption, credentials } = settings;
+  const transport = createTransport({
+    host,
+    port,
+    secure: encryption === "tls",
+    requireTLS: encryption === "starttls",
+    ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }),
+    connectionTimeout: limits.stepMs,
+    socketTimeout: limits.stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Its own way resolves the name first and connects to the number; the edge checks certificates by the name.
+    getSocket: (_, callback) => {
+      openSocket(settings, limits.stepMs).then(
+        (connection) => callback(null, { connection, secured: encryption === "tls" }),
+        (error: Error) => callback(error),
+      );
+    },
+  });
+  return async (mail) => {
+    try {
+      await transport.sendMail({
+        ...messageOf(mail),
+        signal: AbortSignal.timeout(limits.totalMs),
+      });
+    } catch (error) {
+      throw toDeliveryError(error);
+    }
+  };
+}
+
+function messageOf(mail: OutgoingMail): SendMailOptions {
+  const { calendar, replyTo, unsubscribeUrl, isAutomatic, ...parts } = mail;
+  return {
+    ...parts,
+    ...(replyTo && { replyTo }),
+    ...(calendar && {
+      attachments: [
+        {
+          filename: "due-dates.ics",
+          content: calendar,
+          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+        },
+      ],
+    }),
+    ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+    headers: {
+      ...(isAutomatic && { "Auto-Submitted": "auto-generated" }),
+      ...(unsubscribeUrl && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
+  };
+}
+
+function openSocket({ host, port, encryption }: SmtpSettings, timeoutMs: number): Promise<Socket> {
+  const isSecured = encryption === "tls";
+  const socket = isSecured ? connectWithTls({ host, port, servername: host }) : connectPlain({ host, port });
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+    };
+    const timer = setTimeout(
+      () => fail(new Error("The mail server could not be reached in time.")),
+      timeoutMs,
+    );
+    socket.once("error", fail);
+    socket.once(isSecured ? "secureConnect" : "connect", () => {
+      clearTimeout(timer);
+      socket.off("error", fail);
+      resolve(socket);
+    });
+  });
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  const isFinal = command === "RCPT TO" && responseCode !== undefined && responseCode >= 500;
+  const place = [command, responseCode].filter(Boolean).join(" ");
+  return new DeliveryError(place ? `${place}: ${reasonOf(error)}` : reasonOf(error), isFinal);
+}

@@ -1,0 +1,94 @@
+import type { Database } from "~/edge/database.ts";
+import type { JobQueue } from "~/edge/jobs/job.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { log, logError } from "~/edge/log.ts";
+import { giveUpAt } from "./delivery-schedule.ts";
+
+export interface SweepTools {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  /** Whether a mail server is set. */
+  readonly canDeliver: boolean;
+}
+
+/** The queue redelivers a mail when it is due; later than this, it has lost it. */
+const GRACE_MS = 2 * 60_000;
+/** Most mails that one sweep enqueues: a mail server that was just set up is not flooded. */
+const MOST_AT_ONCE = 50;
+/** Kept mails of this many days are delivered once a mail server is set; older ones can only be read. */
+const STILL_WANTED_DAYS = 7;
+/** By the column `is_notice`: the edge's own notices to staff, then what browsers send. */
+const NOTICES_FIRST = [1, 0];
+
+/**
+ * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own notices
+ * before all others; deletes what is older than the retention; reports parked mails. Rejects when the database or the queue fails: the next sweep goes on.
+ */
+export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
+  if (canDeliver) await releaseKept(db, now);
+  for (const id of await overdue(db, now)) await jobs.send({ type: "mail", id });
+  await deleteOld(db, now);
+  await reportParked(db);
+}
+
+async function releaseKept(db: Database, now: Date): Promise<void> {
+  // Long overdue, so that this sweep already enqueues them.
+  const due = new Date(now.getTime() - 2 * GRACE_MS).toISOString();
+  const since = oldestKept(STILL_WANTED_DAYS, now).toISOString();
+  let released = 0;
+  for (const isNotice of NOTICES_FIRST) {
+    // A mail is never due before it came in, so the index finds those of the last days.
+    const { meta } = await db
+      .prepare(
+        `UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ?
+         WHERE id IN (SELECT id FROM mails WHERE status = 'kept' AND is_notice = ? AND next_attempt_at > ?
+           AND created_at > ? ORDER BY next_attempt_at LIMIT ?)`,
+      )
+      .bind(due, giveUpAt(now).toISOString(), isNotice, since, since, MOST_AT_ONCE - released)
+      .run();
+    released += meta.changes;
+  }
+  if (released > 0) log("mails-released", { count: released });
+}
+
+async function overdue(db: Database, now: Date): Promise<number[]> {
+  const due: number[] = [];
+  for (const isNotice of NOTICES_FIRST) {
+    const { results } = await db
+      .prepare(
+        `SELECT id FROM mails WHERE status = 'queued' AND is_notice = ? AND next_attempt_at < ?
+           AND (claimed_until IS NULL OR claimed_until < ?)
+         ORDER BY next_attempt_at LIMIT ?`,
+      )
+      .bind(
+        isNotice,
+        new Date(now.getTime() - GRACE_MS).toISOString(),
+        now.toISOString(),
+        MOST_AT_ONCE - due.length,
+      )
+      .all<{ id: number }>();
+    due.push(...results.map(({ id }) => id));
+  }
+  return due;
+}
+
+async function deleteOld(db: Database, now: Date): Promise<void> {
+  const before = (days: number) => oldestKept(days, now).toISOString();
+  const { results } = await db
+    .prepare(
+      `DELETE FROM mails WHERE (status = 'delivered' AND created_at < ?) OR (status = 'kept' AND created_at < ?)
+         OR (status = 'parked' AND created_at < ?) RETURNING id`,
+    )
+    .bind(
+      before(RETENTION_DAYS.deliveredMail),
+      before(RETENTION_DAYS.keptMail),
+      before(RETENTION_DAYS.parkedMail),
+    )
+    .all();
+  if (results.length > 0) log("mails-deleted", { count: results.length });
+}
+
+async function reportParked(db: Database): Promise<void> {
+  const row = await db.prepare("SELECT COUNT(*) AS count FROM dead_letters").first<{ count: number }>();
+  if (row && row.count > 0) logError("mails-parked", { count: row.count });
+}

@@ -1,0 +1,39 @@
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import type { PaymentProviders } from "./payment-providers.ts";
+import { askStanding } from "./payment-standing.ts";
+
+/**
+ * Gives a payment's status, asking the provider when that is not known here yet: GET.
+ *
+ * 200 a `PaymentStanding`, or `{ status: "unknown" }`: not known here, and may have been paid all the same · 405 · 429 too many · 503 the
+ * provider or the database gave no answer. Nothing in an answer says who pays, or for what. Never rejects.
+ */
+export async function handlePaymentStatus(
+  request: Request,
+  reference: string,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return jsonResponse(405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
+  }
+  // Its key keeps these questions apart from orders.
+  const visitor = visitorKey(request);
+  if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) {
+    return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
+  }
+  try {
+    const standing = isOwnReference(reference)
+      ? await askStanding(context, providers, reference, visitor)
+      : null;
+    return jsonResponse(200, standing ?? { status: "unknown" });
+  } catch (error) {
+    logError("payment-not-asked", { reference, reason: reasonOf(error) });
+    const message = "It could not be found out just now how this payment stands.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}

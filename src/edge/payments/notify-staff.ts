@@ -1,0 +1,52 @@
+import { staffRole } from "~/domain/contact/mail-roles.ts";
+import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { log } from "~/edge/log.ts";
+import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
+import { findQueued, storing, withdrawing } from "~/edge/mail/mail-store.ts";
+import { addingNotice, findNotices } from "./notice-store.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { historyOf, type RecordedEvent } from "./payment-events.ts";
+import { newsOf, staffNotice } from "./staff-notice.ts";
+
+/**
+ * Notifies each member of staff of a registration's state, once for the same news. The notice and its mails are stored
+ * together or not at all, and whatever was not delivered before is withdrawn, what the visitor's browser says of the payment
+ * included: the latest notice says all.
+ * @returns whether staff are notified; if not, the history has grown meanwhile, or another request was first: look again
+ * @throws when the database fails
+ */
+export async function notifyStaff(
+  context: PaymentContext,
+  registration: RegistrationRecord,
+  history: readonly RecordedEvent[],
+): Promise<boolean> {
+  const { db, jobs, addresses, now } = context;
+  const { reference } = registration;
+  const news = newsOf(registration, history);
+  if (news === null) return true;
+  const earlier = await findNotices(db, reference);
+  if (earlier.some((notice) => notice.news === news)) return true;
+
+  const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
+  const keys = `provider:${reference}:${number}:`;
+  const mail = { from: addresses.sender, ...staffNotice(registration, history, { number, now }) };
+  const notice = { reference, number, news, noticedAt: now.toISOString() };
+  try {
+    await db.batch([
+      addingNotice(db, notice, { eventCount: history.length }),
+      ...withdrawing(db, `${reference}:`),
+      ...withdrawing(db, `provider:${reference}:`),
+      ...addresses.staff.map((to, index) =>
+        storing(db, { ...mail, to, idempotencyKey: keys + staffRole(index) }, now),
+      ),
+    ]);
+  } catch (error) {
+    const known = await findNotices(db, reference);
+    const { length } = await historyOf(db, reference);
+    if (known.length === earlier.length && length === history.length) throw error;
+    return false;
+  }
+  log("staff-notified", { reference, number });
+  for (const id of await findQueued(db, keys)) await enqueueMail(jobs, id);
+  return true;
+}

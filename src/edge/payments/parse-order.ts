@@ -1,0 +1,89 @@
+import { z } from "astro/zod";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { CURRENCIES } from "~/domain/money/money.ts";
+import { firstIssue } from "~/edge/http/first-issue.ts";
+import { MAX_ORDER_TEXT_BYTES } from "./body-limits.ts";
+import { byteLength } from "./keep-unproven.ts";
+import { oneLine } from "./stored-text.ts";
+
+/** As long as the form's fields are. */
+const MAX_TEXT_LENGTH = 120;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_PHONE_LENGTH = 30;
+const MAX_ID_LENGTH = 80;
+
+const line = (longest = MAX_TEXT_LENGTH) =>
+  z.string("must be text").max(longest, `must not be longer than ${longest} characters`).transform(oneLine);
+
+const yesOrNo = z.boolean("must be true or false");
+
+const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, "must be an object");
+
+const named = group({ id: line(MAX_ID_LENGTH), name: line() });
+
+const money = (minor: z.ZodInt) => group({ currency: z.enum(CURRENCIES, "must be NGN or USD"), minor });
+const amount = z.int("must be a whole number");
+
+/** An e-mail address as it is typed; whether it can be written to is not asked. */
+export const emailLine = line(MAX_EMAIL_LENGTH);
+
+/** A page that a provider leads back to: one of this site's, and nothing that a visitor typed. */
+export const sitePage = z.string("must be text").regex(/^\/[A-Za-z-]{0,20}$/, "must be a page of this site");
+
+/** What a learner is asked for, each by its own limits. */
+export const learnerFields = {
+  firstName: line(),
+  lastName: line(),
+  email: emailLine,
+  phone: line(MAX_PHONE_LENGTH),
+  whatsapp: line(MAX_PHONE_LENGTH),
+  country: line(),
+  state: line(),
+  age: line(),
+  gender: line(),
+  education: line(),
+  cohort: line(),
+  consent: yesOrNo,
+  marketing: yesOrNo,
+  guardian: group({ name: line(), contact: line(), consent: yesOrNo }).nullable(),
+};
+
+const orderPost = group({
+  page: sitePage.optional(),
+  order: group({
+    reference: z.string("must be text").refine(isOwnReference, "is not a reference of this site"),
+    purpose: z.enum(["registration", "tuition"], "must be registration or tuition"),
+    course: named,
+    plan: named.nullable(),
+    charge: money(amount.positive("must be above 0")),
+    parts: group({ fee: money(amount), course: money(amount) }).nullable(),
+    learner: group(learnerFields),
+    isSponsored: yesOrNo,
+    startedAt: z.iso.datetime("must be a time like 2026-11-21T09:00:00.000Z"),
+  })
+    .refine(
+      ({ purpose, plan, parts }) =>
+        purpose === "tuition" ? plan !== null && parts === null : parts !== null,
+      "must have a plan for tuition, and its parts for a registration",
+    )
+    .refine(
+      (order) => byteLength(JSON.stringify(order)) <= MAX_ORDER_TEXT_BYTES,
+      `must not be longer than ${MAX_ORDER_TEXT_BYTES / 1024} KB`,
+    ),
+});
+
+/**
+ * An order that can be kept, or what is wrong with it.
+ *
+ * `page` is the path of the page that goes on with a transaction begun here; null from one that begins it itself.
+ */
+export type ParsedOrder = { ok: true; order: Order; page: string | null } | { ok: false; message: string };
+
+/** Reads `{ order, page? }` as the browser sends it. Nothing in it is trusted but what only the visitor can know. */
+export function parseOrder(body: unknown): ParsedOrder {
+  const parsed = orderPost.safeParse(body);
+  if (parsed.success) return { ok: true, order: parsed.data.order, page: parsed.data.page ?? null };
+  return { ok: false, message: firstIssue(parsed.error, "The order") };
+}

@@ -1,0 +1,89 @@
+/**
+ * The append-only table of payment events. Nothing in it is changed; every function here rejects
+ * when the database fails.
+ */
+import { subjectOf } from "~/domain/enrolment/money-back.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/payment-history.ts";
+import type { Database } from "~/edge/database.ts";
+import { lookedAtAgain } from "~/edge/enrolments/check-schedule.ts";
+import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { PaymentReport, ReportSource } from "./payment-report.ts";
+
+/** An event of a registration's history, as it was recorded. */
+export interface RecordedEvent extends HistoryEvent {
+  readonly provider: Provider;
+  readonly source: ReportSource;
+  /** ISO 8601, UTC, like every time here. */
+  readonly occurredAt: string;
+  readonly recordedAt: string;
+}
+
+/**
+ * Appends reports about one reference to its history, each event id once; the first report of it stays. A sweep looks at
+ * the registration, unless what follows from them is recorded and reported before.
+ */
+export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
+  const [first] = reports;
+  if (!first) return;
+  const insert = db.prepare(
+    `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at,
+       recorded_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (provider, event_id) DO NOTHING`,
+  );
+  await db.batch([
+    ...reports.map((report) =>
+      insert.bind(
+        report.reference,
+        report.provider,
+        report.eventId,
+        report.kind,
+        report.amountMinor,
+        report.currency,
+        report.source,
+        report.occurredAt,
+        now.toISOString(),
+      ),
+    ),
+    lookedAtAgain(db, first.reference, now),
+  ]);
+}
+
+/** The whole history of a reference, as it was recorded; it may be longer than that of its registration. */
+export async function historyOf(db: Database, reference: string): Promise<RecordedEvent[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT provider, event_id AS eventId, kind, amount_minor AS amountMinor, currency, source, occurred_at AS occurredAt,
+         recorded_at AS recordedAt
+       FROM payment_events WHERE reference = ? ORDER BY id`,
+    )
+    .bind(reference)
+    .all<RecordedEvent>();
+  return results;
+}
+
+/** What the edge records by itself, or a browser claims: no provider has reported the payment. */
+const NO_EVIDENCE: readonly HistoryKind[] = ["registered", "ordered", "declined", "lapsed"];
+
+/** Whether a provider has reported that a payer agreed, or that money moved or may move. */
+export function hasEvidence(history: readonly RecordedEvent[]): boolean {
+  return history.some(({ kind }) => !NO_EVIDENCE.includes(kind));
+}
+
+/** The provider's own number of the charge in a history; null where nothing was charged. */
+export function chargeIdIn(history: readonly RecordedEvent[]): string | null {
+  const charge = history.find(({ kind }) => kind === "charged");
+  return charge ? subjectOf(charge) : null;
+}
+
+/** The reference that an event of a provider's was recorded for; null when there is no such event. */
+export async function referenceOfEvent(
+  db: Database,
+  provider: Provider,
+  eventId: string,
+): Promise<string | null> {
+  const row = await db
+    .prepare("SELECT reference FROM payment_events WHERE provider = ? AND event_id = ?")
+    .bind(provider, eventId)
+    .first<{ reference: string }>();
+  return row?.reference ?? null;
+}

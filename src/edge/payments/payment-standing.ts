@@ -1,0 +1,55 @@
+import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
+import { fromMinor } from "~/domain/money/money.ts";
+import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { findOut } from "./check-payment.ts";
+import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
+import type { PaymentProviders } from "./payment-providers.ts";
+
+/** The status of a registration's payment by what has been recorded. Rejects when the database fails. */
+export async function recordedStanding(
+  { db }: PaymentContext,
+  { reference, status, flag, currency, paidMinor }: RegistrationRecord,
+): Promise<PaymentStanding> {
+  if (status === "unpaid") return { status: flag === "payment-pending" ? "pending" : "unpaid" };
+  const id = chargeIdIn(await historyOf(db, reference));
+  const payment = { id: id ?? reference };
+  if (status !== "short-paid") return { status, payment };
+  return { status, payment, paid: flag === "currency-mismatch" ? null : fromMinor(currency, paidMinor) };
+}
+
+/**
+ * The status of a reference's payment; where that is not recorded, its provider is asked. Nothing is charged by asking.
+ * @param visitor as the rate limits know them
+ * @returns null when neither knows the reference, nobody but a browser has told of it, too many that are not known here
+ * were asked about just now, or there is no account at the provider to ask with
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
+ */
+export async function askStanding(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  reference: string,
+  visitor: string,
+): Promise<PaymentStanding | null> {
+  const known = await findRegistration(context.db, reference);
+  if (known && known.status !== "unpaid") return recordedStanding(context, known);
+  if (!known && !(await mayAskOfStranger(context, visitor))) return null;
+  const answer = await findOut(context, providers, { reference, registration: known });
+  const registration = await findRegistration(context.db, reference);
+  if (!registration) return null;
+  const standing = await recordedStanding(context, registration);
+  if (standing.status !== "unpaid") return standing;
+  if (answer === "under-way") return { status: "pending" };
+  if (answer === "not-asked" || (await isMereClaim(context, registration))) return null;
+  return standing;
+}
+
+/** A claim does not say which provider was paid, so that the one that was asked need not be it. */
+async function isMereClaim(
+  { db }: PaymentContext,
+  { reference, course }: RegistrationRecord,
+): Promise<boolean> {
+  return course.id === "" && !hasEvidence(await historyOf(db, reference));
+}

@@ -1,0 +1,102 @@
+import { scheduleCheckBy } from "~/edge/enrolments/check-schedule.ts";
+import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { logError } from "~/edge/log.ts";
+import { CAPTURE_AFTER_MS } from "../check-times.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { historyOf } from "../payment-events.ts";
+import { ownReport } from "../payment-report.ts";
+import { ProviderError } from "../provider-error.ts";
+import { recordPayment } from "../record-payment.ts";
+import type { PayPalClient } from "./paypal-client.ts";
+import type { PayPalOrder } from "./paypal-order.ts";
+import { recordOrder } from "./record-order.ts";
+
+/** What came of taking the money for an order. */
+export type CaptureResult =
+  /** The money moved, or is held back: the registration says which. */
+  | {
+      readonly type: "captured";
+      readonly order: PayPalOrder;
+      readonly registration: RegistrationRecord | null;
+    }
+  /** Nothing was charged: the bank refused. The payer may choose another way to pay for the same order, or not. */
+  | { readonly type: "declined"; readonly canRestart: boolean }
+  /** Nothing was charged: the payer has not agreed. */
+  | { readonly type: "not-approved" }
+  /** It is not known yet whether the money moved; a sweep asks in a minute. */
+  | { readonly type: "unknown" };
+
+const NOT_APPROVED = ["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED", "ORDER_EXPIRED", "INVALID_RESOURCE_ID"];
+/** PayPal takes the payer back to the same order for these. */
+const OTHER_FUNDING = ["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"];
+const DECLINED = [
+  ...OTHER_FUNDING,
+  "TRANSACTION_REFUSED",
+  "PAYER_CANNOT_PAY",
+  "CARD_EXPIRED",
+  "COMPLIANCE_VIOLATION",
+  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
+];
+/** States of a capture in which the money stays where it was. */
+const REFUSED = ["DECLINED", "FAILED"];
+
+/**
+ * Takes the money for an approved order, once, and records what came of it. A try bears the same request id until the
+ * bank has refused it: PayPal answers the same id with the same result. Where the answer is lost, or the money was taken
+ * before, the order itself is read.
+ * @throws when the database fails
+ */
+export async function captureOrder(
+  context: PaymentContext,
+  client: PayPalClient,
+  { orderId, reference }: { orderId: string; reference: string },
+): Promise<CaptureResult> {
+  const { db, now } = context;
+  const refusals = (await historyOf(db, reference)).filter(({ kind }) => kind === "declined");
+  const attempt = refusals.length + 1;
+  const answer = await take(client, { orderId, reference, requestId: `${reference}-capture-${attempt}` });
+  if (answer.type === "order") {
+    const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+    if (captures.length > 0) {
+      const registration = await recordOrder(context, reference, answer.order, "capture");
+      if (captures.every(({ status }) => REFUSED.includes(status))) {
+        return { type: "declined", canRestart: false };
+      }
+      return { type: "captured", order: answer.order, registration };
+    }
+  }
+  if (answer.type === "declined") {
+    const about = `${orderId}-${attempt}`;
+    const declined = ownReport("declined", { provider: "paypal", reference, about, source: "capture", now });
+    await recordPayment(context, reference, { reports: [declined], enrolment: null });
+    return answer;
+  }
+  if (answer.type === "not-approved") return answer;
+  await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
+  return { type: "unknown" };
+}
+
+type Answer =
+  | { readonly type: "order"; readonly order: PayPalOrder }
+  | Extract<CaptureResult, { type: "declined" | "not-approved" | "unknown" }>;
+
+async function take(
+  client: PayPalClient,
+  { orderId, reference, requestId }: { orderId: string; reference: string; requestId: string },
+): Promise<Answer> {
+  try {
+    return { type: "order", order: await client.captureOrder(orderId, requestId) };
+  } catch (error) {
+    const issue = error instanceof ProviderError ? error.issue : null;
+    if (issue && NOT_APPROVED.includes(issue)) return { type: "not-approved" };
+    if (issue && DECLINED.includes(issue)) {
+      return { type: "declined", canRestart: OTHER_FUNDING.includes(issue) };
+    }
+    if (issue !== "ORDER_ALREADY_CAPTURED") logError("paypal-capture-failed", { reference, issue });
+  }
+  try {
+    return { type: "order", order: await client.getOrder(orderId) };
+  } catch {
+    return { type: "unknown" };
+  }
+}

@@ -1,0 +1,133 @@
+import { subjectOf, without } from "~/domain/enrolment/money-back.ts";
+import type { HistoryKind } from "~/domain/enrolment/payment-history.ts";
+import { scheduleCheckBy } from "~/edge/enrolments/check-schedule.ts";
+import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS } from "../check-times.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { historyOf, type RecordedEvent } from "../payment-events.ts";
+import { ownReport } from "../payment-report.ts";
+import { ProviderError } from "../provider-error.ts";
+import { recordPayment } from "../record-payment.ts";
+import { captureOrder } from "./capture-order.ts";
+import type { PayPalClient } from "./paypal-client.ts";
+import { type PayPalOrder, reportOfApproval } from "./paypal-order.ts";
+import { recordOrder } from "./record-order.ts";
+
+type Asked = Pick<RegistrationRecord, "reference" | "providerOrderId">;
+
+/** An order that the payer agreed to and that is not charged. */
+interface Agreement {
+  readonly orderId: string;
+  /** Milliseconds since 1970, as PayPal dates it, or when it was first seen. */
+  readonly agreedAt: number;
+  /** Whether the edge made the order; the browser charges its own, at a price that nobody has checked. */
+  readonly isMadeHere: boolean;
+  /** Whether the bank has refused it since; the payer was told, and may be choosing another way to pay. */
+  readonly isDeclined: boolean;
+}
+
+/**
+ * Asks PayPal for the state of a registration's payment, and records it.
+ *
+ * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon
+ * after, and not once their page has told them that nothing is charged: no visitor pays for what they have given up, or
+ * paid in another way. An order that the browser made is never charged here: where its page has died, staff are told.
+ * @throws ProviderError when PayPal gives no answer; any error when the database fails
+ */
+export async function checkPayPal(
+  context: PaymentContext,
+  client: PayPalClient,
+  asked: Asked,
+): Promise<void> {
+  const { reference } = asked;
+  const agreement = await findAgreement(context, client, asked);
+  if (!agreement) return;
+  const { orderId } = agreement;
+  const { db, now } = context;
+  const closesAt = agreement.agreedAt + CAPTURE_WITHIN_MS;
+  if (now.getTime() >= closesAt) return recordLapse(context, reference, orderId);
+  const isOurs = agreement.isMadeHere && !agreement.isDeclined;
+  const opensAt = isOurs ? agreement.agreedAt + CAPTURE_AFTER_MS : closesAt;
+  if (now.getTime() < opensAt) {
+    return scheduleCheckBy(db, reference, { now, time: new Date(opensAt) });
+  }
+  // The page may have abandoned the order since the registration was read.
+  if ((await findRegistration(db, reference))?.providerOrderId !== orderId) return;
+  const { type } = await captureOrder(context, client, { orderId, reference });
+  // No page is there to tell the payer.
+  if (type === "declined") await recordLapse(context, reference, orderId);
+}
+
+/**
+ * Asks PayPal for the status of a registration's payment, and records what was charged. It charges nothing itself: to be
+ * asked about a payment is no reason to take it.
+ * @returns whether it is under way: the payer has agreed, and is charged soon
+ * @throws as {@link checkPayPal}
+ */
+export async function lookAtPayPal(
+  context: PaymentContext,
+  client: PayPalClient,
+  asked: Asked,
+): Promise<boolean> {
+  const agreement = await findAgreement(context, client, asked);
+  if (!agreement || agreement.isDeclined) return false;
+  return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
+}
+
+/** Asks PayPal for a registration's order, and records what was charged or agreed. */
+async function findAgreement(
+  context: PaymentContext,
+  client: PayPalClient,
+  { reference, providerOrderId }: Asked,
+): Promise<Agreement | null> {
+  const { db, now } = context;
+  const orderId = providerOrderId ?? orderOfBrowser(await historyOf(db, reference));
+  const order = orderId === null ? null : await orderUnlessGone(client, orderId);
+  if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
+  // One that is gone was agreed to if PayPal had said so before.
+  if (orderId === null || (order && order.status !== "APPROVED")) return null;
+  const history = await historyOf(db, reference);
+  const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
+  const report = order && reportOfApproval(order, { reference, source: "verification", now });
+  if (!known && report) {
+    await recordPayment(context, reference, { reports: [report], enrolment: null });
+    await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
+  }
+  const occurredAt = (known ?? report)?.occurredAt;
+  if (!occurredAt) return null;
+  return {
+    orderId,
+    agreedAt: new Date(occurredAt).getTime(),
+    isMadeHere: providerOrderId !== null,
+    isDeclined: history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`)),
+  };
+}
+
+/** The order that a payer agreed to and that was not made here: PayPal told of it. Null where there is none. */
+function orderOfBrowser(history: readonly RecordedEvent[]): string | null {
+  const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
+  const approved = without(of("approved"), of("ordered")).at(-1);
+  return approved ? subjectOf(approved) : null;
+}
+
+/** PayPal forgets an order that was not paid within some hours. */
+async function orderUnlessGone(client: PayPalClient, orderId: string): Promise<PayPalOrder | null> {
+  try {
+    return await client.getOrder(orderId);
+  } catch (error) {
+    if (error instanceof ProviderError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function recordLapse(context: PaymentContext, reference: string, about: string): Promise<void> {
+  const lapsed = ownReport("lapsed", {
+    provider: "paypal",
+    reference,
+    about,
+    source: "verification",
+    now: context.now,
+  });
+  await recordPayment(context, reference, { reports: [lapsed], enrolment: null });
+}

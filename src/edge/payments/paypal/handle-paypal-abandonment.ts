@@ -1,0 +1,27 @@
+import { clearOrderId } from "~/edge/enrolments/registration-store.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { refuseOrderAction } from "./refuse-order-action.ts";
+
+/**
+ * Abandons an order whose visitor left the checkout and was told that nothing is charged, so that an approval which
+ * arrives late is not charged either: POST of an empty object. The visitor may take the order up again.
+ *
+ * 200 noted, also of an order that is not known · 4xx not such a request · 429 too many · 503 could not be noted. Never rejects.
+ */
+export async function handlePayPalAbandonment(
+  request: Request,
+  orderId: string,
+  context: PaymentContext,
+): Promise<Response> {
+  const refusal = await refuseOrderAction(request, context);
+  if (refusal) return refusal;
+  try {
+    await clearOrderId(context.db, orderId);
+    return jsonResponse(200, { message: "Noted" });
+  } catch (error) {
+    logError("paypal-abandonment-not-noted", { reason: reasonOf(error) });
+    return jsonResponse(503, { message: "This could not be noted just now." });
+  }
+}

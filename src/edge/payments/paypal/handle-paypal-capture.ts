@@ -1,0 +1,68 @@
+import type { CaptureOutcome } from "~/domain/enrolment/paypal-purchase.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { referenceOfEvent } from "../payment-events.ts";
+import { captureOrder } from "./capture-order.ts";
+import type { PayPalClient } from "./paypal-client.ts";
+import type { PayPalOrder } from "./paypal-order.ts";
+import { refuseOrderAction } from "./refuse-order-action.ts";
+
+/**
+ * Takes the money for an order that this edge made and the payer approved, and records it: POST of an empty object.
+ *
+ * 200 with the result (`CaptureOutcome`) · 404 no order of ours · 4xx not such a
+ * request · 429 too many · 503 could not be recorded: a retry is safe and gives the result. Never rejects.
+ */
+export async function handlePayPalCapture(
+  request: Request,
+  orderId: string,
+  context: PaymentContext,
+  client: PayPalClient | null,
+): Promise<Response> {
+  const refusal = await refuseOrderAction(request, context);
+  if (refusal) return refusal;
+  try {
+    const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));
+    if (!client || !reference) {
+      return jsonResponse(404, { message: "No such order was made here. Nothing was charged." });
+    }
+    return jsonResponse(200, await capture(context, client, { orderId, reference }));
+  } catch (error) {
+    logError("paypal-capture-not-recorded", { reason: reasonOf(error) });
+    return jsonResponse(
+      503,
+      { message: "The payment could not be confirmed just now." },
+      { "retry-after": "5" },
+    );
+  }
+}
+
+async function capture(
+  context: PaymentContext,
+  client: PayPalClient,
+  ordered: { orderId: string; reference: string },
+): Promise<CaptureOutcome> {
+  const result = await captureOrder(context, client, ordered);
+  switch (result.type) {
+    case "captured": {
+      const { order, registration } = result;
+      if (registration?.status !== "paid") return { status: "unconfirmed" };
+      const id = captureIdIn(order) ?? order.id;
+      return { status: "paid", payment: { id, payer: registration.payer } };
+    }
+    case "declined":
+      return {
+        status: result.canRestart ? "declined" : "failed",
+        message: "Your bank or card did not allow this payment.",
+      };
+    case "not-approved":
+      return { status: "failed", message: "PayPal has not approved this payment. Nothing was charged." };
+    case "unknown":
+      return { status: "unconfirmed" };
+  }
+}
+
+function captureIdIn({ purchase_units }: PayPalOrder): string | null {
+  return purchase_units[0]?.payments?.captures?.[0]?.id ?? null;
+}

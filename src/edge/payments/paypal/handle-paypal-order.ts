@@ -1,0 +1,49 @@
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { outdatedPage, readOrderPost, refuseResolved, registerOrder } from "../register-order.ts";
+import type { PayPalClient } from "./paypal-client.ts";
+import { placeOrder } from "./place-order.ts";
+
+/**
+ * Makes PayPal's order at the price of the course record: POST `{ order }`.
+ *
+ * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may keep no more orders
+ * today: the browser makes its orders ·
+ * 409 `{ message }` the page shows another price than the record, or, with a `PaymentStanding`, this is paid already
+ * or being confirmed: nothing was ordered ·
+ * 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again. Never rejects.
+ */
+export async function handlePayPalOrder(
+  request: Request,
+  context: PaymentContext,
+  client: PayPalClient | null,
+): Promise<Response> {
+  const post = await readOrderPost(request, context);
+  if (!post.ok) return post.refusal;
+  const { order } = post;
+  if (order.charge.currency !== "USD") {
+    return jsonResponse(422, { message: "PayPal takes dollars only." });
+  }
+  if (!client) return jsonResponse(200, { orders: "browser" });
+  try {
+    const outdated = outdatedPage(order, context.prices);
+    if (outdated) return jsonResponse(409, { message: outdated });
+    const registration = await registerOrder(context, order, visitorKey(request));
+    if (registration === "not-kept") return jsonResponse(200, { orders: "browser" });
+    if (registration?.provider !== "paypal" || registration.expectedMinor !== order.charge.minor) {
+      return jsonResponse(409, {
+        message: "This reference stands for another order. Please reload the page.",
+      });
+    }
+    const refused = await refuseResolved(context, registration);
+    if (refused) return refused;
+    return jsonResponse(201, { id: await placeOrder(context, client, registration, order.charge) });
+  } catch (error) {
+    logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
+    const message =
+      "PayPal could not be reached just now. Nothing was charged. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}

@@ -1,0 +1,186 @@
+import { scheduleCheckBy } from "~/edge/enrolments/check-schedule.ts";
+import { UNKNOWN_ENROLMENT } from "~/edge/enrolments/registration-record.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { takeOfMinute } from "~/edge/limits/minute-limit.ts";
+import { countersFor } from "~/edge/limits/usage-counts.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
+import { CAPTURE_AFTER_MS } from "../check-times.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { referenceOfEvent } from "../payment-events.ts";
+import type { PaymentProviders } from "../payment-providers.ts";
+import type { PaymentReport } from "../payment-report.ts";
+import { ProviderError } from "../provider-error.ts";
+import { recordPayment } from "../record-payment.ts";
+import { isKnownSender, noteSender, noteWebhook } from "../webhook-signs.ts";
+import type { PayPalClient } from "./paypal-client.ts";
+import { reportsOfDispute } from "./paypal-dispute.ts";
+import {
+  type PayPalOrder,
+  payerOf,
+  referenceIn,
+  referenceOfOrder,
+  reportOfApproval,
+  reportOfCapture,
+  reportOfRefund,
+} from "./paypal-order.ts";
+import { type PayPalEvent, readPayPalWebhook } from "./paypal-webhook.ts";
+import { recordOrder } from "./record-order.ts";
+import { signatureOf } from "./webhook-signature.ts";
+
+/**
+ * Takes what PayPal sends: POST of an event, which PayPal itself is asked to confirm.
+ *
+ * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 PayPal did not send it, or no
+ * webhook is set up · 4xx not such a request · 429 too many forged ones came just now, 503 could not be confirmed or
+ * recorded: PayPal sends it again. Never rejects.
+ */
+export async function handlePayPalWebhook(
+  request: Request,
+  context: PaymentContext,
+  paypal: PaymentProviders["paypal"],
+): Promise<Response> {
+  const post = await readJsonPost(request, { limit: MAX_WEBHOOK_BYTES, from: "anywhere" });
+  if (!post.ok) return post.refusal;
+  const { client, webhookId } = paypal ?? {};
+  if (!client || !webhookId) return refuse(false);
+  const signature = signatureOf(request.headers, context.now);
+  if (!signature) return refuse(true);
+  try {
+    const proof = await isProven(request, context, () =>
+      client.isOwnWebhook(post.text, signature, webhookId),
+    );
+    if (proof === "too-many") {
+      log("paypal-webhook-limited", {});
+      return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
+    }
+    if (!proof) return refuse(true);
+    const news = readPayPalWebhook(post.body);
+    if (!news) {
+      logError("paypal-webhook-unreadable", {});
+      return jsonResponse(400, { message: "This event does not have the shape that is known here." });
+    }
+    await record(context, client, news);
+    await noteWebhook(context.db, "paypal", context.now);
+    return jsonResponse(200, { message: "Recorded" });
+  } catch (error) {
+    logError("paypal-webhook-not-recorded", { reason: reasonOf(error) });
+    return jsonResponse(503, { message: "This could not be recorded just now." }, { "retry-after": "60" });
+  }
+}
+
+function refuse(isSetUp: boolean): Response {
+  log("paypal-webhook-refused", { isSetUp });
+  return jsonResponse(403, { message: "PayPal did not send this." });
+}
+
+/** How many webhooks a minute PayPal is asked about that come from where it sent none before: from one address, and in all. */
+const STRANGERS_A_MINUTE = { visitor: 20, everybody: 60 };
+
+/**
+ * Asks PayPal whether it sent a webhook, unless it was asked about too many from strangers just now.
+ */
+async function isProven(
+  request: Request,
+  { db, now }: PaymentContext,
+  ask: () => Promise<boolean>,
+): Promise<boolean | "too-many"> {
+  const address = visitorKey(request);
+  if (!(await isKnownSender(db, "paypal", address))) {
+    const counters = await countersFor("paypal-webhook-stranger", address, now);
+    if (!(await takeOfMinute(db, counters, STRANGERS_A_MINUTE, now))) return "too-many";
+  }
+  const isOwn = await ask();
+  if (isOwn) await noteSender(db, "paypal", address, now);
+  return isOwn;
+}
+
+async function record(context: PaymentContext, client: PayPalClient, news: PayPalEvent): Promise<void> {
+  const { now } = context;
+  switch (news.type) {
+    case "other":
+      return;
+    case "approval": {
+      const reference = referenceOfOrder(news.order);
+      if (!reference) return logForeignPayment();
+      await recordApproval(context, reference, news.order);
+      return;
+    }
+    case "capture": {
+      const reference = referenceIn(news.capture);
+      if (!reference) return logForeignPayment();
+      const report = reportOfCapture(news.capture, { reference, source: "webhook", now });
+      if (report) await recordCapture(context, client, report);
+      return;
+    }
+    case "refund": {
+      const reference = await referenceOfCapture(context, client, news.captureId, news.refund);
+      if (!reference) return logForeignPayment();
+      const report = reportOfRefund(news.refund, { reference, source: "webhook", now }, news.kind);
+      await recordPayment(context, reference, { reports: [report], enrolment: null });
+      return;
+    }
+    case "dispute":
+      for (const transaction of news.dispute.disputed_transactions) {
+        const { seller_transaction_id, custom, invoice_number } = transaction;
+        const named = { custom_id: custom, invoice_id: invoice_number };
+        const reference = await referenceOfCapture(context, client, seller_transaction_id, named);
+        if (!reference) {
+          logForeignPayment();
+          continue;
+        }
+        const reports = reportsOfDispute(news.dispute, transaction, { reference, source: "webhook", now });
+        await recordPayment(context, reference, { reports, enrolment: null });
+      }
+  }
+}
+
+/** The browser takes the money; should it have died, the sweep does so soon after, or tells staff of an order that is not ours. */
+async function recordApproval(context: PaymentContext, reference: string, order: PayPalOrder): Promise<void> {
+  const { db, now } = context;
+  const report = reportOfApproval(order, { reference, source: "webhook", now });
+  await recordPayment(context, reference, { reports: [report], ...payerOf(order) });
+  await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
+}
+
+/** A capture does not name the payer; its order does, where it was made here. */
+async function recordCapture(
+  context: PaymentContext,
+  client: PayPalClient,
+  report: PaymentReport,
+): Promise<void> {
+  const { reference } = report;
+  const registration = await findRegistration(context.db, reference);
+  if (registration?.providerOrderId && !registration.payer) {
+    const order = await client.getOrder(registration.providerOrderId).catch(() => null);
+    if (order) await recordOrder(context, reference, order, "webhook");
+  }
+  // Also of what is held back or refused staff are told where no order was kept.
+  await recordPayment(context, reference, { reports: [report], enrolment: UNKNOWN_ENROLMENT });
+}
+
+/** The reference of the payment that a refund or a dispute is about; one may name nothing but the capture. */
+async function referenceOfCapture(
+  { db }: PaymentContext,
+  client: PayPalClient,
+  captureId: string | null,
+  named: Parameters<typeof referenceIn>[0],
+): Promise<string | null> {
+  const known = captureId ? await referenceOfEvent(db, "paypal", `charged:${captureId}`) : null;
+  const reference = known ?? referenceIn(named);
+  if (reference || !captureId) return reference;
+  try {
+    return referenceIn(await client.getCapture(captureId));
+  } catch (error) {
+    if (error instanceof ProviderError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The account may take other payments than this site's. */
+function logForeignPayment(): void {
+  log("paypal-payment-not-ours", {});
+}

@@ -1,0 +1,155 @@
+import { z } from "astro/zod";
+import ky, { type KyInstance } from "ky";
+import type { PayPalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import type { Period } from "../period.ts";
+import { PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider-error.ts";
+import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
+import { type PayPalCapture, type PayPalOrder, paypalCapture, paypalOrder } from "./paypal-order.ts";
+
+/** What PayPal signs a webhook with, from its request's headers. */
+export interface PayPalSignature {
+  readonly auth_algo: string;
+  readonly cert_url: string;
+  readonly transmission_id: string;
+  readonly transmission_sig: string;
+  readonly transmission_time: string;
+}
+
+/** PayPal's REST API, as far as it is used here. Every call rejects with a ProviderError. */
+export interface PayPalClient {
+  /** Creates an order and returns its id; asked twice with the same request id, PayPal answers with the same order. */
+  createOrder(purchase: PayPalPurchase, requestId: string): Promise<string>;
+  getOrder(id: string): Promise<PayPalOrder>;
+  /** Takes the money for an approved order; asked twice with the same request id, PayPal takes it once. */
+  captureOrder(id: string, requestId: string): Promise<PayPalOrder>;
+  getCapture(id: string): Promise<PayPalCapture>;
+  /**
+   * What moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to an app without
+   * Transaction Search.
+   * @param page counted from 1
+   */
+  listMovements(period: Period, page: number): Promise<MovementsPage>;
+  /** Whether PayPal sent a webhook's raw body; its own server verifies that. */
+  isOwnWebhook(rawBody: string, signature: PayPalSignature, webhookId: string): Promise<boolean>;
+}
+
+export interface PayPalSettings {
+  readonly apiUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly now: () => Date;
+}
+
+const accessToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const madeOrder = z.object({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) });
+const verification = z.object({ verification_status: z.string() });
+
+/** PayPal would give 500; a page is looked up here in one statement. */
+const MOVEMENTS_A_PAGE = 100;
+
+/** Access tokens by account, kept as long as this worker lives: each serves for hours. */
+const tokens = new Map<string, { token: string; until: number }>();
+/** A token is given up this long before it ends. */
+const TOKEN_MARGIN_S = 60;
+
+/** An account at PayPal. Its access token is kept for all clients of the same account. */
+export function createPayPalClient(settings: PayPalSettings): PayPalClient {
+  const account = `${settings.apiUrl} ${settings.clientId} ${settings.clientSecret}`;
+  const api = ky.create({ timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
+
+  async function token(): Promise<string> {
+    const known = tokens.get(account);
+    if (known && known.until > settings.now().getTime()) return known.token;
+    const { access_token, expires_in } = await api
+      .post(`${settings.apiUrl}/v1/oauth2/token`, {
+        headers: { authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: "client_credentials" }),
+      })
+      .json(accessToken);
+    const until = settings.now().getTime() + (expires_in - TOKEN_MARGIN_S) * 1000;
+    tokens.set(account, { token: access_token, until });
+    return access_token;
+  }
+
+  /** Asks with the account's token; one that PayPal does not take any more is replaced once. */
+  async function ask<T>(what: string, request: (authorized: KyInstance) => Promise<T>): Promise<T> {
+    const attempt = async () =>
+      request(api.extend({ headers: { authorization: `Bearer ${await token()}` } }));
+    try {
+      return await attempt();
+    } catch (error) {
+      const failure = toProviderError(`PayPal, ${what}`, error);
+      if (failure.status !== 401 || !tokens.delete(account)) throw failure;
+    }
+    try {
+      return await attempt();
+    } catch (error) {
+      throw toProviderError(`PayPal, ${what}`, error);
+    }
+  }
+
+  const orders = `${settings.apiUrl}/v2/checkout/orders`;
+  return {
+    createOrder: async (purchase, requestId) => {
+      const order = await ask("create order", (authorized) =>
+        authorized
+          .post(orders, { json: purchase, headers: { "paypal-request-id": requestId } })
+          .json(madeOrder),
+      );
+      return order.id;
+    },
+    getOrder: (id) =>
+      ask("get order", (authorized) =>
+        authorized.get(`${orders}/${encodeURIComponent(id)}`).json(paypalOrder),
+      ),
+    captureOrder: (id, requestId) =>
+      ask("capture", (authorized) =>
+        authorized
+          .post(`${orders}/${encodeURIComponent(id)}/capture`, {
+            json: {},
+            headers: { "paypal-request-id": requestId, prefer: "return=representation" },
+          })
+          .json(paypalOrder),
+      ),
+    getCapture: (id) =>
+      ask("get capture", (authorized) =>
+        authorized
+          .get(`${settings.apiUrl}/v2/payments/captures/${encodeURIComponent(id)}`)
+          .json(paypalCapture),
+      ),
+    listMovements: ({ from, to }, page) =>
+      ask("list transactions", (authorized) =>
+        authorized
+          .get(`${settings.apiUrl}/v1/reporting/transactions`, {
+            searchParams: {
+              start_date: from.toISOString(),
+              end_date: to.toISOString(),
+              fields: "transaction_info",
+              page_size: MOVEMENTS_A_PAGE,
+              page,
+            },
+          })
+          .json(movementsPage),
+      ),
+    isOwnWebhook: async (rawBody, signature, webhookId) => {
+      const fields = JSON.stringify({ ...signature, webhook_id: webhookId }).slice(0, -1);
+      // The signature covers the bytes as they came: parsed and written anew, 1.0 would become 1.
+      const body = `${fields},"webhook_event":${rawBody}}`;
+      try {
+        const { verification_status } = await ask("verify webhook", (authorized) =>
+          authorized
+            .post(`${settings.apiUrl}/v1/notifications/verify-webhook-signature`, {
+              body,
+              headers: { "content-type": "application/json" },
+            })
+            .json(verification),
+        );
+        return verification_status === "SUCCESS";
+      } catch (error) {
+        // PayPal refuses what is no signature at all.
+        if (error instanceof ProviderError && (error.status === 400 || error.status === 422)) return false;
+        throw error;
+      }
+    },
+  };
+}

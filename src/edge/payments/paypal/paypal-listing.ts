@@ -1,0 +1,109 @@
+import { z } from "astro/zod";
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { minorOf } from "~/domain/money/money.ts";
+
+const amount = z.object({
+  currency_code: z.string(),
+  /** Decimal text; "-9.00" is money that went out. */
+  value: z.string(),
+});
+
+/** A row of PayPal's Transaction Search. */
+const listedTransaction = z.object({
+  transaction_info: z.object({
+    transaction_id: z.string(),
+    /** Of a refund: its capture. */
+    paypal_reference_id: z.string().nullish(),
+    transaction_event_code: z.string(),
+    /** One of {@link COMPLETED}, "P" pending, "D" denied. */
+    transaction_status: z.string().nullish(),
+    transaction_initiation_date: z.string().nullish(),
+    transaction_amount: amount,
+    fee_amount: amount.nullish(),
+    invoice_id: z.string().nullish(),
+    custom_field: z.string().nullish(),
+  }),
+});
+
+/** A movement of money in the academy's account at PayPal. */
+export interface ListedMovement {
+  /** `reversed` is what PayPal or a bank took back; its number need not be that of its webhook. */
+  readonly kind: "charged" | "refunded" | "reversed" | "payout";
+  readonly id: string;
+  /** Of money that went back: PayPal's number of the charge; null where it is not named. */
+  readonly chargeId: string | null;
+  /** Ours; null where it bears none. */
+  readonly reference: string | null;
+  /** Hundredths, never negative; null where it cannot be read. */
+  readonly amountMinor: number | null;
+  readonly currency: string;
+  readonly feeMinor: number;
+  readonly initiatedAt: string | null;
+}
+
+/** A page of PayPal's list. */
+export interface MovementsPage {
+  readonly rows: ListedMovement[];
+  readonly isLast: boolean;
+}
+
+/**
+ * By PayPal's event code, and whether the money comes in, as PayPal's page "Transaction Event Codes" has them
+ * (developer.paypal.com/docs/transaction-search/transaction-event-codes):
+ *
+ * T00nn payments from account to account, of which T0006 is PayPal's checkout · T1107 payment refund, initiated by
+ * merchant · T1106 payment reversal, initiated by PayPal · T1201 chargeback · T1207 chargeback re-presentment rejection,
+ * which takes a payment back for a second time · T04nn withdrawal to a bank. A hold for a dispute (T1110) takes nothing,
+ * and its end (T1111) gives nothing back.
+ */
+const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMovement["kind"]])[] = [
+  [/^T00/, true, "charged"],
+  [/^T1107$/, false, "refunded"],
+  [/^T1106$|^T1201$|^T1207$/, false, "reversed"],
+  [/^T04/, false, "payout"],
+];
+
+/**
+ * "S" completed, "V" completed and given back in full since. The page of the Transaction Search API
+ * (developer.paypal.com/docs/api/transaction-search/v1) has these; PayPal's earlier SDKs also had "F", given back in part.
+ */
+const COMPLETED = ["S", "V", "F"];
+
+const page = z.object({
+  transaction_details: z.array(z.unknown()),
+  total_pages: z.number().nullish(),
+  page: z.number().nullish(),
+});
+
+/** Reads an answer of Transaction Search; what is neither a payment of ours nor its way back nor a payout is left out. */
+export const movementsPage = page.transform(
+  (answer): MovementsPage => ({
+    rows: answer.transaction_details.flatMap((row) => movementOf(row) ?? []),
+    isLast: (answer.page ?? 1) >= (answer.total_pages ?? 1),
+  }),
+);
+
+function movementOf(row: unknown): ListedMovement | null {
+  const info = listedTransaction.safeParse(row).data?.transaction_info;
+  if (!info || !COMPLETED.includes(info.transaction_status ?? "")) return null;
+  const { value, currency_code } = info.transaction_amount;
+  const comesIn = !value.startsWith("-");
+  const kind = KINDS.find(
+    ([code, inward]) => inward === comesIn && code.test(info.transaction_event_code),
+  )?.[2];
+  if (!kind) return null;
+  return {
+    kind,
+    id: info.transaction_id,
+    chargeId: kind === "charged" ? info.transaction_id : (info.paypal_reference_id ?? null),
+    reference: [info.custom_field, info.invoice_id].find((text) => text && isOwnReference(text)) ?? null,
+    amountMinor: unsigned(value),
+    currency: currency_code,
+    feeMinor: unsigned(info.fee_amount?.value ?? "0") ?? 0,
+    initiatedAt: info.transaction_initiation_date ?? null,
+  };
+}
+
+function unsigned(decimal: string): number | null {
+  return minorOf(decimal.replace(/^-/, ""));
+}

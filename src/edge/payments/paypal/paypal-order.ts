@@ -1,0 +1,158 @@
+import { z } from "astro/zod";
+import type { Payer } from "~/domain/enrolment/payment-flow.ts";
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { minorOf } from "~/domain/money/money.ts";
+import type { Enrolment } from "~/edge/enrolments/registration-record.ts";
+import { isoDate } from "../iso-date.ts";
+import type { PaymentReport, ReportSource } from "../payment-report.ts";
+import { oneLine } from "../stored-text.ts";
+
+export const paypalMoney = z.object({
+  currency_code: z.string(),
+  /** Decimal text, "9.00". */
+  value: z.string(),
+});
+
+/** Where our reference is kept: both fields are set, and a payer cannot change them. */
+const ours = { custom_id: z.string().nullish(), invoice_id: z.string().nullish() };
+const times = { create_time: z.string().nullish(), update_time: z.string().nullish() };
+
+export const paypalCapture = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: paypalMoney,
+  ...ours,
+  ...times,
+});
+export const paypalRefund = z.object({
+  id: z.string(),
+  amount: paypalMoney,
+  ...ours,
+  ...times,
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).nullish(),
+});
+export const paypalOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  payer: z
+    .object({
+      email_address: z.string().nullish(),
+      name: z.object({ given_name: z.string().nullish(), surname: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+  purchase_units: z.array(
+    z.object({
+      ...ours,
+      amount: paypalMoney.nullish(),
+      payments: z
+        .object({ captures: z.array(paypalCapture).nullish(), refunds: z.array(paypalRefund).nullish() })
+        .nullish(),
+    }),
+  ),
+  ...times,
+});
+
+export type PayPalCapture = z.infer<typeof paypalCapture>;
+export type PayPalRefund = z.infer<typeof paypalRefund>;
+export type PayPalOrder = z.infer<typeof paypalOrder>;
+
+/** Who reported it, and when. */
+export interface ReportOrigin {
+  readonly reference: string;
+  readonly source: ReportSource;
+  readonly now: Date;
+}
+
+const CAPTURE_KINDS: Record<string, PaymentReport["kind"]> = {
+  COMPLETED: "charged",
+  // What came back later is reported by its refunds.
+  REFUNDED: "charged",
+  PARTIALLY_REFUNDED: "charged",
+  PENDING: "pending",
+  DECLINED: "denied",
+  FAILED: "denied",
+};
+
+/** Our reference in something of PayPal's; null when it bears none: the account may take other payments too. */
+export function referenceIn({
+  custom_id,
+  invoice_id,
+}: Pick<PayPalCapture, "custom_id" | "invoice_id">): string | null {
+  return [custom_id, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
+}
+
+/** Our reference in an order's only unit; null when it bears none. */
+export function referenceOfOrder(order: PayPalOrder): string | null {
+  const [unit] = order.purchase_units;
+  return unit ? referenceIn(unit) : null;
+}
+
+/** The report of a capture; null in a state that means nothing yet. */
+export function reportOfCapture(capture: PayPalCapture, origin: ReportOrigin): PaymentReport | null {
+  const known = CAPTURE_KINDS[capture.status];
+  if (!known) return null;
+  // Whoever has the money taken reads in the answer that it was refused.
+  const kind = known === "denied" && origin.source === "capture" ? "declined" : known;
+  return { ...reportOf(capture, origin), kind, eventId: `${kind}:${capture.id}` };
+}
+
+/** The report of a refund; PayPal calls money that a bank or itself took back one, too. */
+export function reportOfRefund(
+  refund: PayPalRefund,
+  origin: ReportOrigin,
+  kind: "refunded" | "reversed" = "refunded",
+): PaymentReport {
+  return { ...reportOf(refund, origin), kind, eventId: `${kind}:${refund.id}` };
+}
+
+/** The reports of all captures and refunds of an order. */
+export function reportsOfOrder(order: PayPalOrder, origin: ReportOrigin): PaymentReport[] {
+  return order.purchase_units.flatMap(({ payments }) => [
+    ...(payments?.captures ?? []).flatMap((capture) => reportOfCapture(capture, origin) ?? []),
+    ...(payments?.refunds ?? []).map((refund) => reportOfRefund(refund, origin)),
+  ]);
+}
+
+/**
+ * The payer agreed to the order: when it was updated last, or now where PayPal does not say. The time at which it was made
+ * is no answer, and no clock's future is.
+ */
+export function reportOfApproval(
+  { id, update_time, purchase_units }: PayPalOrder,
+  origin: ReportOrigin,
+): PaymentReport {
+  const amount = purchase_units[0]?.amount ?? { currency_code: "USD", value: "" };
+  const report = reportOf({ amount, update_time }, origin);
+  const now = origin.now.toISOString();
+  return {
+    ...report,
+    occurredAt: report.occurredAt < now ? report.occurredAt : now,
+    kind: "approved",
+    eventId: `approved:${id}`,
+  };
+}
+
+/** Who pays, as PayPal knows them: all that is known of an order that the browser never named. */
+export function payerOf({ payer }: PayPalOrder): { enrolment: Enrolment; payer: Payer | null } {
+  const email = oneLine(payer?.email_address ?? "");
+  const name = oneLine([payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "));
+  return {
+    enrolment: { customer: { email, name, phone: "" }, order: null },
+    payer: name || email ? { name, email } : null,
+  };
+}
+
+/** What every report about something of PayPal's has. */
+export function reportOf(
+  { amount, create_time, update_time }: Pick<PayPalCapture, "amount" | "create_time" | "update_time">,
+  { reference, source, now }: ReportOrigin,
+) {
+  return {
+    provider: "paypal",
+    reference,
+    amountMinor: minorOf(amount.value),
+    currency: amount.currency_code,
+    source,
+    occurredAt: isoDate(update_time ?? create_time, now),
+  } as const;
+}

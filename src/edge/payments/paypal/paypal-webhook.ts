@@ -1,0 +1,80 @@
+import { z } from "astro/zod";
+import { type PayPalDispute, paypalDispute } from "./paypal-dispute.ts";
+import {
+  type PayPalCapture,
+  type PayPalOrder,
+  type PayPalRefund,
+  paypalCapture,
+  paypalOrder,
+  paypalRefund,
+} from "./paypal-order.ts";
+
+/** What a webhook of PayPal is about. */
+export type PayPalEvent =
+  | { readonly type: "approval"; readonly order: PayPalOrder }
+  | { readonly type: "capture"; readonly capture: PayPalCapture }
+  | {
+      readonly type: "refund";
+      readonly refund: PayPalRefund;
+      /** Staff gave the money back, or a bank or PayPal took it. */
+      readonly kind: "refunded" | "reversed";
+      /** PayPal's id of the capture whose money went back; null when it is not named. */
+      readonly captureId: string | null;
+    }
+  | { readonly type: "dispute"; readonly dispute: PayPalDispute }
+  /** Nothing that concerns a registration. */
+  | { readonly type: "other" };
+
+const envelope = z.object({
+  event_type: z.string(),
+  create_time: z.string().nullish(),
+  resource: z.unknown(),
+});
+
+/** Reads an event that PayPal sent; null when it is one that is known here and does not have its shape. */
+export function readPayPalWebhook(body: unknown): PayPalEvent | null {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) return null;
+  const { event_type, create_time, resource } = parsed.data;
+  switch (event_type) {
+    case "CHECKOUT.ORDER.APPROVED": {
+      const { data: order } = paypalOrder.safeParse(resource);
+      // PayPal may leave out of the order when it was agreed to; its event was made then.
+      return order
+        ? { type: "approval", order: { ...order, update_time: order.update_time ?? create_time } }
+        : null;
+    }
+    case "PAYMENT.CAPTURE.COMPLETED":
+    case "PAYMENT.CAPTURE.PENDING":
+    case "PAYMENT.CAPTURE.DENIED":
+    case "PAYMENT.CAPTURE.DECLINED": {
+      const { data: capture } = paypalCapture.safeParse(resource);
+      return capture ? { type: "capture", capture: withStatusOf(event_type, capture) } : null;
+    }
+    case "PAYMENT.CAPTURE.REFUNDED":
+    case "PAYMENT.CAPTURE.REVERSED": {
+      const { data: refund } = paypalRefund.safeParse(resource);
+      const kind = event_type.endsWith("REVERSED") ? "reversed" : "refunded";
+      return refund ? { type: "refund", refund, kind, captureId: captureIdIn(refund) } : null;
+    }
+    case "CUSTOMER.DISPUTE.CREATED":
+    case "CUSTOMER.DISPUTE.UPDATED":
+    case "CUSTOMER.DISPUTE.RESOLVED": {
+      const { data: dispute } = paypalDispute.safeParse(resource);
+      return dispute ? { type: "dispute", dispute } : null;
+    }
+    default:
+      return { type: "other" };
+  }
+}
+
+/** The event's name says what happened then; the capture may have moved on since, which another event reports. */
+function withStatusOf(eventType: string, capture: PayPalCapture): PayPalCapture {
+  const status = eventType.slice("PAYMENT.CAPTURE.".length);
+  return { ...capture, status: status === "DENIED" ? "DECLINED" : status };
+}
+
+function captureIdIn({ links }: PayPalRefund): string | null {
+  const up = links?.find(({ rel }) => rel === "up")?.href ?? "";
+  return /\/captures\/([A-Z0-9]{1,36})$/.exec(up)?.[1] ?? null;
+}

@@ -1,0 +1,16 @@
+import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import type { ReportSource } from "../payment-report.ts";
+import { recordPayment } from "../record-payment.ts";
+import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
+
+/** Records the captures and refunds of an order of PayPal's, and its payer. */
+export async function recordOrder(
+  context: PaymentContext,
+  reference: string,
+  order: PayPalOrder,
+  source: ReportSource,
+): Promise<RegistrationRecord | null> {
+  const reports = reportsOfOrder(order, { reference, source, now: context.now });
+  return recordPayment(context, reference, { reports, ...payerOf(order) });
+}

@@ -1,0 +1,50 @@
+import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
+import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { checkPaystack } from "./check-paystack.ts";
+import { findCheckout, saveCheckout } from "./checkout-store.ts";
+import type { PaystackClient } from "./paystack-client.ts";
+
+/**
+ * Begins a registration's transaction at Paystack, at the price of the course record, or finds the one that was begun.
+ * @param returnTo the address to which Paystack's own page leads back
+ * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
+ * @throws ProviderError when Paystack gives no answer; any error when the database fails
+ */
+export async function beginCheckout(
+  context: PaymentContext,
+  client: PaystackClient,
+  registration: RegistrationRecord & { readonly expectedMinor: number },
+  returnTo: URL,
+): Promise<PaystackCheckout | null> {
+  const { db } = context;
+  const { reference, customer, expectedMinor } = registration;
+  const known = await findCheckout(db, reference);
+  if (known) return known;
+  const begun = await client.initialize({
+    email: customer.email,
+    amount: expectedMinor,
+    currency: "NGN",
+    reference,
+    callback_url: returnTo.href,
+    metadata: { custom_fields: customFields(registration), cancel_action: returnTo.href },
+  });
+  if (begun) {
+    await saveCheckout(db, reference, begun);
+    return begun;
+  }
+  // Somebody who asked at the same moment may have stored it meanwhile.
+  const stored = await findCheckout(db, reference);
+  if (!stored) await checkPaystack(context, client, reference);
+  return stored;
+}
+
+/** All that a charge of which nothing else is left must say. */
+function customFields(registration: RegistrationRecord) {
+  return [
+    { display_name: "Reference", variable_name: "reference", value: registration.reference },
+    ...linesOf(registration)
+      .filter(({ value }) => value !== "")
+      .map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),
+  ];
+}

@@ -1,0 +1,28 @@
+/** The transactions begun at Paystack, each with its registration. Every function here rejects when the database fails. */
+import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
+import type { Database } from "~/edge/database.ts";
+
+/** Keeps a checkout unless the registration has one. */
+export async function saveCheckout(
+  db: Database,
+  reference: string,
+  { accessCode, url }: PaystackCheckout,
+): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE registrations SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL",
+    )
+    .bind(accessCode, url, reference)
+    .run();
+}
+
+/** Null where none was begun, or its answer was lost. */
+export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
+  return db
+    .prepare(
+      `SELECT access_code AS accessCode, checkout_url AS url FROM registrations
+       WHERE reference = ? AND access_code IS NOT NULL`,
+    )
+    .bind(reference)
+    .first<PaystackCheckout>();
+}

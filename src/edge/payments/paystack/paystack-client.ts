@@ -1,0 +1,142 @@
+import { z } from "astro/zod";
+import ky from "ky";
+import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
+import type { Period } from "../period.ts";
+import { PROVIDER_TIMEOUT_MS, toProviderError } from "../provider-error.ts";
+import {
+  type ListedPage,
+  type ListedRefund,
+  type ListedSettlement,
+  listedRefund,
+  listedSettlement,
+  ROWS_A_PAGE,
+} from "./paystack-listing.ts";
+import { type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
+
+const listing = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
+const verification = z.object({ status: z.literal(true), data: paystackTransaction });
+const beginning = z.object({
+  status: z.literal(true),
+  data: z.object({ access_code: z.string().min(1), authorization_url: z.url({ protocol: /^https$/ }) }),
+});
+
+/** What `transaction/initialize` is asked; the names are Paystack's. */
+export interface PaystackPurchase {
+  readonly email: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly currency: "NGN";
+  readonly reference: string;
+  /** Where its own page leads back to. */
+  readonly callback_url: string;
+  readonly metadata: {
+    readonly custom_fields: readonly {
+      readonly display_name: string;
+      readonly variable_name: string;
+      readonly value: string;
+    }[];
+    /** Where its own page leads when it is left. */
+    readonly cancel_action: string;
+  };
+}
+
+/** Paystack's REST API, as far as it is used here. */
+export interface PaystackClient {
+  /** Whether the account takes real money. */
+  readonly isLive: boolean;
+  /**
+   * Begins a transaction; null when its reference was used before, whatever became of that.
+   * @throws ProviderError
+   */
+  initialize(purchase: PaystackPurchase): Promise<PaystackCheckout | null>;
+  /**
+   * The transaction that bears our reference; null when Paystack knows none.
+   * @throws ProviderError
+   */
+  verify(reference: string): Promise<PaystackTransaction | null>;
+  /**
+   * The transactions that were begun in a period and paid, or paid and given back whole. Each list's pages are counted
+   * from 1.
+   * @throws ProviderError, as every list
+   */
+  listTransactions(
+    status: "success" | "reversed",
+    period: Period,
+    page: number,
+  ): Promise<ListedPage<PaystackTransaction>>;
+  /** The refunds that were asked for in a period. */
+  listRefunds(period: Period, page: number): Promise<ListedPage<ListedRefund>>;
+  /** Every refund of one charge. @param chargeId Paystack's number of it */
+  refundsOf(chargeId: string): Promise<ListedRefund[]>;
+  /** The disputes that were opened in a period, each in the shape of its webhook's data. */
+  listDisputes(period: Period, page: number): Promise<ListedPage<unknown>>;
+  /** The payouts of a period, those that failed too. */
+  listSettlements(period: Period, page: number): Promise<ListedPage<ListedSettlement>>;
+}
+
+/** @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money */
+export function createPaystackClient(settings: { apiUrl: string; secretKey: string }): PaystackClient {
+  const api = ky.create({
+    headers: { authorization: `Bearer ${settings.secretKey}` },
+    timeout: PROVIDER_TIMEOUT_MS,
+    retry: { limit: 1 },
+  });
+
+  async function list<Row>(
+    path: string,
+    row: z.ZodType<Row>,
+    asked: Readonly<Record<string, string>>,
+    page: number,
+  ): Promise<ListedPage<Row>> {
+    const searchParams = { ...asked, perPage: ROWS_A_PAGE, page };
+    try {
+      const { data } = await api.get(`${settings.apiUrl}/${path}`, { searchParams }).json(listing);
+      return {
+        rows: data.flatMap((each) => row.safeParse(each).data ?? []),
+        isLast: data.length < ROWS_A_PAGE,
+      };
+    } catch (error) {
+      throw toProviderError(`Paystack, list ${path}`, error);
+    }
+  }
+
+  return {
+    isLive: !settings.secretKey.startsWith("sk_test_"),
+    initialize: async (purchase) => {
+      try {
+        const url = `${settings.apiUrl}/transaction/initialize`;
+        const { data } = await api.post(url, { json: purchase }).json(beginning);
+        return { accessCode: data.access_code, url: data.authorization_url };
+      } catch (error) {
+        const failure = toProviderError("Paystack, initialize", error);
+        if (failure.issue === "duplicate_reference") return null;
+        throw failure;
+      }
+    },
+    verify: async (reference) => {
+      try {
+        const url = `${settings.apiUrl}/transaction/verify/${encodeURIComponent(reference)}`;
+        const { data } = await api.get(url).json(verification);
+        return data.reference === reference ? data : null;
+      } catch (error) {
+        const failure = toProviderError("Paystack, verify", error);
+        // Older answers have status 400 where newer ones have 404.
+        if (failure.status === 404 || failure.issue === "transaction_not_found") return null;
+        throw failure;
+      }
+    },
+    listTransactions: (status, period, page) =>
+      list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
+    listRefunds: (period, page) => list("refund", listedRefund, daysOf(period), page),
+    refundsOf: async (chargeId) => {
+      const { rows } = await list("refund", listedRefund, { transaction: chargeId }, 1);
+      return rows.filter(({ transaction }) => transaction === chargeId);
+    },
+    listDisputes: (period, page) => list("dispute", z.unknown(), daysOf(period), page),
+    listSettlements: (period, page) => list("settlement", listedSettlement, daysOf(period), page),
+  };
+}
+
+function daysOf({ from, to }: Period): { from: string; to: string } {
+  return { from: from.toISOString(), to: to.toISOString() };
+}

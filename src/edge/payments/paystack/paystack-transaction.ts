@@ -1,0 +1,132 @@
+import { z } from "astro/zod";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { readOrderLines } from "~/domain/enrolment/order-lines.ts";
+import type { Enrolment } from "~/edge/enrolments/registration-record.ts";
+import { isoDate } from "../iso-date.ts";
+import type { PaymentReport, ReportSource } from "../payment-report.ts";
+import { MAX_VALUE_LENGTH, oneLine } from "../stored-text.ts";
+
+/** Paystack writes an amount in kobo, at times as text. */
+export const kobo = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+
+/** A transaction, as charge.success and the answer to a verification both have it; what is not needed is left out. */
+export const paystackTransaction = z.object({
+  id: z.union([z.int(), z.string()]).transform(String),
+  status: z.string(),
+  reference: z.string(),
+  domain: z.string(),
+  amount: kobo,
+  currency: z.string(),
+  /** What Paystack keeps of it, once that is known. */
+  fees: kobo.nullish().catch(null),
+  paid_at: z.string().nullish(),
+  /** An object as it was sent, its JSON text, or a stand-in for nothing: null, "" or 0. */
+  metadata: z.unknown(),
+  customer: z
+    .object({
+      email: z.string().nullish(),
+      first_name: z.string().nullish(),
+      last_name: z.string().nullish(),
+      phone: z.string().nullish(),
+    })
+    .nullish(),
+});
+
+export type PaystackTransaction = z.infer<typeof paystackTransaction>;
+
+const customFields = z.object({
+  custom_fields: z.array(
+    z.object({
+      variable_name: z.string(),
+      value: z.union([z.string(), z.number()]).transform(String),
+    }),
+  ),
+});
+
+/**
+ * The reports of a transaction; empty while it is under way or when it came to nothing.
+ * @param isLive whether real money is expected; a charge on the test account is then reported as such
+ */
+export function reportsOfTransaction(
+  transaction: PaystackTransaction,
+  { source, isLive, now }: { source: ReportSource; isLive: boolean; now: Date },
+): PaymentReport[] {
+  const { id, status, reference, amount, currency, domain } = transaction;
+  const report = {
+    provider: "paystack",
+    reference,
+    amountMinor: amount,
+    currency,
+    source,
+    occurredAt: isoDate(transaction.paid_at, now),
+  } as const;
+  const charged = {
+    ...report,
+    kind: isLive && domain !== "live" ? "test-charged" : "charged",
+    eventId: `charged:${id}`,
+  } as const;
+  if (status === "success") return [charged];
+  // The whole charge went back to the payer.
+  if (status === "reversed") return [charged, { ...report, kind: "refunded", eventId: `reversed:${id}` }];
+  return [];
+}
+
+const UNDER_WAY = ["ongoing", "pending", "processing", "queued"];
+
+/** Whether Paystack awaits a code, a transfer or a bank's answer. One that was left, "abandoned", can still be paid. */
+export function isUnderWay({ status }: PaystackTransaction): boolean {
+  return UNDER_WAY.includes(status);
+}
+
+/** Who registered, from the custom fields that the checkout was given; null when it was given none of ours. */
+export function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): Enrolment | null {
+  const parsed = customFields.safeParse(typeof metadata === "string" ? parseJson(metadata) : metadata);
+  if (!parsed.success) return null;
+  const fields = new Map(
+    parsed.data.custom_fields.map(({ variable_name, value }) => [
+      variable_name,
+      oneLine(value).slice(0, MAX_VALUE_LENGTH),
+    ]),
+  );
+  if (fields.get("reference") !== reference) return null;
+  const order = readOrderLines(fields);
+  const { learner } = order;
+  return {
+    customer: {
+      email: learner.email || oneLine(customer?.email ?? ""),
+      name: fullName(learner) || nameOf(customer),
+      phone: learner.phone || oneLine(customer?.phone ?? ""),
+    },
+    order,
+  };
+}
+
+/** What is known of the payer where the checkout's own record has nothing else. */
+export function payerOf({ customer }: PaystackTransaction): Enrolment {
+  return {
+    customer: {
+      email: oneLine(customer?.email ?? ""),
+      name: nameOf(customer),
+      phone: oneLine(customer?.phone ?? ""),
+    },
+    order: null,
+  };
+}
+
+function nameOf(customer: PaystackTransaction["customer"]): string {
+  return oneLine([customer?.first_name, customer?.last_name].filter(Boolean).join(" "));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import { z } from "astro/zod";
+import type { Enrolment } from "~/edge/enrolments/registration-record.ts";
+import { isoDate } from "../iso-date.ts";
+import type { PaymentReport } from "../payment-report.ts";
+import {
+  enrolmentOf,
+  kobo,
+  payerOf,
+  paystackTransaction,
+  reportsOfTransaction,
+} from "./paystack-transaction.ts";
+
+/** What a webhook of Paystack is about. */
+export type PaystackEvent =
+  | {
+      readonly type: "payment";
+      readonly reports: readonly PaymentReport[];
+      /** From the checkout's own custom fields; null when it was not opened by this site. */
+      readonly enrolment: Enrolment | null;
+      readonly payer: Enrolment;
+    }
+  /** About a payment that another event reports. */
+  | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
+  /** Nothing that concerns a registration. */
+  | { readonly type: "other" };
+
+const envelope = z.object({ event: z.string(), data: z.unknown() });
+
+const refund = z.object({
+  id: z.union([z.int(), z.string()]).nullish(),
+  transaction_reference: z.string(),
+  refund_reference: z.string().nullish(),
+  amount: kobo,
+  currency: z.string(),
+  /** The dispute that it was made for; null or left out where staff gave the money back. */
+  dispute: z.unknown().optional(),
+});
+
+const REFUND_KINDS = {
+  "refund.pending": "refund-pending",
+  "refund.processing": "refund-pending",
+  "refund.processed": "refunded",
+  "refund.needs-attention": "refund-needs-attention",
+  "refund.failed": "refund-failed",
+} as const;
+
+const dispute = z.object({
+  id: z.union([z.int(), z.string()]),
+  refund_amount: kobo.nullish(),
+  currency: z.string().nullish(),
+  /** "merchant-accepted", "auto-accepted" or "declined" once it has ended. */
+  resolution: z.string().nullish(),
+  transaction: z.object({ reference: z.string(), amount: kobo, currency: z.string() }),
+  created_at: z.string().nullish(),
+  resolvedAt: z.string().nullish(),
+});
+
+const DISPUTE_EVENTS = ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"];
+
+/**
+ * Reads an event whose signature is right.
+ * @param digest of the raw body: a refund may come without a number of its own, and a repeat brings the same bytes
+ * @returns null when the event is one that is known here and does not have its shape
+ */
+export function readPaystackWebhook(
+  body: unknown,
+  context: { isLive: boolean; now: Date; digest: string },
+): PaystackEvent | null {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) return null;
+  const { event, data } = parsed.data;
+  if (event === "charge.success") return paymentEvent(data, context);
+  if (isRefundEvent(event)) return refundEvent(REFUND_KINDS[event], data, context);
+  if (DISPUTE_EVENTS.includes(event)) return disputeEvent(data, context);
+  return { type: "other" };
+}
+
+function paymentEvent(data: unknown, { isLive, now }: { isLive: boolean; now: Date }): PaystackEvent | null {
+  const { data: transaction } = paystackTransaction.safeParse(data);
+  if (!transaction) return null;
+  return {
+    type: "payment",
+    reports: reportsOfTransaction(transaction, { source: "webhook", isLive, now }),
+    enrolment: enrolmentOf(transaction),
+    payer: payerOf(transaction),
+  };
+}
+
+function isRefundEvent(event: string): event is keyof typeof REFUND_KINDS {
+  return Object.hasOwn(REFUND_KINDS, event);
+}
+
+function refundEvent(
+  reported: (typeof REFUND_KINDS)[keyof typeof REFUND_KINDS],
+  data: unknown,
+  { now, digest }: { now: Date; digest: string },
+): PaystackEvent | null {
+  const { data: made } = refund.safeParse(data);
+  if (!made) return null;
+  const kind = reported === "refunded" && made.dispute ? "reversed" : reported;
+  const report: PaymentReport = {
+    provider: "paystack",
+    reference: made.transaction_reference,
+    eventId: `${kind}:${made.refund_reference ?? made.id ?? digest}`,
+    kind,
+    amountMinor: made.amount,
+    currency: made.currency,
+    source: "webhook",
+    occurredAt: now.toISOString(),
+  };
+  return { type: "change", reports: [report] };
+}
+
+/** The reports of a dispute, by a webhook's data or a row of Paystack's list; null when it does not have its shape. */
+export function disputeEvent(data: unknown, { now }: { now: Date }): PaystackEvent | null {
+  const { data: made } = dispute.safeParse(data);
+  if (!made) return null;
+  const { id, transaction, resolution } = made;
+  const report = {
+    provider: "paystack",
+    reference: transaction.reference,
+    amountMinor: made.refund_amount ?? transaction.amount,
+    currency: made.currency ?? transaction.currency,
+    source: "webhook",
+  } as const;
+  const opened: PaymentReport = {
+    ...report,
+    eventId: `disputed:${id}`,
+    kind: "disputed",
+    occurredAt: isoDate(made.created_at, now),
+  };
+  if (!resolution) return { type: "change", reports: [opened] };
+  const kind = resolution.endsWith("accepted") ? "dispute-lost" : "dispute-won";
+  const ended: PaymentReport = {
+    ...report,
+    eventId: `${kind}:${id}`,
+    kind,
+    occurredAt: isoDate(made.resolvedAt, now),
+  };
+  return { type: "change", reports: [opened, ended] };
+}

@@ -1,0 +1,105 @@
+import type { Payer } from "~/domain/enrolment/payment-flow.ts";
+import { deriveStatus } from "~/domain/enrolment/payment-history.ts";
+import type { Database } from "~/edge/database.ts";
+import { endChecks } from "~/edge/enrolments/check-schedule.ts";
+import { followPayment } from "~/edge/enrolments/follow-payment.ts";
+import { CURRENCY_OF } from "~/edge/enrolments/provider.ts";
+import {
+  type Enrolment,
+  type RegistrationRecord,
+  registrationOfPayment,
+} from "~/edge/enrolments/registration-record.ts";
+import {
+  addRegistration,
+  findDuplicates,
+  findRegistration,
+  savePayer,
+  saveProvider,
+  saveStatus,
+} from "~/edge/enrolments/registration-store.ts";
+import { log } from "~/edge/log.ts";
+import { firstCheck } from "./check-times.ts";
+import { notifyStaff } from "./notify-staff.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
+import type { PaymentReport } from "./payment-report.ts";
+
+/** Reports about one reference's payment, and what comes with them. */
+export interface PaymentUpdate {
+  readonly reports: readonly PaymentReport[];
+  /** Who registered, should the browser never have sent it; null where the payment has nothing of this site's. */
+  readonly enrolment: Enrolment | null;
+  /** Who paid, where PayPal reports it. */
+  readonly payer?: Payer | null;
+}
+
+/**
+ * Records reports about a payment, derives its registration's status, and notifies staff of what is new. It may be
+ * called with the same reports any number of times, also side by side: each event, and each mail, is made once.
+ *
+ * @returns the registration; null when there is none yet: the reports wait for it
+ * @throws when the database fails; then the same reports must come again
+ */
+export async function recordPayment(
+  context: PaymentContext,
+  reference: string,
+  { reports, enrolment, payer = null }: PaymentUpdate,
+): Promise<RegistrationRecord | null> {
+  const { db, prices, now } = context;
+  const [first] = reports;
+  if (enrolment && first) {
+    const registration = registrationOfPayment({ ...first, reference }, enrolment, prices);
+    await addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) });
+  }
+  await addEvents(db, reports, now);
+  if (payer) await savePayer(db, reference, payer);
+  return updateStatus(context, reference);
+}
+
+/** A retry is needed when another request recorded at the same moment. */
+const MOST_ATTEMPTS = 10;
+
+/** Derives a registration's status anew, and notifies staff of what is new. */
+async function updateStatus(context: PaymentContext, reference: string): Promise<RegistrationRecord | null> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const found = await findRegistration(context.db, reference);
+    if (!found) return null;
+    const history = await historyOf(context.db, reference);
+    const before = await withProviderOf(context.db, found, history);
+    const derived = deriveStatus(before, history);
+    const { db, now } = context;
+    // Optimistic locking: of requests side by side, the one that has read the whole history saves last.
+    const basis = { eventCount: history.length, hasEvidence: hasEvidence(history), now };
+    const saved = await saveStatus(db, reference, derived, basis);
+    if (!saved) continue;
+    const registration = { ...before, ...derived, ...saved };
+    const { status, flag } = registration;
+    if (before.status !== status || before.flag !== flag) {
+      log("registration-updated", { reference, status, flag });
+    }
+    if (!(await notifyStaff(context, registration, history))) continue;
+    // Where this money went back, a later payment of the same learner is the only one.
+    const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
+    for (const duplicate of duplicates) await updateStatus(context, duplicate);
+    // Until here a sweep would look at it once more: staff might not have been notified.
+    if (status !== "unpaid") {
+      await followPayment(context, registration);
+      await endChecks(db, reference);
+    }
+    return registration;
+  }
+  throw new Error("The history of a registration grew faster than it could be read.");
+}
+
+/** A browser that claims a payment does not say whose it is: the first provider that tells of it does. */
+async function withProviderOf(
+  db: Database,
+  registration: RegistrationRecord,
+  history: readonly RecordedEvent[],
+): Promise<RegistrationRecord> {
+  const { reference, course } = registration;
+  const provider = history.find(({ source }) => source !== "browser")?.provider;
+  if (course.id !== "" || !provider || provider === registration.provider) return registration;
+  await saveProvider(db, reference, provider);
+  return { ...registration, provider, currency: CURRENCY_OF[provider] };
+}

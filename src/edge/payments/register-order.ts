@@ -1,0 +1,134 @@
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import {
+  expectedOf,
+  type NewRegistration,
+  type RegistrationRecord,
+  registrationOfOrder,
+} from "~/edge/enrolments/registration-record.ts";
+import { addRegistration, findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { log } from "~/edge/log.ts";
+import { MAX_ORDER_BYTES } from "./body-limits.ts";
+import { firstCheck } from "./check-times.ts";
+import { byteLength, keepUnproven } from "./keep-unproven.ts";
+import { parseOrder } from "./parse-order.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { ownReport } from "./payment-report.ts";
+import { recordedStanding } from "./payment-standing.ts";
+import { recordPayment } from "./record-payment.ts";
+
+/** The order that a request brings, or the answer that refuses it. */
+export type OrderPost = { ok: true; order: Order; page: string | null } | { ok: false; refusal: Response };
+
+/**
+ * Reads a POST `{ order, page? }` of this site's own pages: 4xx not such an order, in words · 429 from a visitor who
+ * names or makes orders faster than a person pays. Never rejects.
+ */
+export async function readOrderPost(request: Request, { orderLimit }: PaymentContext): Promise<OrderPost> {
+  const post = await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site" });
+  if (!post.ok) return post;
+  if (!(await isWithinLimit(orderLimit, visitorKey(request)))) {
+    log("order-limited", {});
+    const message =
+      "Too many payments were begun from your connection just now. Please try again in a minute.";
+    return { ok: false, refusal: jsonResponse(429, { message }, { "retry-after": "60" }) };
+  }
+  const parsed = parseOrder(post.body);
+  return parsed.ok ? parsed : { ok: false, refusal: jsonResponse(400, { message: parsed.message }) };
+}
+
+/**
+ * The message for a page that shows another price than the course record, or offers what the record does not; null
+ * when both agree. A cohort is not compared: it may have begun since a sponsor was sent the link.
+ */
+export function outdatedPage(order: Order, prices: PriceList): string | null {
+  const asked = registrationOfOrder(order, prices);
+  const charge = expectedOf(asked);
+  if (!charge) {
+    return `${order.course.name} is not offered like this any more. Nothing was charged. Please reload the page.`;
+  }
+  if (charge.minor !== order.charge.minor) {
+    return `The price of ${asked.course.name} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
+  }
+  const field = withdrawnChoice(order.learner, prices);
+  return (
+    field &&
+    `${FIELD_LABELS[field]}: "${order.learner[field]}" is not offered any more. Nothing was charged. Please reload the page and choose again.`
+  );
+}
+
+/** The field of whose choices the learner's is none; null when there is no such field. */
+function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceList["choices"] | null {
+  const fields = Object.keys(choices) as (keyof PriceList["choices"])[];
+  return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
+}
+
+/** About what an order takes beside its own text: times, places in the indexes, and its first events. */
+const ROW_BYTES = 1000;
+
+/**
+ * Keeps an order as an unpaid registration, at the price that the course record asks; null when it is not offered.
+ * "not-kept" is one beyond the day's limits: what its payment's own record holds has to be enough.
+ * @param visitor as the rate limits know them
+ * @throws when the database fails
+ */
+export async function registerOrder(
+  context: PaymentContext,
+  order: Order,
+  visitor: string,
+): Promise<RegistrationRecord | "not-kept" | null> {
+  const registration = registrationOfOrder(order, context.prices);
+  return registration.expectedMinor === null ? null : keepOrder(context, registration, visitor);
+}
+
+/** Keeps an unpaid registration, as {@link registerOrder}. */
+export async function keepOrder(
+  context: PaymentContext,
+  registration: NewRegistration,
+  visitor: string,
+): Promise<RegistrationRecord | "not-kept" | null> {
+  const { db, now } = context;
+  const { reference, provider, currency, expectedMinor } = registration;
+  const isKept = await keepUnproven(
+    { db, now },
+    { what: "unproven", visitor, bytes: ROW_BYTES + byteLength(JSON.stringify(registration)) },
+    {
+      isKnown: async () => (await findRegistration(db, reference)) !== null,
+      keep: () => addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) }),
+    },
+  );
+  if (!isKept) return "not-kept";
+  const registered = ownReport("registered", {
+    provider,
+    reference,
+    about: reference,
+    ...(expectedMinor !== null && { amount: { currency, minor: expectedMinor } }),
+    source: "browser",
+    now,
+  });
+  return recordPayment(context, reference, { reports: [registered], enrolment: null });
+}
+
+const PAID_ALREADY = "This has been paid already. Nothing more was charged.";
+const NOT_AGAIN = {
+  pending: "An earlier payment of this is still being confirmed. Nothing more was charged.",
+  paid: PAID_ALREADY,
+  "short-paid": PAID_ALREADY,
+  refunded: PAID_ALREADY,
+};
+
+/** 409 `{ message }` with the `PaymentStanding` of what is paid or being confirmed; null of what can be paid. */
+export async function refuseResolved(
+  context: PaymentContext,
+  registration: RegistrationRecord,
+): Promise<Response | null> {
+  const standing = await recordedStanding(context, registration);
+  if (standing.status === "unpaid") return null;
+  return jsonResponse(409, { ...standing, message: NOT_AGAIN[standing.status] });
+}

@@ -1,0 +1,165 @@
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { moneyMoved, subjectOf } from "~/domain/enrolment/money-back.ts";
+import {
+  type HistoryEvent,
+  type HistoryKind,
+  type RegistrationFlag,
+  type RegistrationStatus,
+  standingOf,
+} from "~/domain/enrolment/payment-history.ts";
+import {
+  type MessageRow,
+  nameAndEmail,
+  proofOf,
+  registrationMessage,
+} from "~/domain/enrolment/registration-message.ts";
+import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { PROVIDER_NAMES } from "~/edge/enrolments/provider.ts";
+import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
+
+/** A mail to staff about a registration, by the provider's report and not the browser's. */
+export interface StaffNotice {
+  /** A subject that no browser can send: only with it is a mail the provider's word. */
+  readonly subject: string;
+  /** HTML in which everything is escaped. */
+  readonly message: string;
+}
+
+/** What to do about it, in a sentence. */
+const ADVICE: Record<RegistrationFlag, string> = {
+  "not-at-provider":
+    "The provider's own list does not have this payment as it was recorded here. Look at it there, and do not enrol before it is found.",
+  disputed: "The payer's bank asks for the money back. Answer the dispute at the provider before it is due.",
+  "currency-mismatch":
+    "Paid in another currency than was asked. Do not enrol before it is settled with the payer.",
+  "unknown-course": "It is not known what was paid for, so the amount could not be checked. Ask the payer.",
+  "test-payment": "Paid on the provider's test account: no money has moved. Do not enrol.",
+  "refund-failed": "A refund did not reach the payer. Look at it at the provider.",
+  "refund-needs-attention":
+    "A refund waits for the payer's bank details. Ask the payer for them, and enter them at the provider.",
+  "amount-mismatch": "Less was paid than the course record asks. Do not enrol before the rest is paid.",
+  "part-refunded":
+    "A part of the payment went back to the payer, so less is left than the course record asks.",
+  overpaid:
+    "More was paid than the course record asks. Give the difference back, or ask what it was meant for.",
+  duplicate:
+    "The same learner has paid for the same before. Give one payment back, or ask what it was meant for.",
+  "payment-pending": "The provider holds the payment back. Do not enrol yet.",
+  "payment-denied":
+    "The payer agreed to the payment, and the provider refused it later on. Nothing was charged. Ask the payer whether to try again.",
+  "approved-not-charged":
+    "The payer agreed to the payment, but it was not charged in time, and is not any more. Ask whether to try again.",
+};
+
+const WORDS: Record<RegistrationStatus, string> = {
+  paid: "Paid, and the amount is what the course record asks.",
+  "short-paid": "Not paid in full.",
+  unpaid: "Not paid.",
+  refunded: "The payment went back to the payer.",
+};
+
+const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
+
+/** What may happen a second time under one reference, by the flag that it sets: each time is news. */
+const AGAIN: Partial<Record<HistoryKind, RegistrationFlag>> = {
+  lapsed: "approved-not-charged",
+  denied: "payment-denied",
+};
+
+/** What staff read of each event of money that goes back, or may. */
+const BACK: Partial<Record<HistoryKind, string>> = {
+  refunded: "Refund",
+  reversed: "Taken back",
+  "returned-in-all": "Gone back in all, by the provider's list",
+  "refund-failed": "Refund that failed",
+  "refund-needs-attention": "Refund that waits",
+  disputed: "Dispute",
+  "dispute-won": "Dispute won",
+  "dispute-lost": "Dispute lost",
+};
+
+/**
+ * The news of a registration: the same text for the same state, in whatever order its events arrived; null where there is
+ * nothing to do for staff. Refunds are known by the sums, so that a dispute that was lost and the refund that follows from
+ * it are one; disputes, refunds that failed, and what was paid in another currency, by their own numbers.
+ */
+export function newsOf(
+  { status, flag, currency }: Pick<RegistrationRecord, "status" | "flag" | "currency">,
+  history: readonly HistoryEvent[],
+): string | null {
+  // A payment that is merely pending is reported once it has arrived.
+  if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
+  const { held, returned } = moneyMoved(history, currency);
+  const numbered = history
+    .filter(({ kind, ...event }) =>
+      ["charged", "refunded", "reversed", "returned-in-all"].includes(kind)
+        ? event.currency !== currency
+        : kind in BACK || AGAIN[kind] === flag,
+    )
+    .map(({ eventId }) => eventId);
+  return [standingOf({ status, flag }), held, returned, ...numbered.sort()].join(" ");
+}
+
+/**
+ * The notice of a registration's state.
+ * @param number counted from 1 for each registration
+ */
+export function staffNotice(
+  registration: RegistrationRecord,
+  history: readonly RecordedEvent[],
+  { number, now }: { number: number; now: Date },
+): StaffNotice {
+  const { status, flag, provider, payer, duplicateOf } = registration;
+  const isFollowUp = number > 1;
+  const isWon =
+    isFollowUp && status === "paid" && flag === null && history.some(({ kind }) => kind === "dispute-won");
+  const standing = isWon ? "paid, dispute won" : standingOf({ status, flag });
+  const words = flag ? ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
+  const id = chargeIdIn(history);
+  const message = registrationMessage(registration, linesOf(registration), {
+    text: `${PROVIDER_NAMES[provider]} says: ${words}`,
+    amounts: amountsOf(registration, history),
+    proof: [
+      ...(id !== null ? proofOf({ id, payer }) : payer ? [["Agreed by", nameAndEmail(payer)] as const] : []),
+      ...(duplicateOf === null ? [] : [["Paid before under", duplicateOf] as const]),
+    ],
+  });
+  return isFollowUp
+    ? {
+        subject: `Registration: ${standing} (notice ${number})`,
+        message: `<p>${escapeHtml(followUpLine(number, now))}</p>${message}`,
+      }
+    : { subject: `Registration: ${standing}`, message };
+}
+
+const IN_LAGOS = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "full",
+  timeStyle: "short",
+  timeZone: "Africa/Lagos",
+});
+
+function followUpLine(number: number, now: Date): string {
+  return `Notice ${number} about this registration, of ${IN_LAGOS.format(now)} in Lagos. It replaces what came before.`;
+}
+
+function amountsOf(
+  { currency, expectedMinor, paidMinor }: RegistrationRecord,
+  history: readonly HistoryEvent[],
+): MessageRow[] {
+  const exact = (minor: number) => formatWithCode(fromMinor(currency, minor));
+  const amountOf = ({ amountMinor, currency: paidIn }: HistoryEvent) => {
+    if (amountMinor === null) return `An unknown amount of ${paidIn ?? currency}`;
+    return paidIn === currency ? exact(amountMinor) : `${decimalOfHundredths(amountMinor)} ${paidIn}`;
+  };
+  const foreign = history.filter((event) => event.kind === "charged" && event.currency !== currency);
+  return [
+    ["Amount", exact(paidMinor)],
+    ["Asked", expectedMinor === null ? "Not known" : exact(expectedMinor)],
+    ...foreign.map((event): MessageRow => ["Paid in another currency", amountOf(event)]),
+    ...history.flatMap((event): MessageRow[] => {
+      const label = BACK[event.kind];
+      return label ? [[label, `${amountOf(event)}, number ${subjectOf(event)}`]] : [];
+    }),
+  ];
+}

@@ -1,0 +1,12 @@
+/** What of a text that comes from outside is kept. */
+import { visibleText } from "~/domain/words/visible-text.ts";
+
+/** How many characters are stored of a value in a payment's record. */
+export const MAX_VALUE_LENGTH = 500;
+
+/** One line of text that can be stored: SQLite ends a text at a zero byte, and half a surrogate pair is no UTF-8. */
+export function oneLine(text: string): string {
+  return visibleText(text.toWellFormed())
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
+}

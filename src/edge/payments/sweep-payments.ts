@@ -1,0 +1,154 @@
+import type { Database } from "~/edge/database.ts";
+import {
+  type DoneCheck,
+  type DueCheck,
+  findDueChecks,
+  scheduleChecks,
+} from "~/edge/enrolments/check-schedule.ts";
+import { deleteUnpaid } from "~/edge/enrolments/registration-store.ts";
+import { deleteBegun } from "~/edge/enrolments/retention.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { deleteUsage } from "~/edge/limits/usage-counts.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { checkPayment } from "./check-payment.ts";
+import { askAgain, nextCheck } from "./check-times.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import type { PaymentProviders } from "./payment-providers.ts";
+import { findMissedCharges } from "./paystack/find-missed-charges.ts";
+import { deleteSenders } from "./webhook-signs.ts";
+
+/** What one sweep may use of what the platform allows an invocation. */
+export interface SweepLimits {
+  /** Registrations that the providers are asked about. */
+  readonly checks: number;
+  /** Statements that the database is given; a few more may be under way when these are used up. */
+  readonly statements: number;
+}
+
+/** The platform keeps six connections open at once. */
+const CHECKS_AT_ONCE = 6;
+/** So many are read, and given their next times, together. */
+const CHECKS_A_PAGE = 60;
+/** The next sweep comes a minute after that. */
+const BEGINS_CHECKS_FOR_MS = 4 * 60_000;
+
+/**
+ * What is left when the statements are used up is handed to the queue, whose invocations have limits of their own. A job
+ * that is lost there is a check that is due again after this.
+ */
+const HANDED_OVER_FOR_MS = 4 * 60_000;
+
+/** Paystack's list is looked through once an hour: by the sweep of its first five minutes. */
+const LISTED_UNTIL_MINUTE = 5;
+
+/**
+ * Checks the registrations that are due, finds missed charges, and deletes unpaid registrations that are old, and what else
+ * is kept for a time only. A charge whose browser and whose webhook were both lost is found here. One whose end is known,
+ * but perhaps not reported to staff, is looked at once more.
+ * @param contextNow with the time of each check: many take minutes
+ * @throws when the database fails: the next sweep goes on
+ */
+export async function sweepPayments(
+  contextNow: () => PaymentContext,
+  providers: PaymentProviders,
+  limits: SweepLimits,
+): Promise<void> {
+  const db = countStatements(contextNow().db);
+  const context = () => ({ ...contextNow(), db });
+  const { now } = context();
+  const endsAt = now.getTime() + BEGINS_CHECKS_FOR_MS;
+  const isWithin = (checks: number) => checks < limits.checks && context().now.getTime() < endsAt;
+  const hasStatements = () => db.statements < limits.statements;
+  const count = await takeDue(
+    context,
+    (checks) => isWithin(checks) && hasStatements(),
+    (check) => checkOne(context(), providers, check),
+  );
+  const handedOver = hasStatements()
+    ? 0
+    : await takeDue(
+        context,
+        (checks) => isWithin(count + checks),
+        (check) => handOver(context(), check),
+      );
+  if (count > 0) log("payments-checked", { count, handedOver });
+  if (providers.paystack && now.getUTCMinutes() < LISTED_UNTIL_MINUTE) {
+    try {
+      await findMissedCharges(context(), providers.paystack.client);
+    } catch (error) {
+      logError("payments-not-listed", { reason: reasonOf(error) });
+    }
+  }
+  await deleteUnpaid(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
+  await deleteBegun(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
+  await deleteUsage(db, now);
+  await deleteSenders(db, oldestKept(RETENTION_DAYS.webhookSender, now));
+}
+
+/**
+ * Takes the checks that are due one after the other, some at once.
+ * @param mayTake whether another one may be taken after so many
+ * @returns how many were taken
+ */
+async function takeDue(
+  context: () => PaymentContext,
+  mayTake: (taken: number) => boolean,
+  take: (check: DueCheck) => Promise<DoneCheck>,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const { db, now } = context();
+    const done: DoneCheck[] = [];
+    const due = (await findDueChecks(db, now, CHECKS_A_PAGE)).values();
+    const takeNext = async () => {
+      for (const check of due) {
+        if (!mayTake(count)) return;
+        count += 1;
+        done.push(await take(check));
+      }
+    };
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, takeNext));
+    await scheduleChecks(db, done);
+    if (done.length < CHECKS_A_PAGE) return count;
+  }
+}
+
+async function checkOne(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  { registration, dueAt, hasEvidence }: DueCheck,
+): Promise<DoneCheck> {
+  const { reference, status } = registration;
+  try {
+    await checkPayment(context, providers, { reference, registration });
+    return { reference, dueAt, nextAt: status === "unpaid" ? nextCheck(registration, context.now) : null };
+  } catch (error) {
+    logError("payment-not-checked", { reference, reason: reasonOf(error) });
+    return { reference, dueAt, nextAt: askAgain({ ...registration, hasEvidence }, context.now) };
+  }
+}
+
+async function handOver(
+  { jobs, now }: PaymentContext,
+  { registration: { reference }, dueAt }: DueCheck,
+): Promise<DoneCheck> {
+  await jobs.send({ type: "verify", reference });
+  return { reference, dueAt, nextAt: new Date(now.getTime() + HANDED_OVER_FOR_MS) };
+}
+
+/** The same database, and how many statements it has been given at most. */
+function countStatements(db: Database): Database & { readonly statements: number } {
+  let statements = 0;
+  return {
+    get statements() {
+      return statements;
+    },
+    prepare: (sql) => {
+      statements += 1;
+      return db.prepare(sql);
+    },
+    batch: (batched) => {
+      statements += batched.length;
+      return db.batch(batched);
+    },
+  };
+}

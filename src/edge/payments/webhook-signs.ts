@@ -1,0 +1,54 @@
+/** When each provider's webhook was last heard of, and from where. Every function here rejects when the database fails. */
+import { sha256 } from "~/domain/words/sha256.ts";
+import type { Database } from "~/edge/database.ts";
+import type { Provider } from "~/edge/enrolments/provider.ts";
+
+/** Notes that a provider's webhook came and was believed. */
+export async function noteWebhook(db: Database, provider: Provider, now: Date): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO webhook_signs (provider, heard_at) VALUES (?, ?)
+       ON CONFLICT (provider) DO UPDATE SET heard_at = excluded.heard_at`,
+    )
+    .bind(provider, now.toISOString())
+    .run();
+}
+
+/** Whether a provider's webhook was heard of since then. */
+export async function isWebhookHeard(db: Database, provider: Provider, since: Date): Promise<boolean> {
+  const row = await db
+    .prepare("SELECT 1 FROM webhook_signs WHERE provider = ? AND heard_at >= ?")
+    .bind(provider, since.toISOString())
+    .first();
+  return row !== null;
+}
+
+/** Notes that a provider's own webhook came from an address. */
+export async function noteSender(
+  db: Database,
+  provider: Provider,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO webhook_senders (sender, heard_at) VALUES (?, ?)
+       ON CONFLICT (sender) DO UPDATE SET heard_at = excluded.heard_at`,
+    )
+    .bind(await sha256(`${provider} ${address}`), now.toISOString())
+    .run();
+}
+
+/** Forgets from where nothing has come since then. */
+export async function deleteSenders(db: Database, before: Date): Promise<void> {
+  await db.prepare("DELETE FROM webhook_senders WHERE heard_at < ?").bind(before.toISOString()).run();
+}
+
+/** Whether a provider's own webhook came from an address before. */
+export async function isKnownSender(db: Database, provider: Provider, address: string): Promise<boolean> {
+  const row = await db
+    .prepare("SELECT 1 FROM webhook_senders WHERE sender = ?")
+    .bind(await sha256(`${provider} ${address}`))
+    .first();
+  return row !== null;
+}

@@ -1,0 +1,126 @@
+import { moneyMoved } from "~/domain/enrolment/money-back.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
+import type { Period } from "~/edge/payments/period.ts";
+import { type Comparison, recordFinding } from "./comparison.ts";
+import { chargesAmong, chargesIn, type RecordedCharge } from "./recorded-charges.ts";
+
+/** A charge as the provider reports it. */
+export interface ReportedCharge {
+  /** The provider's own number. */
+  readonly id: string;
+  /** Ours; null where it bears none of this site's. */
+  readonly reference: string | null;
+  /** Hundredths. */
+  readonly amountMinor: number | null;
+  readonly currency: string;
+}
+
+/**
+ * Compares charges that a provider reports, a page of them, with those that are recorded. One of another amount is
+ * flagged.
+ * @returns those of this site that are not recorded; they are kept as differences
+ */
+export async function compareReported<Charge extends ReportedCharge>(
+  comparison: Comparison,
+  reported: readonly Charge[],
+): Promise<(Charge & { readonly reference: string })[]> {
+  const { context, provider } = comparison;
+  const recorded = await chargesAmong(
+    context.db,
+    provider,
+    reported.map(({ id }) => id),
+  );
+  const missing: (Charge & { readonly reference: string })[] = [];
+  for (const charge of reported) {
+    const known = recorded.get(charge.id);
+    const { reference, currency, amountMinor: theirsMinor } = charge;
+    if (known) {
+      const isSame = known.amountMinor === theirsMinor && known.currency === currency;
+      if (!isSame) await doubt(comparison, known, { kind: "amount-differs", theirsMinor });
+    } else if (reference !== null) {
+      const difference = { reference, currency, oursMinor: null, theirsMinor };
+      await comparison.note({ kind: "charge-not-recorded", ...difference });
+      missing.push({ ...charge, reference });
+    }
+  }
+  return missing;
+}
+
+/** More than this, and it is the provider's list that is doubted: another account's key, or an answer cut short. */
+const MOST_DOUBTED = 10;
+
+/**
+ * Flags the recorded charges of a period that are neither in the provider's list nor known when asked after singly: a
+ * charge may stand under another day in the list.
+ * @param listed the provider's numbers
+ */
+export async function findAbsent(
+  comparison: Comparison,
+  period: Period,
+  listed: ReadonlySet<string>,
+  isKnown: (charge: RecordedCharge) => Promise<boolean>,
+): Promise<void> {
+  const { context, provider } = comparison;
+  const recorded = await chargesIn(context.db, provider, period);
+  const unlisted = recorded.filter(({ id }) => !listed.has(id));
+  const absent: RecordedCharge[] = [];
+  for (const charge of unlisted) {
+    if (!(await isKnown(charge))) absent.push(charge);
+    if (absent.length > MOST_DOUBTED) {
+      const nothing = { currency: "", oursMinor: null, theirsMinor: null };
+      return comparison.note({ kind: "list-doubted", reference: "", ...nothing });
+    }
+  }
+  for (const charge of absent) {
+    await doubt(comparison, charge, { kind: "charge-not-at-provider", theirsMinor: null });
+  }
+}
+
+/**
+ * Records that more of a payment has gone back than is recorded.
+ * @param inAllMinor everything that went back of it, by the provider's books
+ */
+export async function compareReturned(
+  comparison: Comparison,
+  { reference, chargeId, currency }: { reference: string; chargeId: string; currency: string },
+  inAllMinor: number,
+): Promise<void> {
+  const history = await historyOf(comparison.context.db, reference);
+  const oursMinor = moneyMoved(history, currency).returned;
+  if (inAllMinor <= oursMinor) return;
+  await comparison.note({
+    kind: "return-not-recorded",
+    reference,
+    currency,
+    oursMinor,
+    theirsMinor: inAllMinor,
+  });
+  await recordFinding(comparison, {
+    kind: "returned-in-all",
+    eventId: `returned-in-all:${chargeId}:${inAllMinor}`,
+    reference,
+    amountMinor: inAllMinor,
+    currency,
+  });
+}
+
+async function doubt(
+  comparison: Comparison,
+  { id, reference, amountMinor, currency }: RecordedCharge,
+  { kind, theirsMinor }: { kind: "amount-differs" | "charge-not-at-provider"; theirsMinor: number | null },
+): Promise<void> {
+  await comparison.note({
+    kind,
+    reference,
+    currency: currency ?? "",
+    oursMinor: amountMinor,
+    theirsMinor,
+  });
+  await recordFinding(comparison, {
+    kind: "not-at-provider",
+    eventId: `not-at-provider:${id}`,
+    reference,
+    amountMinor,
+    currency,
+  });
+}

@@ -1,0 +1,133 @@
+import type { Day } from "~/domain/dates/day.ts";
+import { minorOf } from "~/domain/money/money.ts";
+import { CURRENCY_OF } from "~/edge/enrolments/provider.ts";
+import { UNKNOWN_ENROLMENT } from "~/edge/enrolments/registration-record.ts";
+import { isoDate } from "~/edge/payments/iso-date.ts";
+import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import type { PaymentReport } from "~/edge/payments/payment-report.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
+import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
+import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { recordPayment } from "~/edge/payments/record-payment.ts";
+import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
+import { comparedDays, periodOf } from "./compared-days.ts";
+import { type Comparison, recordFinding } from "./comparison.ts";
+import { eachPage } from "./each-page.ts";
+import type { Basis, StepResult } from "./reconciliation-store.ts";
+import { chargesIn } from "./recorded-charges.ts";
+
+/**
+ * The steps of a comparison with PayPal, a day each. PayPal's list shows disputes only by the money that they moved.
+ * @param basis "charges" where the app may not see the list: what is missing here is then not found
+ */
+export function paypalSteps(
+  comparison: Comparison,
+  client: PayPalClient,
+  basis: Basis,
+): (() => Promise<StepResult>)[] {
+  const compareDay = basis === "list" ? compareList : compareRecorded;
+  return comparedDays(comparison.day).map((day) => () => compareDay(comparison, client, day));
+}
+
+async function compareList(comparison: Comparison, client: PayPalClient, day: Day): Promise<StepResult> {
+  const period = periodOf(day);
+  const listed = new Set<string>();
+  let [compared, feesMinor, payoutsMinor] = [0, 0, 0];
+  await eachPage(
+    (page) => client.listMovements(period, page),
+    async (rows) => {
+      const charges = rows.filter(({ kind }) => kind === "charged");
+      for (const charge of await compareReported(comparison, charges)) await recordCharge(comparison, charge);
+      for (const { id } of charges) listed.add(id);
+      for (const movement of rows) {
+        const { kind, currency } = movement;
+        if (kind === "payout") {
+          if (currency === CURRENCY_OF.paypal) payoutsMinor += movement.amountMinor ?? 0;
+          continue;
+        }
+        const reference = await referenceOf(comparison, movement);
+        if (!reference) continue;
+        compared += 1;
+        if (kind === "charged") feesMinor += movement.feeMinor;
+        else await compareReturn(comparison, movement, reference);
+      }
+    },
+  );
+  await findAbsent(comparison, period, listed, async ({ id }) => (await captureOf(client, id)) !== null);
+  return { compared, ...(day === comparison.day && { feesMinor, payoutsMinor }) };
+}
+
+/** Ours: by what the movement bears, or by the charge whose money it is. */
+async function referenceOf(
+  { context, provider }: Comparison,
+  { reference, chargeId }: ListedMovement,
+): Promise<string | null> {
+  if (reference) return reference;
+  return chargeId && referenceOfEvent(context.db, provider, `charged:${chargeId}`);
+}
+
+async function recordCharge(
+  { context }: Comparison,
+  { id, reference, amountMinor, currency, initiatedAt }: ListedMovement & { readonly reference: string },
+): Promise<void> {
+  const charged: PaymentReport = {
+    provider: "paypal",
+    reference,
+    eventId: `charged:${id}`,
+    kind: "charged",
+    amountMinor,
+    currency,
+    source: "verification",
+    occurredAt: isoDate(initiatedAt, context.now),
+  };
+  await recordPayment(context, reference, { reports: [charged], enrolment: UNKNOWN_ENROLMENT });
+}
+
+async function compareReturn(
+  comparison: Comparison,
+  { kind, id, chargeId, amountMinor, currency }: ListedMovement,
+  reference: string,
+): Promise<void> {
+  const { context } = comparison;
+  if (amountMinor === null) return;
+  // What PayPal or a bank took back may have been recorded under another number: it is only made sure that so much has gone.
+  if (kind === "reversed") {
+    return compareReturned(comparison, { reference, chargeId: chargeId ?? id, currency }, amountMinor);
+  }
+  const eventId = `refunded:${id}`;
+  if (await referenceOfEvent(context.db, "paypal", eventId)) return;
+  const difference = { reference, currency, oursMinor: null, theirsMinor: amountMinor };
+  await comparison.note({ kind: "return-not-recorded", ...difference });
+  await recordFinding(comparison, { kind: "refunded", eventId, reference, amountMinor, currency });
+}
+
+/** Without the list, each recorded charge is asked after by its number. */
+async function compareRecorded(comparison: Comparison, client: PayPalClient, day: Day): Promise<StepResult> {
+  const { context, provider } = comparison;
+  const period = periodOf(day);
+  const known = new Set<string>();
+  for (const { id, reference } of await chargesIn(context.db, provider, period)) {
+    const capture = await captureOf(client, id);
+    if (!capture) continue;
+    known.add(id);
+    const currency = capture.amount.currency_code;
+    const amountMinor = minorOf(capture.amount.value);
+    await compareReported(comparison, [{ id, reference, amountMinor, currency }]);
+    if (capture.status === "REFUNDED" && amountMinor !== null) {
+      await compareReturned(comparison, { reference, chargeId: id, currency }, amountMinor);
+    }
+  }
+  await findAbsent(comparison, period, known, async () => false);
+  return { compared: known.size };
+}
+
+/** Null when PayPal knows none by that number. */
+async function captureOf(client: PayPalClient, id: string): Promise<PayPalCapture | null> {
+  try {
+    return await client.getCapture(id);
+  } catch (error) {
+    if (error instanceof ProviderError && error.status === 404) return null;
+    throw error;
+  }
+}

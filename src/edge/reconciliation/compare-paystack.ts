@@ -1,0 +1,144 @@
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { CURRENCY_OF } from "~/edge/enrolments/provider.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
+import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/record-missed-charge.ts";
+import type { Period } from "~/edge/payments/period.ts";
+import { recordPayment } from "~/edge/payments/record-payment.ts";
+import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
+import { comparedDays, periodOf } from "./compared-days.ts";
+import type { Comparison } from "./comparison.ts";
+import { eachPage } from "./each-page.ts";
+import type { StepResult } from "./reconciliation-store.ts";
+
+/** A refund or a dispute that was begun so many days ago may have ended since. */
+const RETURNS_OF_DAYS = 60;
+
+/** The steps of a comparison with Paystack: the charges of each day, then what went back, and what was paid out. */
+export function paystackSteps(comparison: Comparison, client: PaystackClient): (() => Promise<StepResult>)[] {
+  return [
+    ...comparedDays(comparison.day).map((day) => () => compareDay(comparison, client, day)),
+    () => compareRefunds(comparison, client),
+    () => compareDisputes(comparison, client),
+    () => comparePayouts(comparison, client),
+  ];
+}
+
+async function compareDay(comparison: Comparison, client: PaystackClient, day: Day): Promise<StepResult> {
+  const period = periodOf(day);
+  const listed = new Set<string>();
+  let feesMinor = 0;
+  for (const status of ["success", "reversed"] as const) {
+    await eachPage(
+      (page) => client.listTransactions(status, period, page),
+      async (rows) => {
+        const own = ownOf(rows).filter((each) => each.status === status);
+        const reported = own.map((transaction) => ({ ...transaction, amountMinor: transaction.amount }));
+        for (const transaction of await compareReported(comparison, reported)) {
+          await recordMissedCharge(comparison.context, client, transaction);
+        }
+        for (const { id, fees } of own) {
+          listed.add(id);
+          feesMinor += fees ?? 0;
+        }
+        if (status === "reversed") await compareReversed(comparison, own);
+      },
+    );
+  }
+  await findAbsent(
+    comparison,
+    period,
+    listed,
+    async ({ id, reference }) => (await client.verify(reference))?.id === id,
+  );
+  return { compared: listed.size, ...(day === comparison.day && { feesMinor }) };
+}
+
+/** The whole charge went back to the payer. */
+async function compareReversed(comparison: Comparison, own: readonly PaystackTransaction[]): Promise<void> {
+  for (const { id, reference, amount, currency } of own) {
+    await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
+  }
+}
+
+/** A refund bears other numbers in the list than in its webhook, so all of a charge are compared as one sum. */
+async function compareRefunds(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
+  const { db } = comparison.context;
+  const charges = new Set<string>();
+  await eachPage(
+    (page) => client.listRefunds(lately(comparison), page),
+    async (rows) => {
+      for (const { transaction, status } of rows) if (status === "processed") charges.add(transaction);
+    },
+  );
+  let compared = 0;
+  for (const chargeId of charges) {
+    const reference = await referenceOfEvent(db, "paystack", `charged:${chargeId}`);
+    if (!reference) continue;
+    const refunds = (await client.refundsOf(chargeId)).filter(({ status }) => status === "processed");
+    const [first] = refunds;
+    if (!first) continue;
+    const inAll = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    await compareReturned(comparison, { reference, chargeId, currency: first.currency }, inAll);
+    compared += 1;
+  }
+  return { compared };
+}
+
+async function compareDisputes(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
+  const { context } = comparison;
+  let compared = 0;
+  await eachPage(
+    (page) => client.listDisputes(lately(comparison), page),
+    async (rows) => {
+      for (const row of rows) compared += await compareDispute(row);
+    },
+  );
+  return { compared };
+
+  async function compareDispute(row: unknown): Promise<0 | 1> {
+    const event = disputeEvent(row, context);
+    const reports = event?.type === "change" ? event.reports : [];
+    const [opened] = reports;
+    if (!opened || !(await findRegistration(context.db, opened.reference))) return 0;
+    for (const report of reports) {
+      if (await referenceOfEvent(context.db, "paystack", report.eventId)) continue;
+      const { reference, amountMinor: theirsMinor } = report;
+      const difference = { reference, currency: report.currency ?? "", oursMinor: null, theirsMinor };
+      await comparison.note({ kind: "dispute-not-recorded", ...difference });
+      const verified = { ...report, source: "verification" } as const;
+      await recordPayment(context, reference, { reports: [verified], enrolment: null });
+    }
+    return 1;
+  }
+}
+
+/** What the bank account got on the comparison's day, and what it did not get. */
+async function comparePayouts(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
+  const { from, to } = periodOf(comparison.day);
+  const isOfTheDay = (date: string) => {
+    const time = new Date(date).getTime();
+    return time >= from.getTime() && time < to.getTime();
+  };
+  let payoutsMinor = 0;
+  await eachPage(
+    (page) => client.listSettlements(lately(comparison), page),
+    async (rows) => {
+      for (const { id, status, currency, total_amount: theirsMinor, settlement_date } of rows) {
+        if (!isOfTheDay(settlement_date)) continue;
+        if (status === "success" && currency === CURRENCY_OF.paystack) payoutsMinor += theirsMinor;
+        if (status !== "failed") continue;
+        const difference = { reference: id, currency, oursMinor: null, theirsMinor };
+        await comparison.note({ kind: "payout-failed", ...difference });
+      }
+    },
+  );
+  return { compared: 0, payoutsMinor };
+}
+
+function lately({ day }: Comparison): Period {
+  return { from: periodOf(addDays(day, -RETURNS_OF_DAYS)).from, to: periodOf(day).to };
+}

@@ -1,0 +1,95 @@
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { amountText } from "~/domain/money/amount-text.ts";
+import { counted } from "~/domain/words/counted.ts";
+import { CURRENCY_OF, PROVIDER_NAMES } from "~/edge/enrolments/provider.ts";
+import { DAYS_COMPARED } from "./compared-days.ts";
+import type { Difference, DifferenceKind } from "./difference.ts";
+import type { Reconciliation } from "./reconciliation-store.ts";
+
+/** What a difference is, and what to do about it, in a sentence each. */
+const WORDS: Record<DifferenceKind, readonly [what: string, toDo: string]> = {
+  "charge-not-recorded": [
+    "A payment that was not recorded here",
+    'It is recorded now. Enrol on its mail "Registration: paid".',
+  ],
+  "charge-not-at-provider": [
+    "A payment that the provider does not know",
+    "It is flagged. Look it up at the provider; do not enrol before it is found.",
+  ],
+  "amount-differs": [
+    "A payment of another amount",
+    "It is flagged. Go by the provider's amount, and tell a developer.",
+  ],
+  "return-not-recorded": [
+    "Money that went back and was not recorded here",
+    "It is recorded now. See whether the learner keeps the place.",
+  ],
+  "dispute-not-recorded": [
+    "A dispute that was not recorded here",
+    "It is recorded now. If it is open, answer it at the provider before it is due.",
+  ],
+  "list-doubted": [
+    "Many recorded payments that the provider does not know",
+    "Nothing was flagged for it: check that the site has the right account's keys, and tell a developer.",
+  ],
+  "payout-failed": ["A payout that did not arrive", "Check the bank account at the provider."],
+};
+
+const HEADINGS = ["Reference", "What differs", "Recorded here", "At the provider", "What to do"];
+
+/** The mail about what differs on a day; its HTML has no personal data, and everything in it is escaped. */
+export function differencesMail(
+  day: Day,
+  reconciliations: readonly Reconciliation[],
+): { subject: string; message: string } {
+  const count = reconciliations.reduce((sum, { differences }) => sum + differences.length, 0);
+  const subject = `Reconciliation: ${counted(count, "difference")} on ${longDay(day)}`;
+  const since = longDay(addDays(day, 1 - DAYS_COMPARED));
+  return {
+    subject,
+    message: [
+      `<h1>${escapeHtml(subject)}</h1>`,
+      `<p>The site's own books were compared with the providers', from ${since} to ${longDay(day)}.</p>`,
+      ...reconciliations.map(sectionOf),
+    ].join(""),
+  };
+}
+
+function sectionOf(reconciliation: Reconciliation): string {
+  const { provider, differences } = reconciliation;
+  const rows = differences.map((difference) => rowOf(cellsOf(difference), "td"));
+  const table = `<table><thead>${rowOf(HEADINGS, "th")}</thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<h2>${PROVIDER_NAMES[provider]}</h2><p>${escapeHtml(scopeOf(reconciliation))}</p>${rows.length > 0 ? table : ""}`;
+}
+
+/** What was compared, and what the provider reports besides. */
+function scopeOf({ provider, state, basis, compared, ...totals }: Reconciliation): string {
+  const { feesMinor, payoutsMinor } = totals;
+  const amount = (minor: number) => amountText(CURRENCY_OF[provider], minor);
+  return [
+    basis === "list"
+      ? `Compared with its list: ${counted(compared, "record")}.`
+      : `It does not show its list to this site, so only what is recorded here was asked after: ${counted(compared, "payment")}. What is missing here, refunds in part and disputes were not compared.`,
+    ...(state === "incomplete" ? ["It could not be compared to the end."] : []),
+    ...(feesMinor === null ? [] : [`Fees of the day: ${amount(feesMinor)}.`]),
+    ...(payoutsMinor === null ? [] : [`Paid out on the day: ${amount(payoutsMinor)}.`]),
+  ].join(" ");
+}
+
+function cellsOf({ kind, reference, currency, oursMinor, theirsMinor }: Difference): string[] {
+  const [what, toDo] = WORDS[kind];
+  const amount = (minor: number | null) => (minor === null ? "Nothing" : amountText(currency, minor));
+  const amounts = currency === "" ? ["-", "-"] : [amount(oursMinor), amount(theirsMinor)];
+  return [reference || "-", what, ...amounts, toDo];
+}
+
+function rowOf(cells: readonly string[], tag: "th" | "td"): string {
+  return `<tr>${cells.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join("")}</tr>`;
+}
+
+/** "21 November 2026" */
+function longDay(day: Day): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(day));
+}

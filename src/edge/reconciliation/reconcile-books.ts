@@ -1,0 +1,85 @@
+import type { Provider } from "~/edge/enrolments/provider.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { paypalSteps } from "./compare-paypal.ts";
+import { paystackSteps } from "./compare-paystack.ts";
+import { lastClosedDay } from "./compared-days.ts";
+import { comparisonOf } from "./comparison.ts";
+import {
+  claimReconciliation,
+  closeEarlier,
+  compareByCharges,
+  finishReconciliation,
+  type Reconciliation,
+  releaseReconciliation,
+  type StepResult,
+  saveStep,
+} from "./reconciliation-store.ts";
+import { reportDifferences } from "./report-differences.ts";
+
+/** A step is a request or two where little was paid; Cloudflare allows a sweep a thousand. */
+const STEPS_A_SWEEP = 4;
+
+/**
+ * Compares the edge's books with each provider's own, once a day: the sweep after six in the morning in Lagos begins
+ * with the seven days up to yesterday, and later sweeps go on where it stopped. What the provider has and the edge has
+ * not is recorded like any other report; what the provider has not is flagged; one mail names both.
+ * @throws when the database fails: the next sweep goes on
+ */
+export async function reconcileBooks(context: PaymentContext, providers: PaymentProviders): Promise<void> {
+  const { db, now } = context;
+  const day = lastClosedDay(now);
+  await closeEarlier(db, day);
+  for (const provider of ["paystack", "paypal"] as const) {
+    if (!providers[provider]) continue;
+    const reconciliation = await claimReconciliation(db, { provider, day }, now);
+    if (reconciliation) await goOn(context, providers, reconciliation);
+  }
+  await reportDifferences(context);
+}
+
+async function goOn(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  reconciliation: Reconciliation,
+): Promise<void> {
+  const { db, now } = context;
+  const { provider, day, cursor } = reconciliation;
+  const steps = stepsOf(context, providers, reconciliation);
+  try {
+    for (const step of steps.slice(cursor, cursor + STEPS_A_SWEEP)) {
+      await saveStep(db, reconciliation, await step());
+    }
+    if (cursor + STEPS_A_SWEEP < steps.length) return await releaseReconciliation(db, reconciliation);
+    await finishReconciliation(db, reconciliation, now);
+    log("books-compared", { provider, day });
+  } catch (error) {
+    await releaseReconciliation(db, reconciliation);
+    if (isListRefused(reconciliation, error)) {
+      logError("paypal-list-refused", { day });
+      await compareByCharges(db, reconciliation);
+    } else {
+      logError("books-not-compared", { provider, day, reason: reasonOf(error) });
+    }
+  }
+}
+
+function stepsOf(
+  context: PaymentContext,
+  { paystack, paypal }: PaymentProviders,
+  reconciliation: Reconciliation,
+): (() => Promise<StepResult>)[] {
+  const comparison = comparisonOf(context, reconciliation);
+  const steps: Record<Provider, (() => Promise<StepResult>)[]> = {
+    paystack: paystack ? paystackSteps(comparison, paystack.client) : [],
+    paypal: paypal ? paypalSteps(comparison, paypal.client, reconciliation.basis) : [],
+  };
+  return steps[reconciliation.provider];
+}
+
+/** PayPal shows its list only to an app that was allowed Transaction Search. */
+function isListRefused({ provider, basis }: Reconciliation, error: unknown): boolean {
+  return provider === "paypal" && basis === "list" && error instanceof ProviderError && error.status === 403;
+}

@@ -1,0 +1,172 @@
+/** The table of comparisons. Every function here rejects when the database fails. */
+import type { Day } from "~/domain/dates/day.ts";
+import type { Database } from "~/edge/database.ts";
+import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Difference } from "./difference.ts";
+
+/** `charges`: PayPal shows no list to this app, so its recorded charges were asked after one by one. */
+export type Basis = "list" | "charges";
+
+/** A comparison of one provider's books. */
+export interface Reconciliation {
+  readonly provider: Provider;
+  /** The last of the seven days that are compared. */
+  readonly day: Day;
+  /** `incomplete`: the next day's began before it was done. */
+  readonly state: "running" | "finished" | "incomplete";
+  readonly basis: Basis;
+  /** How many of its steps are done. */
+  readonly cursor: number;
+  readonly compared: number;
+  readonly differences: readonly Difference[];
+  /** Kobo or cents of the day; null where the provider does not say. */
+  readonly feesMinor: number | null;
+  readonly payoutsMinor: number | null;
+}
+
+/** What a step found. */
+export interface StepResult {
+  readonly compared: number;
+  readonly feesMinor?: number;
+  readonly payoutsMinor?: number;
+}
+
+type Key = Pick<Reconciliation, "provider" | "day">;
+
+/** Longer than a sweep may run; one that died loses its claim. */
+const CLAIM_MS = 20 * 60_000;
+
+const COLUMNS = `provider, day, state, basis, cursor, compared, differences, fees_minor AS feesMinor,
+  payouts_minor AS payoutsMinor`;
+
+type Row = Omit<Reconciliation, "differences"> & { readonly differences: string };
+
+const toReconciliation = (row: Row): Reconciliation => ({ ...row, differences: JSON.parse(row.differences) });
+
+/** Begins a comparison, or takes up one that is not done; null when it is done, or another sweep is at it. */
+export async function claimReconciliation(
+  db: Database,
+  { provider, day }: Key,
+  now: Date,
+): Promise<Reconciliation | null> {
+  const time = now.toISOString();
+  await db
+    .prepare(
+      "INSERT INTO reconciliations (provider, day, started_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(provider, day, time)
+    .run();
+  const row = await db
+    .prepare(
+      `UPDATE reconciliations SET claimed_until = ?
+       WHERE provider = ? AND day = ? AND state = 'running' AND (claimed_until IS NULL OR claimed_until <= ?)
+       RETURNING ${COLUMNS}`,
+    )
+    .bind(new Date(now.getTime() + CLAIM_MS).toISOString(), provider, day, time)
+    .first<Row>();
+  return row && toReconciliation(row);
+}
+
+export async function releaseReconciliation(db: Database, { provider, day }: Key): Promise<void> {
+  await db
+    .prepare("UPDATE reconciliations SET claimed_until = NULL WHERE provider = ? AND day = ?")
+    .bind(provider, day)
+    .run();
+}
+
+export async function saveDifferences(
+  db: Database,
+  { provider, day }: Key,
+  differences: readonly Difference[],
+): Promise<void> {
+  await db
+    .prepare("UPDATE reconciliations SET differences = ? WHERE provider = ? AND day = ?")
+    .bind(JSON.stringify(differences), provider, day)
+    .run();
+}
+
+/** Notes that a step is done. */
+export async function saveStep(
+  db: Database,
+  { provider, day }: Key,
+  { compared, feesMinor, payoutsMinor }: StepResult,
+): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE reconciliations SET cursor = cursor + 1, compared = compared + ?,
+         fees_minor = coalesce(?, fees_minor), payouts_minor = coalesce(?, payouts_minor)
+       WHERE provider = ? AND day = ?`,
+    )
+    .bind(compared, feesMinor ?? null, payoutsMinor ?? null, provider, day)
+    .run();
+}
+
+/** Begins a comparison anew, with each recorded charge in the place of the provider's list. */
+export async function compareByCharges(db: Database, { provider, day }: Key): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE reconciliations SET basis = 'charges', cursor = 0, compared = 0 WHERE provider = ? AND day = ?",
+    )
+    .bind(provider, day)
+    .run();
+}
+
+export async function finishReconciliation(db: Database, { provider, day }: Key, now: Date): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE reconciliations SET state = 'finished', finished_at = ?, claimed_until = NULL
+       WHERE provider = ? AND day = ?`,
+    )
+    .bind(now.toISOString(), provider, day)
+    .run();
+}
+
+/** Gives up what is not done of earlier days: the day's own comparison sees six of their seven days again. */
+export async function closeEarlier(db: Database, day: Day): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
+       WHERE reported_at IS NULL AND day < ? AND state = 'running'`,
+    )
+    .bind(day)
+    .run();
+}
+
+/** The comparisons of which no mail was written yet, the earliest day first. */
+export async function unreported(db: Database): Promise<Reconciliation[]> {
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM reconciliations WHERE reported_at IS NULL ORDER BY day, provider`)
+    .bind()
+    .all<Row>();
+  return results.map(toReconciliation);
+}
+
+export async function markReported(db: Database, day: Day, now: Date): Promise<void> {
+  await db
+    .prepare("UPDATE reconciliations SET reported_at = ? WHERE reported_at IS NULL AND day = ?")
+    .bind(now.toISOString(), day)
+    .run();
+}
+
+/** When a provider's books were last compared to the end; null when they never were. */
+export async function lastCompared(db: Database, provider: Provider): Promise<string | null> {
+  const row = await db
+    .prepare(
+      `SELECT finished_at AS at FROM reconciliations WHERE provider = ? AND state = 'finished'
+       ORDER BY day DESC LIMIT 1`,
+    )
+    .bind(provider)
+    .first<{ at: string }>();
+  return row?.at ?? null;
+}
+
+/** Whether a comparison that began before that time is not done yet. */
+export async function isComparisonLate(db: Database, before: Date): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `SELECT 1 FROM reconciliations WHERE reported_at IS NULL AND state = 'running' AND started_at < ? LIMIT 1`,
+    )
+    .bind(before.toISOString())
+    .first();
+  return row !== null;
+}

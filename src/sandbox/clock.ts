@@ -1,0 +1,67 @@
+/**
+ * The sandbox's clock: the edge's date can be set forward, so that what is due on later days happens now. Kept in a table of
+ * the sandbox's own, since it outlives the process. Every function that rejects does so when the database fails.
+ */
+
+import { addDays, type Day, isDay } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { Database } from "~/edge/database.ts";
+
+const TABLE = "CREATE TABLE IF NOT EXISTS sandbox_clock (id INTEGER PRIMARY KEY, ahead_ms INTEGER NOT NULL)";
+
+/** By then everything of a day is due that waits for its morning. */
+const NOON_IN_LAGOS = "T12:00:00.000+01:00";
+
+/** Each day takes a moment. */
+const MOST_DAYS = 366;
+
+let aheadMs = 0;
+
+export const sandboxNow = (): Date => new Date(Date.now() + aheadMs);
+
+/** Whether the date is not the real one. */
+export const isAhead = (): boolean => aheadMs > 0;
+
+/** Makes the table, and goes on with the date that was set last. */
+export async function startClock(db: Database): Promise<void> {
+  await db.prepare(TABLE).run();
+  const row = await db.prepare("SELECT ahead_ms AS aheadMs FROM sandbox_clock").first<{ aheadMs: number }>();
+  aheadMs = row?.aheadMs ?? 0;
+}
+
+/** The days to which the date can be set, from the next one on. */
+export function settableDays(): { readonly first: Day; readonly last: Day } {
+  const today = lagosDay(sandboxNow());
+  return { first: addDays(today, 1), last: addDays(today, MOST_DAYS) };
+}
+
+/**
+ * Sets the date to noon of a later day in Lagos, by way of noon of each day in between.
+ * @param live does what is due at each of them
+ * @returns false when the date cannot be set to that
+ */
+export async function setDate(db: Database, day: string, live: () => Promise<void>): Promise<boolean> {
+  const { first, last } = settableDays();
+  if (!isDay(day) || day < first || day > last) return false;
+  for (let next = first; next <= day; next = addDays(next, 1)) {
+    await keep(db, Date.parse(next + NOON_IN_LAGOS) - Date.now());
+    await live();
+  }
+  return true;
+}
+
+/** Back to the real date. What happened on the later ones stays. */
+export async function resetDate(db: Database): Promise<void> {
+  await keep(db, 0);
+}
+
+async function keep(db: Database, ahead: number): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO sandbox_clock (id, ahead_ms) VALUES (1, ?)
+       ON CONFLICT (id) DO UPDATE SET ahead_ms = excluded.ahead_ms`,
+    )
+    .bind(ahead)
+    .run();
+  aheadMs = ahead;
+}

@@ -1,0 +1,177 @@
+import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
+import { fromMajor } from "~/domain/money/money.ts";
+
+/** A mail as somebody would get it. */
+export type MailExample = { [Name in MailName]: ExampleOf<Name> }[MailName];
+interface ExampleOf<Name extends MailName> {
+  readonly title: string;
+  readonly name: Name;
+  readonly values: MailValues[Name];
+}
+
+const ENROLMENT_LINK = new URL("https://academy.example/My-enrolment#ENR-7Q2M4X8K9A.4f1c9a3de07b4c5a9e21");
+const STOP_LINK = new URL("https://academy.example/prod/reminders/4f1c9a3de07b4c5a9e21");
+
+const enrolled = {
+  firstName: "Adaeze",
+  courseName: "DevOps Full",
+  planName: "Five Installments",
+  cohort: "15 February 2027",
+};
+
+const naira = (amount: number) => fromMajor("NGN", amount);
+
+/** The charges of the plan of five installments when so many of them are paid. */
+function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
+  const charges: Omit<MailCharge, "state">[] = [
+    { label: "Registration fee", amount: naira(15_000), due: "2026-11-22" },
+    { label: "Payment 1 of 6", amount: naira(194_000), due: "2026-11-22" },
+    ...[3, 4, 5, 6, 7].map((month, index) => ({
+      label: `Payment ${index + 2} of 6`,
+      amount: naira(70_000),
+      due: `2027-0${month}-15`,
+    })),
+  ];
+  return charges.map((charge, index) => ({
+    ...charge,
+    state: index < paid ? "paid" : index === paid ? next : "open",
+  }));
+}
+
+const received = {
+  ...enrolled,
+  paidFor: "Registration fee and payment 1 of 6",
+  amount: naira(209_000),
+  reference: "TUI-20261122-7Q2M4X8K9A",
+  paidOn: "2026-11-22",
+  paidThrough: "Paystack",
+} as const;
+
+const reminder = {
+  ...enrolled,
+  dueFor: "Payment 2 of 6",
+  amount: naira(70_000),
+  due: "2027-03-15",
+  enrolmentLink: ENROLMENT_LINK,
+  stopLink: STOP_LINK,
+} as const;
+
+/** Each mail, and each of its readers. */
+export const mailExamples: readonly MailExample[] = [
+  {
+    title: "Receipt",
+    name: "receipt",
+    values: {
+      ...received,
+      charges: installments(2, "open"),
+      left: naira(350_000),
+      next: { label: "Payment 2 of 6", amount: naira(70_000), due: "2027-03-15", state: "open" },
+      credit: null,
+      feeDue: null,
+      detailsMissing: false,
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
+    title: "Receipt of somebody who paid on Pricing, and has given no details yet",
+    name: "receipt",
+    values: {
+      ...received,
+      firstName: null,
+      cohort: null,
+      courseName: "AWS Combined",
+      planName: "Two Installments",
+      paidFor: "Payment 1 of 2",
+      amount: fromMajor("USD", 250),
+      paidThrough: "PayPal",
+      charges: [
+        { label: "Registration fee", amount: fromMajor("USD", 9), due: "2026-11-22", state: "due" },
+        { label: "Payment 1 of 2", amount: fromMajor("USD", 250), due: null, state: "paid" },
+        { label: "Payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
+      ],
+      left: fromMajor("USD", 259),
+      next: { label: "Registration fee", amount: fromMajor("USD", 9), due: "2026-11-22", state: "due" },
+      credit: null,
+      feeDue: fromMajor("USD", 9),
+      detailsMissing: true,
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
+    title: "Receipt of the last payment, with more than was asked for",
+    name: "receipt",
+    values: {
+      ...received,
+      paidFor: "Payment 6 of 6",
+      amount: naira(75_000),
+      paidThrough: "bank transfer",
+      charges: installments(7, "open"),
+      left: null,
+      next: null,
+      credit: naira(5_000),
+      feeDue: null,
+      detailsMissing: false,
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
+    title: "Receipt of somebody who paid for the learner",
+    name: "receipt",
+    values: { ...received, paidFor: "Payment 2 of 6", amount: naira(70_000), payerName: "Ngozi Okafor" },
+  },
+  {
+    title: "A week before the day",
+    name: "due-soon",
+    values: { ...reminder, charges: installments(2, "due") },
+  },
+  { title: "On the day", name: "due", values: { ...reminder, charges: installments(2, "due") } },
+  {
+    title: "Three days after the day",
+    name: "overdue",
+    values: {
+      ...reminder,
+      charges: installments(2, "overdue"),
+      lateRule: {
+        words:
+          "On the plan Five Installments, a learner who misses a month’s payment is dropped from the course.",
+        day: "2027-04-15",
+      },
+    },
+  },
+  {
+    title: "Two links",
+    name: "link",
+    values: {
+      firstName: "Adaeze",
+      enrolments: [
+        { courseName: "DevOps Full", cohort: "15 February 2027", link: ENROLMENT_LINK },
+        { courseName: "AI Advanced", cohort: null, link: ENROLMENT_LINK },
+      ],
+    },
+  },
+  {
+    title: "Changed by staff",
+    name: "changed",
+    values: {
+      ...enrolled,
+      changes: [
+        { what: "Cohort", before: "16 November 2026", after: "15 February 2027" },
+        { what: "Phone number", before: null, after: null },
+      ],
+      changedOn: "2026-11-22",
+      byStaff: true,
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
+    title: "Changed by the learner",
+    name: "changed",
+    values: {
+      ...enrolled,
+      changes: [{ what: "Email Address", before: null, after: null }],
+      changedOn: "2026-11-22",
+      byStaff: false,
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+];

@@ -1,0 +1,84 @@
+/** The providers' own books, read at the end of a run: the truth of every reference. */
+import { HOLDS_MONEY, type PayPalBook } from "../mocks/paypal-book.ts";
+import type { StoredOrder } from "../mocks/paypal-shapes.ts";
+import type { PaystackBook } from "../mocks/paystack-book.ts";
+
+/** An order at PayPal that its payer agreed to. */
+export interface Agreement {
+  readonly orderId: string;
+  readonly at: number;
+  /** When the money was taken, or held back; null where it was not. */
+  readonly chargedAt: number | null;
+}
+
+/** What a provider knows of a reference. Amounts are kobo or cents. */
+export interface Account {
+  readonly reference: string;
+  readonly currency: "NGN" | "USD";
+  /** How often money was taken under it. */
+  readonly charges: number;
+  readonly chargedMinor: number;
+  readonly heldMinor: number;
+  readonly hasOpenDispute: boolean;
+  /** A refund did not reach the payer. */
+  readonly hasFailedRefund: boolean;
+  readonly agreements: readonly Agreement[];
+}
+
+export function accountsIn(paystack: PaystackBook, paypal: PayPalBook): Account[] {
+  const byReference = Map.groupBy(
+    paypal.orders.values(),
+    ({ request }) => request.purchase_units[0].custom_id,
+  );
+  return [
+    ...[...paystack.charges.keys()].map((reference) => paystackAccount(paystack, reference)),
+    ...[...byReference].map(([reference, orders]) => paypalAccount(reference, orders)),
+  ];
+}
+
+function paystackAccount(book: PaystackBook, reference: string): Account {
+  const charge = book.find(reference);
+  const chargedMinor = charge?.paid_at ? charge.amount : 0;
+  const ofIt = <Each extends { readonly reference: string }>(list: readonly Each[]) =>
+    list.filter((each) => each.reference === reference);
+  return {
+    reference,
+    currency: "NGN",
+    charges: chargedMinor > 0 ? 1 : 0,
+    chargedMinor,
+    heldMinor: chargedMinor - book.returnedOf(reference),
+    hasOpenDispute: ofIt(book.disputes).some(({ resolution }) => resolution === null),
+    hasFailedRefund: ofIt(book.refunds).some(({ status }) => status === "failed"),
+    agreements: [],
+  };
+}
+
+function paypalAccount(reference: string, orders: readonly StoredOrder[]): Account {
+  const charged = orders.filter(({ capture }) => capture && HOLDS_MONEY.includes(capture.status));
+  const chargedMinor = sum(charged.map(({ capture }) => capture?.minor ?? 0));
+  const refunds = charged.flatMap((order) => order.refunds);
+  const disputes = charged.flatMap((order) => order.disputes);
+  const lost = disputes.filter(
+    ({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported,
+  );
+  const returned = sum([...refunds, ...lost].map(({ minor }) => minor));
+  return {
+    reference,
+    currency: "USD",
+    charges: charged.length,
+    chargedMinor,
+    heldMinor: Math.max(0, chargedMinor - returned),
+    hasOpenDispute: disputes.some(({ outcome }) => outcome === null),
+    hasFailedRefund: false,
+    agreements: orders.flatMap(({ id, approvedAt, capture }) => {
+      if (!approvedAt) return [];
+      const isCharged = capture && (capture.status === "PENDING" || HOLDS_MONEY.includes(capture.status));
+      const chargedAt = isCharged ? Date.parse(capture.create_time) : null;
+      return [{ orderId: id, at: approvedAt.getTime(), chargedAt }];
+    }),
+  };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, each) => all + each, 0);
+}

@@ -1,0 +1,139 @@
+/** Edges that are broken on purpose, each in one way: the campaign must notice every one of them. */
+import type { Answerer } from "./line.ts";
+import { type Plan, USUAL_DAYS } from "./plan.ts";
+import { type ReceivedMail, type StaffMailboxes, staffMailboxes } from "./staff.ts";
+import { DAY } from "./trouble.ts";
+import { runIn } from "./virtual-time.ts";
+import type { World } from "./world.ts";
+
+export interface BrokenEdge {
+  /** Of what the campaign says of it. */
+  readonly noticedBy: RegExp;
+  /** Whether it can show in a run of this plan; in any when left out. */
+  readonly showsIn?: (plan: Plan) => boolean;
+  /** What it answers in the place of what it should; null where it answers as it should. */
+  answer?(path: string, body: string): Response | null;
+  /** The subject under which a mail leaves; null for one that is lost. */
+  subject?(subject: string): string | null;
+  readonly neverSweeps?: boolean;
+  /** Is shown none of the lists with which the books are compared. */
+  readonly comparesNothing?: boolean;
+  /** Notifies staff months later of what they have read. */
+  readonly notifiesAgain?: boolean;
+}
+
+const says = (standing: object) => (path: string) =>
+  path.startsWith("/prod/payments/") ? Response.json(standing) : null;
+const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
+  where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
+
+export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
+  "records no dispute": {
+    noticedBy: /last read "Registration: paid" of/,
+    answer: doesNothing(/webhooks/, /dispute/i),
+    // The books would show the money that a dispute has moved.
+    comparesNothing: true,
+  },
+  "compares no books": {
+    noticedBy: /of which \d+ are left, and is recorded/,
+    showsIn: ({ comparesDaily }) => comparesDaily,
+    comparesNothing: true,
+  },
+  "says that nothing is paid": {
+    noticedBy: /charged 2 times/,
+    showsIn: ({ visitors }) => visitors.some(({ visits }) => visits.some(({ triesAgain }) => triesAgain)),
+    answer: says({ status: "unpaid" }),
+  },
+  "says that everything is paid": {
+    noticedBy: /^A page said/,
+    answer: says({ status: "paid", payment: { id: "1" } }),
+  },
+  "charges what a page gave up": {
+    noticedBy: /after its page had said/,
+    answer: (path, body) => doesNothing(/\/abandon$/, /^/)(path, body) ?? says({ status: "unpaid" })(path),
+  },
+  "flags no second payment": {
+    noticedBy: /of which staff heard 0 times/,
+    showsIn: ({ visitors }) => visitors.length > 1,
+    subject: (subject) => subject.replace(", duplicate", ""),
+  },
+  "numbers no notice": {
+    noticedBy: /cannot be told apart in time/,
+    subject: (subject) => subject.replace(/ \(notice \d+\)$/, ""),
+  },
+  "sends no second news": {
+    noticedBy: /last read "Registration: /,
+    subject: (subject) => (/\(notice \d+\)$/.test(subject) ? null : subject),
+  },
+  "sends nothing itself": {
+    noticedBy: /never read the provider's word/,
+    subject: (subject) => (subject.startsWith("Registration: ") ? null : subject),
+  },
+  "never looks after an approval": {
+    noticedBy: /though nothing stood in the way/,
+    showsIn: ({ visitors }) =>
+      visitors.some(
+        ({ country, stories }) => country === "Ghana" && stories.USD[0]?.endsWith("after the agreement"),
+      ),
+    neverSweeps: true,
+  },
+  "reports no approval that ran out": {
+    noticedBy: /nobody was notified/,
+    neverSweeps: true,
+    subject: (subject) => (subject.startsWith("Registration") ? null : subject),
+  },
+  "names no difference between the books": {
+    noticedBy: /^Payout \d+ failed, and nobody was notified/,
+    showsIn: ({ comparesDaily }) => comparesDaily,
+    subject: (subject) => (subject.startsWith("Reconciliation") ? null : subject),
+  },
+  "notifies again after months": {
+    noticedBy: /days late/,
+    showsIn: ({ days }) => days > USUAL_DAYS,
+    notifiesAgain: true,
+  },
+};
+
+/** What the edge answers, or what is broken about it. */
+export function brokenAnswers(edge: BrokenEdge | null, answer: Answerer): Answerer {
+  if (!edge?.answer) return answer;
+  return async (request) => {
+    const body = await request.clone().text();
+    return edge.answer?.(new URL(request.url).pathname, body) ?? answer(request);
+  };
+}
+
+const BOOKS = /^\/(?:refund|dispute|settlement|v1\/reporting\/transactions)$/;
+
+/** What the providers answer, or nothing of their books. */
+export function hiddenBooks(edge: BrokenEdge | null, answer: Answerer): Answerer {
+  if (!edge?.comparesNothing) return answer;
+  return async (request) =>
+    BOOKS.test(new URL(request.url).pathname)
+      ? Response.json({ message: "Hidden" }, { status: 503 })
+      : answer(request);
+}
+
+/** The mailboxes, as a broken edge fills them. */
+export function mailboxesOf(world: World, edge: BrokenEdge | null): StaffMailboxes {
+  const mailboxes = staffMailboxes(world);
+  if (!edge) return mailboxes;
+  if (edge.notifiesAgain) {
+    const again = ({ to, subject, html }: ReceivedMail) =>
+      mailboxes.send({ from: "", text: "", to, subject, html, messageId: "again" });
+    const notify = () => {
+      for (const mail of mailboxes.received.slice(0, 1)) void again(mail);
+    };
+    runIn(null, () => world.time.after(300 * DAY, notify));
+  }
+  return {
+    ...mailboxes,
+    get received() {
+      return mailboxes.received;
+    },
+    send: async (mail) => {
+      const subject = edge.subject ? edge.subject(mail.subject) : mail.subject;
+      if (subject !== null) await mailboxes.send({ ...mail, subject });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { PaystackSettlement } from "../../mocks/paystack-book.ts";
+import type { Account } from "../books.ts";
+import type { ReceivedMail } from "../staff.ts";
+import type { World } from "../world.ts";
+
+export interface RegistrationRow {
+  readonly reference: string;
+  readonly status: string;
+  readonly flag: string | null;
+  readonly paid_minor: number;
+  readonly expected_minor: number | null;
+}
+
+/** What one comparison of Paystack's books has kept of its day. */
+export interface ComparedDay {
+  readonly day: string;
+  readonly payouts_minor: number;
+}
+
+/** How a run ended, as it can be seen from outside. */
+export interface Ends
+  extends Pick<World, "plan" | "start" | "attempts" | "words" | "saidNotPaid" | "lastEvent"> {
+  /** The providers' books. */
+  readonly accounts: readonly Account[];
+  /** Orders of whose approval the edge has accepted the webhook, and when. */
+  readonly approvalsReported: ReadonlyMap<string, number>;
+  /** Orders whose payer's bank refused, or whose capture was in trouble. */
+  readonly refusedOrders: ReadonlySet<string>;
+  readonly registrations: readonly RegistrationRow[];
+  /** Paystack's payouts to the bank. */
+  readonly payouts: readonly PaystackSettlement[];
+  /** The days whose comparison with Paystack's books is done. */
+  readonly comparedDays: readonly ComparedDay[];
+  readonly received: readonly ReceivedMail[];
+  /** Mails that are neither delivered nor given up on purpose. */
+  readonly undelivered: number;
+  /** How often a mail's delivery could not be noted. */
+  readonly lostNotes: number;
+  /** When somebody had the mailbox mended that was not known. */
+  readonly mendedAt: number;
+}
+
+/** What an account comes to, by the price that was asked; the same words as in mails and in the table. */
+export function standingOf(
+  { heldMinor, chargedMinor }: Account,
+  expectedMinor: number | null,
+): "paid" | "short-paid" | "refunded" | "unpaid" {
+  if (heldMinor > 0) return expectedMinor !== null && heldMinor >= expectedMinor ? "paid" : "short-paid";
+  return chargedMinor > 0 ? "refunded" : "unpaid";
+}

@@ -1,0 +1,42 @@
+/** What staff read in their mailboxes: notices with the provider's word, and what a visitor's browser said. */
+import type { ReceivedMail } from "../staff.ts";
+
+/** "Registration: paid, disputed (notice 3)" */
+const SUBJECT = /^Registration: ([a-z-]+)(?:, (.+?))?(?: \(notice (\d+)\))?$/;
+const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
+
+/** A mail with the provider's word. */
+export interface Notice extends ReceivedMail {
+  readonly reference: string;
+  /** The same number is the same word; a later one is the later word. */
+  readonly number: number;
+  readonly status: string;
+  /** What else the subject says; empty where it says no more. */
+  readonly flag: string;
+}
+
+export function noticesIn(received: readonly ReceivedMail[]): Notice[] {
+  return received.flatMap((mail) => {
+    const match = SUBJECT.exec(mail.subject);
+    const reference = referenceIn(mail);
+    if (!match || !reference) return [];
+    const [, status = "", flag = "", number = "1"] = match;
+    return [{ ...mail, reference, status, flag, number: Number(number) }];
+  });
+}
+
+export function referenceIn({ html }: Pick<ReceivedMail, "html">): string | null {
+  return REFERENCE.exec(html)?.[0] ?? null;
+}
+
+/** A mail that a visitor's browser wrote, and what it says of the payment. */
+export function browserWord({ subject, html }: ReceivedMail): "paid" | "unconfirmed" | null {
+  if (subject !== "Registration") return null;
+  if (html.includes("Received; compare the amount")) return "paid";
+  return html.includes("Not confirmed: look the reference up") ? "unconfirmed" : null;
+}
+
+/** How many different mails these are, however often each came. */
+export function different(mails: readonly ReceivedMail[]): number {
+  return new Set(mails.map(({ messageId }) => messageId)).size;
+}

@@ -1,0 +1,37 @@
+import type { Agreement } from "../books.ts";
+import type { Ends } from "./ends.ts";
+
+const PAID = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
+
+/** What a page shows of a payment is true. */
+export function wrongPages(ends: Ends): string[] {
+  const { words, accounts } = ends;
+  const known = new Map(accounts.map((account) => [account.reference, account]));
+  return [
+    ...words
+      .filter(({ says, reference }) => PAID.includes(says) && (known.get(reference)?.charges ?? 0) === 0)
+      .map(({ reference, says }) => `A page said "${says}" of ${reference}, which was not charged.`),
+    ...accounts.flatMap((account) =>
+      account.agreements.flatMap((agreement) => chargedThough(account.reference, agreement, ends)),
+    ),
+  ];
+}
+
+/** Who has agreed and reads that nothing was charged is not charged afterwards, unless the page could not notify the edge. */
+function chargedThough(
+  reference: string,
+  { at, chargedAt }: Agreement,
+  { words, plan, start }: Ends,
+): string[] {
+  if (chargedAt === null) return [];
+  const last = words.findLast((word) => word.reference === reference && word.at < chargedAt);
+  const couldNotify = last && plan.line.until <= last.at - start && plan.workers.until <= last.at - start;
+  if (!last?.says.startsWith("notPaid") || last.at < at || !couldNotify || isInTrouble(last.at - start, plan))
+    return [];
+  const minutes = Math.round((chargedAt - last.at) / 6000) / 10;
+  return [`${reference} was charged ${minutes} minutes after its page had said "${last.says}".`];
+}
+
+function isInTrouble(at: number, { database }: Ends["plan"]): boolean {
+  return database.some(({ from, until }) => from <= at + 60_000 && at < until);
+}

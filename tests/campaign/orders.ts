@@ -1,0 +1,69 @@
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import { type Order, registrationOrder, tuitionOrder } from "~/domain/enrolment/order.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import type { Registration } from "~/domain/enrolment/registration.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { filledRegistration } from "../fixtures/enrolment.ts";
+import type { VisitorPlan, Want } from "./plan.ts";
+import type { World } from "./world.ts";
+
+/** What is wanted and for whom, in a word: the same for the learner and for a sponsor. */
+export function thingOf({ learner, want }: Pick<VisitorPlan, "learner" | "want">): string {
+  const plan = want.type === "tuition" ? `tuition ${want.planId}` : "registration";
+  return `learner ${learner}: ${plan} of ${want.courseId}`;
+}
+
+/** What a page makes of a visitor's wish, at the prices that it shows. */
+export function draftOrder(
+  world: World,
+  { learner, want }: Pick<VisitorPlan, "learner" | "want">,
+  { currency, prices }: { currency: Currency; prices: PriceList },
+): Order {
+  const now = new Date(world.time.now);
+  const registration = registrationFor(world, learner, want);
+  if (want.type !== "tuition") {
+    return registrationOrder({
+      registration,
+      course: found(prices.registrationCourses, want.courseId),
+      fee: prices.fee,
+      currency,
+      reference: freshReference(world, "registration"),
+      now,
+      isSponsored: want.type === "sponsor",
+    });
+  }
+  const course = found(prices.pricingCourses, want.courseId);
+  const plan = found(course.plans, want.planId);
+  return tuitionOrder({
+    // PayPal's buttons ask for no address first.
+    email: currency === "NGN" ? registration.email : "",
+    course: { id: course.id, name: course.name },
+    plan: { id: plan.id, name: plan.name },
+    charge: plan.schedules[currency].now,
+    reference: freshReference(world, "tuition"),
+    now,
+  });
+}
+
+function registrationFor({ plan }: World, learner: number, { courseId }: Want): Registration {
+  const [firstName = "", lastName = ""] = plan.names[learner] ?? [];
+  return filledRegistration({
+    firstName,
+    lastName,
+    courseId,
+    email: `learner-${learner}@example.com`,
+    phone: `+23480123456${String(learner).padStart(2, "0")}`,
+  });
+}
+
+export function freshReference({ time, random }: World, purpose: Order["purpose"]): string {
+  return newReference(purpose, new Date(time.now), (bytes) => {
+    for (const place of bytes.keys()) bytes[place] = random.between(0, 255);
+  });
+}
+
+function found<Item extends { readonly id: string }>(items: readonly Item[], id: string): Item {
+  const item = items.find((each) => each.id === id);
+  if (!item) throw new Error(`${id} is not offered.`);
+  return item;
+}

@@ -1,0 +1,47 @@
+/** npm drops a platform's package from the lock silently when it cannot be had; npm ci then fails on that platform. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+  readFileSync(`${root}package-lock.json`, "utf8"),
+);
+
+/** The version that the package at a path finds of another: Node looks in its own folder first, then in those above. */
+function versionFound(path: string, dependency: string): string | undefined {
+  const owners = `/${path}`.split("/node_modules/").slice(1);
+  const folders = owners.map((_, left) => owners.slice(0, owners.length - left));
+  return [...folders, []]
+    .map((names) => packages[["", ...names, dependency].join("/node_modules/").slice(1)])
+    .find((found) => found !== undefined)?.version;
+}
+
+test("the lock has every optional package of every platform, in the version that is asked for", () => {
+  const optional = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
+  );
+  expect(optional.length).toBeGreaterThan(100);
+  const missing = optional.filter(({ path, name, version }) => {
+    const found = versionFound(path, name);
+    const isExact = /^\d/.test(version);
+    return found === undefined || (isExact && found !== version);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("each package is locked at the one version that package.json names", () => {
+  const { dependencies, devDependencies }: LockedPackage = JSON.parse(
+    readFileSync(`${root}package.json`, "utf8"),
+  );
+  const named = { ...dependencies, ...devDependencies };
+  const locked = Object.keys(named).map((name) => [name, packages[`node_modules/${name}`]?.version]);
+  expect(Object.fromEntries(locked)).toEqual(named);
+});

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { fillIn, newLearner } from "../fixtures/registration-form.ts";
+import { findingsEverywhere } from "./axe.ts";
+import { comeFrom, expect, test, unique } from "./fixtures.ts";
+
+const ask = (page: Page) => page.getByRole("button", { name: "Ask somebody else to pay" });
+const link = (page: Page) => page.getByLabel("Link for whoever pays");
+
+/** What the edge shows to whoever has a key. */
+async function shown(page: Page, { id, key }: { id: string; key: string }) {
+  return page.evaluate(
+    async ({ id, key }) => {
+      const answer = await fetch(`/prod/enrolments/${id}`, { headers: { authorization: `Bearer ${key}` } });
+      return answer.json();
+    },
+    { id, key },
+  );
+}
+
+/** The learner's own keys that this browser keeps. */
+function ownKeys(page: Page) {
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith("enrolments/"))
+      .map((name) => ({ id: name.slice("enrolments/".length), key: localStorage.getItem(name) ?? "" })),
+  );
+}
+
+test.beforeEach(({ context }) => comeFrom(context, "NG"));
+
+test("a learner who pays nothing yet asks somebody else: the enrolment is kept, and the link shows the first payment and a first name", async ({
+  page,
+}) => {
+  const learner = { ...newLearner(), lastName: unique("Obi"), course: null };
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await expect(ask(page)).toBeDisabled();
+  await fillIn(page, learner);
+  await ask(page).click();
+  await expect(link(page)).toBeFocused();
+  const url = await link(page).inputValue();
+  const [, id = "", key = ""] = /\/Sponsor#(ENR-[0-9A-Z]{10})\.([\w-]{22})$/.exec(url) ?? [];
+  expect(id, url).not.toBe("");
+  const share = new URL(
+    (await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")) ?? "",
+  );
+  expect(share.protocol, "the app's own scheme: no server sees the link").toBe("whatsapp:");
+  expect(share.searchParams.get("text")).toContain(url);
+
+  const payer = await shown(page, { id, key });
+  expect(payer).toMatchObject({
+    kind: "payer",
+    firstName: "Ada",
+    course: { id: "devops-full" },
+    left: { currency: "NGN", minor: 20_900_000 },
+  });
+  expect(payer.charges.map(({ number }: { number: number }) => number)).toEqual([0, 1]);
+  for (const hidden of [learner.lastName, learner.email]) expect(JSON.stringify(payer)).not.toContain(hidden);
+
+  const [own, ...others] = await ownKeys(page);
+  expect(others).toEqual([]);
+  expect(own?.key).not.toBe(key);
+  expect(await shown(page, { id, key: own?.key ?? "" })).toMatchObject({
+    kind: "learner",
+    state: "begun",
+    learner: { lastName: learner.lastName, email: learner.email },
+  });
+  await expect(page.getByLabel("First Name")).toHaveValue("");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await page.getByRole("button", { name: "Register somebody else" }).click();
+  await expect(link(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel("First Name")).toHaveValue("");
+});
+
+test("a course whose tuition is not announced asks a payer for the registration fee alone", async ({
+  page,
+}) => {
+  await page.goto("/Signup");
+  await fillIn(page, { ...newLearner(), course: "AI Foundational" });
+  await ask(page).click();
+  await expect(page.getByRole("region", { name: "Your link" })).toContainText(
+    "AI Foundational and the N15,000",
+  );
+  const [, id = "", key = ""] = /#(.+)\.(.+)$/.exec(await link(page).inputValue()) ?? [];
+  const { charges, left } = await shown(page, { id, key });
+  expect(charges).toHaveLength(1);
+  expect(left).toEqual({ currency: "NGN", minor: 1_500_000 });
+});
+
+test("asking somebody else to pay goes to what is wrong in the form first, and tells the edge nothing", async ({
+  page,
+}) => {
+  const told: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && told.push(request.url()));
+  await page.goto("/Signup");
+  await fillIn(page, { ...newLearner(), email: "" });
+  await ask(page).click();
+  await expect(page.getByLabel("Email Address")).toBeFocused();
+  expect(told.filter((url) => url.includes("enrolments"))).toEqual([]);
+});
+
+test("an edge that does not answer leaves the form as it is, and the same asked again is one enrolment", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  await page.goto("/Signup");
+  await fillIn(page, newLearner());
+  const links = "**/prod/enrolments/*/payer-links";
+  await context.route(links, (route) => route.abort());
+  await ask(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The link could not be made." })).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await context.unroute(links);
+  await ask(page).click();
+  await expect(link(page)).toBeVisible();
+  expect(await ownKeys(page)).toHaveLength(1);
+});
+
+test("a learner's phone shares the payer's link by its own share sheet", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.documentElement.dataset.shared = data?.text ?? "";
+    };
+  });
+  await page.goto("/Signup");
+  await fillIn(page, newLearner());
+  await ask(page).click();
+  const url = await link(page).inputValue();
+  await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.locator("html")).toHaveAttribute(
+    "data-shared",
+    `Please help me pay for my course:\n${url}`,
+  );
+  await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toHaveCount(0);
+});

@@ -1,0 +1,318 @@
+import { readFileSync } from "node:fs";
+import type { BrowserContext, Page } from "@playwright/test";
+import { setPaystackCharge } from "../mocks/paystack-api.ts";
+import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { findingsEverywhere } from "./axe.ts";
+import { scriptsHolding, watchBodies } from "./fetched-code.ts";
+import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
+import { beginEnrolment, confirmPayment, paidEnrolment } from "./new-enrolment.ts";
+import { PAYSTACK_API } from "./servers.ts";
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+});
+
+/** Texts that only React's code holds, and only the code that opens Paystack's checkout. */
+const REACT = "https://react.dev/errors/";
+const PAYSTACK = "checkout.paystack.com";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 2, name: "DevOps Full" });
+const row = (page: Page, name: string) => page.locator(".charge").filter({ hasText: name });
+const money = (page: Page) => page.locator(".enrolment-money");
+
+/** Pays in Paystack's checkout, which the edge hears of from Paystack alone. */
+async function payAtPaystack(page: Page, says = "confirming your payment"): Promise<string> {
+  const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
+  // One that was closed a moment ago has the same parameters.
+  await expect(pay).toBeVisible();
+  const params = await paystackParams(page);
+  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params));
+  await pay.click();
+  const dialog = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(dialog).toContainText(`You would receive an email ${says} in 24-48 hours`);
+  await dialog.getByRole("button", { name: "Back to my enrolment" }).click();
+  return params.reference;
+}
+
+test("a learner opens their link, which leaves the address at once, and reads what is paid, due and left", async ({
+  page,
+  request,
+}) => {
+  const { link, key, id } = await paidEnrolment(request);
+  const asked: string[] = [];
+  page.on("request", (each) => asked.push(each.url()));
+  await page.goto(link);
+  await expect(heading(page)).toBeVisible();
+  expect(page.url(), "the key has left the address").toMatch(/\/My-enrolment$/);
+  expect(
+    asked.filter((url) => url.includes(key)),
+    "the key is in no address",
+  ).toEqual([]);
+  await expect(page.locator("main")).toContainText("Five Installments");
+  await expect(page.locator("main")).toContainText("Ada Obi");
+  await expect(money(page)).toContainText("N209,000 paid");
+  await expect(money(page)).toContainText("N350,000 left");
+  await expect(row(page, "Registration fee")).toContainText("Paid");
+  await expect(row(page, "payment 1 of 6")).toContainText("Paid");
+  await expect(row(page, "payment 2 of 6")).toContainText("Open");
+  await page.reload();
+  await expect(heading(page), "this browser keeps the link").toBeVisible();
+  await expect(page.getByText(id, { exact: true })).toBeVisible();
+});
+
+test("a learner pays the next installment, and then all that is left", async ({ page, request }) => {
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Pay N70,000" }).click();
+  expect(await paystackParams(page)).toMatchObject({ amount: 7_000_000 });
+  const reference = await payAtPaystack(page);
+  await expect(row(page, "payment 2 of 6")).toContainText("Paid");
+  await expect(money(page)).toContainText("N280,000 left");
+  await expect(money(page), "whoever closes the dialog goes on here").toBeFocused();
+  await row(page, "payment 2 of 6")
+    .getByRole("button", { name: /^Receipt/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Receipt" })).toContainText(reference);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await page.getByLabel("How much").selectOption("All that is left: N280,000");
+  await page.getByRole("button", { name: "Pay N280,000" }).click();
+  await payAtPaystack(page);
+  await expect(money(page)).toContainText("Everything is paid");
+  await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
+});
+
+test("before anything is paid the fee and the first payment are paid together", async ({ page, request }) => {
+  const { link } = await beginEnrolment(request);
+  await page.goto(link);
+  await expect(money(page)).toContainText("Nothing has been paid yet");
+  await page.getByRole("button", { name: "Pay N209,000" }).click();
+  await payAtPaystack(page, "confirming your registration and payment");
+  await expect(row(page, "payment 1 of 6")).toContainText("Paid");
+});
+
+test("what was paid on another device meanwhile is not paid again, and the page says so", async ({
+  page,
+  request,
+}) => {
+  const begun = await beginEnrolment(request);
+  await page.goto(begun.link);
+  await expect(page.getByRole("button", { name: "Pay N209,000" })).toBeVisible();
+  await confirmPayment(request, begun, 20_900_000);
+  await page.getByRole("button", { name: "Pay N209,000" }).click();
+  const dialog = page.getByRole("dialog", { name: "This has been paid already" });
+  await expect(dialog).toContainText("Nothing was charged");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
+});
+
+test("a checkout that is closed charges nothing, and the payment is begun again where it was left", async ({
+  page,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Pay N70,000" }).click();
+  const { reference } = await paystackParams(page);
+  await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your payment has not been received yet" });
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  expect((await paystackParams(page)).reference).toBe(reference);
+  await payAtPaystack(page);
+  await expect(row(page, "payment 2 of 6")).toContainText("Paid");
+});
+
+test("no code that pays, and no React, is fetched before Pay is pressed", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request);
+  const fetched = watchBodies(context);
+  await page.goto(link);
+  await page.getByLabel("How much").selectOption({ index: 1 });
+  await page.getByText("Withdraw from the course").click();
+  for (const mark of [REACT, PAYSTACK]) {
+    expect(scriptsHolding(mark), `"${mark}" tells the code`).not.toEqual([]);
+    expect(await fetched(mark)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Pay N140,000" }).click();
+  await paystackParams(page);
+  expect(await fetched(PAYSTACK)).not.toEqual([]);
+});
+
+test("without a network the last visit can be read, with its date, and nothing can be paid", async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await expect(heading(page)).toBeVisible();
+  await page.route("**/prod/enrolments/**", (route) => route.abort("internetdisconnected"));
+  await page.reload();
+  const copy = page.getByRole("complementary", { name: "Saved copy" }).filter({ visible: true });
+  await expect(copy).toContainText(String(new Date().getFullYear()));
+  await expect(money(page)).toContainText("N350,000 left");
+  await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
+  await expect(page.getByText("ada-")).toHaveCount(0);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  for (const detail of ["@example.com", "+234", "25-29"]) expect(kept).not.toContain(detail);
+  await page.unroute("**/prod/enrolments/**");
+  await copy.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
+});
+
+test("a link whose key was replaced opens nothing, and leads to a new one", async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const { id } = await paidEnrolment(request);
+  await page.goto(`/My-enrolment#${id}.${"A".repeat(22)}`);
+  await expect(page.getByText("This link opens nothing, or a newer one has taken its place.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("enrolments/"))),
+  ).toEqual([]);
+});
+
+test("without a link an address is asked for, and the answer is the same whether it is known", async ({
+  page,
+}) => {
+  const asked: unknown[] = [];
+  await page.route("**/prod/enrolments/links", (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ status: 202, json: { message: "Accepted" } });
+  });
+  await page.goto("/My-enrolment");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("Enter your email address.")).toBeVisible();
+  await page.getByLabel("Email Address").fill("ada@example");
+  await page.getByLabel("Email Address").press("Enter");
+  await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
+  await page.getByLabel("Email Address").fill("ada@example.com");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("If we know this address, a link is on its way to it.")).toBeVisible();
+  expect(asked).toEqual([{ email: "ada@example.com" }]);
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+});
+
+test("a learner changes details, and reads why a number is not taken; the name is not asked for again", async ({
+  page,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await expect(page.getByLabel("First Name")).toHaveCount(0);
+  await page.getByLabel("WhatsApp Number").fill("0803 999");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  await expect(page.getByText("Enter the whole number with its country code")).toBeVisible();
+  await page.getByLabel("WhatsApp Number").fill("+234 803 999 0000");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("+2348039990000")).toBeVisible();
+});
+
+test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
+  const { link } = await beginEnrolment(request, {
+    registration: { firstName: "", lastName: "", phone: "" },
+  });
+  await page.goto(link);
+  await expect(page.getByText("Still missing: First Name, Last Name, Phone Number")).toBeVisible();
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await page.getByLabel("First Name").fill("<b>Ada</b>");
+  await page.getByLabel("Last Name").fill("Obi");
+  await page.getByLabel("Phone Number").fill("+2348031112222");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  await expect(page.getByText("Still missing")).toBeHidden();
+  await expect(page.locator(".enrolment-facts"), "what was typed is text").toContainText("<b>Ada</b> Obi");
+});
+
+test("reminders are stopped, and stay so", async ({ page, request }) => {
+  const { link } = await paidEnrolment(request, { registration: { cohort: "27 May 2099, cohort 8" } });
+  await page.goto(link);
+  await expect(page.getByLabel("Remind me by mail")).toBeChecked();
+  await page.getByLabel("Remind me by mail").uncheck();
+  await expect(page.getByText("We do not remind you any more.")).toBeVisible();
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByLabel("Remind me by mail")).not.toBeChecked();
+});
+
+test("the due dates are handed over as a calendar file", async ({ page, request }) => {
+  const { link } = await beginEnrolment(request, { registration: { cohort: "27 May 2099, cohort 8" } });
+  await page.goto(link);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Add the dates to my calendar" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("payments.ics");
+  const text = readFileSync(await file.path(), "utf8");
+  expect(text).toContain("DTSTART;VALUE=DATE:20990627");
+});
+
+test("a receipt prints alone, and the page without it", async ({ page, request }) => {
+  const { link, reference } = await paidEnrolment(request);
+  await page.goto(link);
+  await row(page, "payment 1 of 6")
+    .getByRole("button", { name: /^Receipt/ })
+    .click();
+  const receipt = page.getByRole("dialog", { name: "Receipt" });
+  await expect(receipt).toContainText("Registration fee and Tuition, payment 1 of 6");
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  await expect(receipt.getByText(reference)).toBeVisible();
+  await expect(page.locator(".charges")).toBeHidden();
+  await expect(receipt.getByRole("button", { name: "Print" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await receipt.getByRole("button", { name: "Close" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".charges")).toBeVisible();
+});
+
+test("two enrolments known in one browser can be chosen from, and one forgotten", async ({
+  page,
+  request,
+}) => {
+  const first = await paidEnrolment(request);
+  const second = await beginEnrolment(request);
+  await page.goto(first.link);
+  await expect(heading(page)).toBeVisible();
+  await page.goto(second.link);
+  await expect(money(page)).toContainText("Nothing has been paid yet");
+  await page.getByLabel("Enrolment", { exact: true }).selectOption(first.id);
+  await expect(money(page)).toContainText("N209,000 paid");
+  await page.getByRole("button", { name: "Forget on this device" }).click();
+  await expect(money(page)).toContainText("Nothing has been paid yet");
+  await page.getByRole("button", { name: "Forget on this device" }).click();
+  await expect(page.getByText("The link in your mail opens it again.")).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("ENR-")))).toEqual(
+    [],
+  );
+});
+
+test("without JavaScript the page says what it needs, and how to reach staff", async ({
+  browser,
+  unexpected,
+  visitor,
+}) => {
+  const context: BrowserContext = await browser.newContext({
+    javaScriptEnabled: false,
+    serviceWorkers: "block",
+  });
+  await watchContext(context, { unexpected, visitor });
+  const page = await context.newPage();
+  await page.goto(new URL("/My-enrolment", test.info().project.use.baseURL).href);
+  const notice = page.locator("main noscript");
+  expect(await notice.textContent()).toContain("This needs JavaScript");
+  expect(await notice.textContent()).toContain("WhatsApp");
+  await expect(page.getByRole("button", { name: "Send me a link" })).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,293 @@
+import type { Page } from "@playwright/test";
+import { openState } from "../fixtures/open-state.ts";
+import { fillIn, newLearner } from "../fixtures/registration-form.ts";
+import { stateNamed } from "../fixtures/states.ts";
+import { servePayPal } from "../mocks/paypal-sdk.ts";
+import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { findingsEverywhere } from "./axe.ts";
+import { ChangingSite } from "./changing-site.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { BUILDS, SANDBOX } from "./servers.ts";
+
+const course = (page: Page) => page.getByLabel("Course", { exact: true });
+const plan = (page: Page) => page.getByLabel("Payment plan");
+const payable = (page: Page) => page.locator("[data-amount-payable]");
+const rest = (page: Page) =>
+  page.getByRole("region", { name: "The rest of your tuition" }).getByRole("listitem");
+const includesTuition = (page: Page) =>
+  page.getByText("This includes your tuition. Do not pay it again on the Pricing page.");
+const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
+const received = (page: Page) => page.getByRole("dialog", { name: "Your payment has been received" });
+
+/** The way to pay, and what is payable with the fee. */
+type Row = readonly [option: string, amount: string];
+
+const PLANS: readonly { country: string; of: Readonly<Record<string, readonly Row[]>> }[] = [
+  {
+    country: "NG",
+    of: {
+      "DevOps Full": [
+        ["Full tuition, N480,000", "N495,000"],
+        ["Five Installments, N194,000 now, then 5 payments of N70,000", "N209,000"],
+        ["Two Installments, N250,000 now, then N250,000", "N265,000"],
+      ],
+      "Solutions Architect": [
+        ["Full tuition, N170,000", "N185,000"],
+        ["Two Installments, N90,000 now, then N90,000", "N105,000"],
+      ],
+      "Cloud Practitioner": [
+        ["Full tuition, N120,000", "N135,000"],
+        ["Two Installments, N66,000 now, then N66,000", "N81,000"],
+      ],
+    },
+  },
+  {
+    country: "GH",
+    of: {
+      "DevOps Full": [
+        ["Full tuition, $1,200.00", "$1,209.00"],
+        ["Five Installments, $500.00 now, then $700.00", "$509.00"],
+        ["Two Installments, $625.00 now, then $625.00", "$634.00"],
+      ],
+      "Solutions Architect": [
+        ["Full tuition, $408.00", "$417.00"],
+        ["Two Installments, $204.00 now, then $204.00", "$213.00"],
+      ],
+      "Cloud Practitioner": [
+        ["Full tuition, $288.00", "$297.00"],
+        ["Two Installments, $144.00 now, then $144.00", "$153.00"],
+      ],
+    },
+  },
+];
+
+for (const { country, of } of PLANS) {
+  test(`from ${country}, each course with plans offers them spelled out, the full price first, and asks for what is due now`, async ({
+    page,
+    context,
+  }) => {
+    await comeFrom(context, country);
+    await page.goto("/Signup");
+    await expect(plan(page)).toHaveCount(0);
+    for (const [name, rows] of Object.entries(of)) {
+      await course(page).selectOption(name);
+      await expect(plan(page).locator("option"), name).toHaveText(rows.map(([option]) => option));
+      await expect(plan(page), name).toHaveValue("");
+      await expect(includesTuition(page), name).toBeVisible();
+      await expect(rest(page), name).toHaveCount(0);
+      for (const [option, amount] of rows) {
+        await plan(page).selectOption(option);
+        await expect(payable(page), option).toHaveText(amount, { useInnerText: true });
+      }
+      await expect(includesTuition(page), name).toBeHidden();
+      await expect(page.getByText("The rest is due by the dates below.")).toBeVisible();
+    }
+    for (const [name, isAnnounced] of [
+      ["DevOps Foundational", true],
+      ["AI Foundational", false],
+    ] as const) {
+      await course(page).selectOption(name);
+      await expect(plan(page), name).toHaveCount(0);
+      await expect(includesTuition(page), name).toBeVisible({ visible: isAnnounced });
+    }
+  });
+}
+
+test("the rest of a plan is counted from the first class while the cohort has no day to come", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await expect(rest(page)).toHaveText([
+    "N70,000, 1 month after the first class, at the latest",
+    ...[2, 3, 4, 5].map((months) => `N70,000, ${months} months after the first class, at the latest`),
+  ]);
+  await page.getByLabel("Cohort").selectOption("27 May 2024, cohort 8");
+  await expect(rest(page).first()).toHaveText("N70,000, 1 month after the first class, at the latest");
+});
+
+test("the rest of a plan has the dates of the chosen cohort", async ({ page, context }) => {
+  await comeFrom(context, "NG");
+  await page.clock.setFixedTime(new Date("2024-04-02T09:00:00Z"));
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await page.getByLabel("Cohort").selectOption("27 May 2024, cohort 8");
+  await expect(rest(page)).toHaveText(
+    ["Jun 27", "Jul 27", "Aug 27", "Sep 27", "Oct 27"].map((day) => `N70,000 by ${day}, 2024`),
+  );
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await page.getByRole("button", { name: "Dollars ($)" }).click();
+  await expect(rest(page)).toHaveText(["$700.00 by Aug 27, 2024"]);
+});
+
+test("a link chooses course and plan, and an unknown plan is paid at once", async ({ page, context }) => {
+  await comeFrom(context, "NG");
+  await page.goto("/Signup?course=devops-full&plan=two-installments");
+  await expect(payable(page)).toHaveText("N265,000", { useInnerText: true });
+  await expect(plan(page)).toHaveValue("two-installments");
+  await page.goto("/Signup?course=devops-full&plan=juggling");
+  await expect(payable(page)).toHaveText("N495,000", { useInnerText: true });
+});
+
+test("a reload keeps the plan that was chosen, whatever the link asked for, and another course empties it", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.goto("/Signup?course=devops-full&plan=two-installments");
+  await plan(page).selectOption("");
+  await page.reload();
+  await expect(payable(page)).toHaveText("N495,000", { useInnerText: true });
+
+  await page.goto("/Signup");
+  await course(page).selectOption("DevOps Full");
+  await plan(page).selectOption("five-installments");
+  await page.reload();
+  await expect(payable(page)).toHaveText("N209,000", { useInnerText: true });
+  await course(page).selectOption("Solutions Architect");
+  await expect(plan(page)).toHaveValue("");
+  await course(page).selectOption("DevOps Full");
+  await expect(payable(page)).toHaveText("N495,000", { useInnerText: true });
+});
+
+test("a plan's first payment in naira is charged, enrols with the whole plan, and the receipt says what is next", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+  const lastName = unique("Obi");
+  await page.goto("/Signup?plan=five-installments&course=devops-full");
+  await fillIn(page, { ...newLearner(), lastName, course: null });
+  await register(page).click();
+  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+  const params = await paystackParams(page);
+  expect(params).toMatchObject({
+    amount: 20_900_000,
+    customFields: { plan: "Five Installments", plan_id: "five-installments", course_price: "N194,000" },
+  });
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+
+  await expect(received(page)).toContainText(
+    "You would receive an email confirming your registration and payment in 24-48 hours",
+  );
+  for (const words of [
+    "DevOps Full, Five Installments",
+    "Paid: N15,000 registration fee + N194,000 tuition, payment 1 of 6",
+    "Next payment: N70,000, 1 month after the first class, at the latest",
+  ]) {
+    await expect(received(page)).toContainText(words);
+  }
+  await expect(received(page).getByRole("link", { name: "My enrolment" })).toHaveAttribute(
+    "href",
+    "/My-enrolment",
+  );
+  expect(storedMails(params.reference)[0]?.message).toContain("Five Installments");
+  await received(page).getByRole("button", { name: "Close" }).click();
+  const notice = page.getByRole("region", { name: "Your payment" });
+  await expect(notice).toContainText("Next payment: N70,000");
+  await expect(plan(page)).toHaveValue("");
+
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith("enrolments/"))
+      .map((name) => ({ id: name.slice("enrolments/".length), key: localStorage.getItem(name) })),
+  );
+  expect(kept).toHaveLength(1);
+  const answer = await request.get(`/prod/enrolments/${kept[0]?.id}`, {
+    headers: { authorization: `Bearer ${kept[0]?.key}` },
+  });
+  const { plan: agreed, charges } = await answer.json();
+  expect(agreed).toEqual({ id: "five-installments", name: "Five Installments" });
+  expect(charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100)).toEqual([
+    15_000, 194_000, 70_000, 70_000, 70_000, 70_000, 70_000,
+  ]);
+});
+
+test("a plan's first payment in dollars is charged through PayPal, and the receipt names the date of the next", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "US");
+  const paypal = await servePayPal(context);
+  await page.clock.setFixedTime(new Date("2024-04-02T09:00:00Z"));
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await fillIn(page, {
+    ...newLearner(),
+    phone: "2125550100",
+    whatsapp: "2125550101",
+    country: "United States",
+    state: null,
+    course: null,
+  });
+  await register(page).click();
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await expect(received(page)).toContainText("Next payment: $700.00 by Aug 27, 2024");
+  await expect(received(page)).toContainText("$9.00 registration fee + $500.00 tuition, payment 1 of 2");
+  expect(paypal.orders[0]?.purchase_units[0]?.amount).toMatchObject({
+    currency_code: "USD",
+    value: "509.00",
+  });
+});
+
+test("the receipt of a full price says, on paper as well, that tuition is paid", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+  await page.goto("/Signup");
+  await fillIn(page, newLearner());
+  await register(page).click();
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  const words = "This includes your tuition. Do not pay it again on the Pricing page.";
+  await expect(received(page)).toContainText(words);
+  await expect(received(page)).not.toContainText("Next payment");
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.evaluate(() => document.body.innerText.replace(/\s+/g, " "));
+  expect(printed).toContain(words);
+  expect(printed).toContain("Paid: N15,000 registration fee + N150,000 tuition");
+});
+
+test.describe("an earlier registration with a plan", () => {
+  test.use({ baseURL: SANDBOX.origin });
+
+  test("an earlier registration with a plan that was not paid is in the form again with its plan", async ({
+    page,
+    expectedErrors,
+  }) => {
+    const state = stateNamed("signup-earlier-plan");
+    expectedErrors.push(...(state.logs ?? []));
+    await openState(page, state);
+    await page.getByRole("button", { name: "No, let me try again" }).click();
+    await expect(course(page)).toHaveValue("devops-full");
+    await expect(plan(page)).toHaveValue("five-installments");
+    await expect(payable(page)).toHaveText("N209,000", { useInnerText: true });
+  });
+});
+
+test("on a host without the edge no plan is offered, nor anything that only the edge can do", async ({
+  browser,
+  unexpected,
+}) => {
+  const site = await ChangingSite.start(BUILDS.withoutEdge);
+  const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    page.on("pageerror", (error) => unexpected.push(error.message));
+    await page.goto("/Signup?course=devops-full&plan=five-installments");
+    await expect(payable(page)).toHaveText("N495,000", { useInnerText: true });
+    await expect(includesTuition(page)).toBeVisible();
+    await expect(plan(page)).toHaveCount(0);
+    await expect(page.getByText("Ask somebody else to pay")).toHaveCount(0);
+    for (const path of ["/Signup", "/Pricing"]) {
+      await page.goto(path);
+      await expect(page.locator("h1")).toBeVisible();
+      await expect(page.locator("main"), path).not.toContainText("My enrolment");
+    }
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});

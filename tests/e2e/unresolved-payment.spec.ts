@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { ADA, fillIn, newLearner } from "../fixtures/registration-form.ts";
+import { setPaystackCharge } from "../mocks/paystack-api.ts";
+import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { keptIn } from "./kept-in-browser.ts";
+import { standInForMail } from "./mail-stand-in.ts";
+import { payButton } from "./price-cards.ts";
+import { PAYSTACK_API } from "./servers.ts";
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+});
+
+/** Opens the checkout, then loses the page before its end is known. */
+async function loseThePage(page: Page, lastName: string): Promise<string> {
+  await page.goto("/Signup");
+  await fillIn(page, { ...newLearner(), lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  await page.goto("/Pricing");
+  return reference;
+}
+
+test("the registration and its reference are saved before the checkout opens", async ({ page }) => {
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  const outbox = ((await keptIn(page, "outbox")) ?? []).map((entry) => JSON.parse(entry));
+  expect(outbox).toHaveLength(1);
+  expect(outbox[0].order).toMatchObject({ reference, charge: { currency: "NGN", minor: 16_500_000 } });
+  expect(outbox[0].payment).toEqual({ status: "opened" });
+});
+
+/** Only the visitor can be asked how a payment ended. */
+async function hideTheEdge(page: Page, expectedErrors: RegExp[]): Promise<void> {
+  expectedErrors.push(/Failed to load resource/);
+  await page.context().route("**/prod/payments/*", (route) => route.abort());
+}
+
+const earlierPayment = (page: Page) => page.getByRole("region", { name: "An earlier payment" });
+
+test("a page lost while paying is pointed out on every page, and the edge says that it was not paid", async ({
+  page,
+}) => {
+  const reference = await loseThePage(page, unique("Ike"));
+  await page.getByRole("link", { name: "See what to do" }).click();
+  const panel = earlierPayment(page);
+  await expect(panel).toContainText("This payment did not go through");
+  await expect(panel).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+});
+
+test("a page lost while paying shows the receipt once Paystack says that it was paid, and staff are notified", async ({
+  page,
+}) => {
+  const lastName = unique("Ade");
+  await page.goto("/Signup");
+  await fillIn(page, { ...newLearner(), lastName });
+  await page.getByRole("button", { name: "Register" }).click();
+  const params = await paystackParams(page);
+  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params, "ongoing"));
+  await page.goto("/Signup");
+  await expect(earlierPayment(page)).toContainText("This payment is under way");
+  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params, "success"));
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(earlierPayment(page)).toContainText("Your payment has been received");
+  await expect
+    .poll(() => storedMails(lastName).map(({ subject }) => subject))
+    .toEqual(Array(4).fill("Registration: paid"));
+});
+
+test("where the edge cannot say how a payment ended, nothing is paid before the visitor does", async ({
+  page,
+  expectedErrors,
+}) => {
+  await hideTheEdge(page, expectedErrors);
+  const reference = await loseThePage(page, unique("Ike"));
+  await page.getByRole("link", { name: "See what to do" }).click();
+  await expect(earlierPayment(page)).toContainText("Did this payment go through?");
+  await expect(earlierPayment(page)).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+});
+
+test("no price card can be paid before the visitor says how an earlier payment ended", async ({
+  page,
+  expectedErrors,
+}) => {
+  await hideTheEdge(page, expectedErrors);
+  await loseThePage(page, unique("Eze"));
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  const dialog = page.getByRole("dialog", { name: "You have an earlier payment" });
+  await dialog.getByRole("link", { name: "See what to do" }).click();
+  await page.getByRole("button", { name: "No, let me try again" }).click();
+  await page.goto("/Pricing");
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  await expect(page.getByRole("dialog", { name: "Pay N485,000" })).toBeVisible();
+});
+
+test("'Yes, I paid' asks staff to look the reference up, once", async ({ page, expectedErrors }) => {
+  await hideTheEdge(page, expectedErrors);
+  const lastName = unique("Uche");
+  const reference = await loseThePage(page, lastName);
+  await page.goto("/Signup");
+  await page.getByRole("button", { name: "Yes, I paid" }).click();
+  await expect(page.getByRole("dialog", { name: "We are confirming your payment" })).toContainText(reference);
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
+  for (const mail of storedMails(lastName)) expect(mail.message).toContain("Not confirmed");
+});
+
+test("'Try again' brings back what was typed, and pays under the same reference", async ({
+  page,
+  context,
+}) => {
+  const lastName = unique("Ngozi");
+  const reference = await loseThePage(page, lastName);
+  const later = await context.newPage();
+  await page.close();
+  await later.goto("/Signup");
+  await later.getByRole("button", { name: "Try again" }).click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(lastName);
+  await expect(later.getByLabel("Course", { exact: true })).toHaveValue("devops-foundational");
+  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue(/803 765 4321/);
+  await expect(later.getByLabel("State")).toHaveValue("Lagos");
+  await later.getByRole("button", { name: "Register" }).click();
+  expect((await paystackParams(later)).reference).toBe(reference);
+  await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(later.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  expect(storedMails(reference)).toHaveLength(4);
+});
+
+test("'Try again' keeps what is being typed for somebody else until the earlier one is paid", async ({
+  page,
+  context,
+}) => {
+  const [earlier, other] = [unique("Ngozi"), unique("Bola")];
+  const later = await context.newPage();
+  await later.goto("/Signup");
+  await fillIn(later, { ...ADA, lastName: other });
+  await loseThePage(page, earlier);
+  await later.getByRole("button", { name: "Try again" }).click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(earlier);
+  await later.reload();
+  await expect(later.getByText("What you had typed for somebody else is kept")).toBeVisible();
+  await later.getByRole("button", { name: "Register" }).click();
+  await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
+  const received = later.getByRole("dialog", { name: "Your payment has been received" });
+  await received.getByRole("button", { name: "Close" }).click();
+  await later.getByRole("button", { name: "Register somebody else" }).click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(other);
+  await expect(later.getByText("What you had typed for somebody else is kept")).toHaveCount(0);
+  await later.reload();
+  await expect(later.getByLabel("Last Name")).toHaveValue(other);
+});
+
+test("a second tab sees that a payment is open in the first, and hears when it is over", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).click();
+  await paystackParams(page);
+  const second = await context.newPage();
+  await second.goto("/Signup");
+  await expect(second.getByRole("region", { name: "An earlier payment" })).toBeVisible();
+  await expect(second.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await paystackFrame(page).getByRole("button", { name: "Close checkout", exact: true }).click();
+  await expect(second.getByRole("region", { name: "An earlier payment" })).toHaveCount(0);
+  await expect(second.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+});
+
+test("a page lost after it was paid shows the receipt on the next visit, and nothing is paid before it is acknowledged", async ({
+  page,
+}) => {
+  await standInForMail(page, "silent");
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register" }).click();
+  const { reference } = await paystackParams(page);
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Processing..." })).toBeVisible();
+  await page.unroute("**/prod/mailing");
+  await page.reload();
+  const receipt = page.getByRole("region", { name: "An earlier payment" });
+  await expect(receipt).toContainText("Your payment has been received");
+  await expect(receipt).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await expect.poll(() => storedMails(reference).length, "staff are notified by themselves").toBe(4);
+
+  await page.goto("/Pricing");
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  await page
+    .getByRole("dialog", { name: "You have an earlier payment" })
+    .getByRole("link", { name: "See what to do" })
+    .click();
+  await receipt.getByRole("button", { name: "Register somebody else" }).click();
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+  expect(await keptIn(page, "outbox")).toBeNull();
+});

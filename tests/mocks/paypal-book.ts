@@ -1,0 +1,213 @@
+import type { PayPalPurchase } from "../../src/domain/enrolment/paypal-purchase.ts";
+import {
+  type CaptureMode,
+  type CaptureStatus,
+  type DisputeOutcome,
+  paypalEvent,
+  type StoredDispute,
+  type StoredOrder,
+  type StoredRefund,
+  shownCapture,
+  shownDispute,
+  shownOrder,
+  shownRefund,
+} from "./paypal-shapes.ts";
+
+export interface BookOptions {
+  /** Makes the numbers that the provider gives. */
+  readonly newId: () => string;
+  readonly now: () => Date;
+  /** Takes each event that the provider sends a webhook about. */
+  readonly onEvent: (event: unknown) => void;
+}
+
+/** An order that was not paid is gone after this, and an approval that was not captured. */
+export const ORDER_LIFE_MS = 3 * 3_600_000;
+
+export const HOLDS_MONEY: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+const STATUS_OF: Partial<Record<CaptureMode, CaptureStatus>> = {
+  pending: "PENDING",
+  refused: "DECLINED",
+  failed: "FAILED",
+};
+const EVENT_OF: Partial<Record<CaptureStatus, string>> = {
+  COMPLETED: "COMPLETED",
+  PENDING: "PENDING",
+  DECLINED: "DENIED",
+};
+
+export type PayPalBook = ReturnType<typeof paypalBook>;
+
+/** What PayPal knows: its orders, the money that it took for each, what went back, and what is disputed. */
+export function paypalBook({ newId, now, onEvent }: BookOptions) {
+  const orders = new Map<string, StoredOrder>();
+  const shortId = () => newId().replaceAll("-", "").slice(0, 17).toUpperCase();
+  const notify = (type: string, resource: unknown) =>
+    onEvent(paypalEvent(type, resource, { id: newId(), now: now() }));
+
+  function create(request: PayPalPurchase): StoredOrder {
+    const order: StoredOrder = {
+      id: shortId(),
+      status: "CREATED",
+      request,
+      captureMode: "completed",
+      capture: null,
+      refunds: [],
+      disputes: [],
+      createdAt: now(),
+      approvedAt: null,
+      refusals: 0,
+    };
+    orders.set(order.id, order);
+    return order;
+  }
+
+  function isGone({ status, createdAt, approvedAt }: StoredOrder): boolean {
+    return status !== "COMPLETED" && now().getTime() - (approvedAt ?? createdAt).getTime() >= ORDER_LIFE_MS;
+  }
+
+  /** Undefined also for one that is gone. */
+  function find(id: string): StoredOrder | undefined {
+    const order = orders.get(id);
+    return order && !isGone(order) ? order : undefined;
+  }
+
+  const ofCapture = (id: string) => [...orders.values()].find(({ capture }) => capture?.id === id);
+
+  /** Whether another order has brought money under the same invoice number. */
+  function isInvoicePaid(invoice: string, exceptId = ""): boolean {
+    return [...orders.values()].some(
+      ({ id, capture, request }) =>
+        id !== exceptId &&
+        capture !== null &&
+        HOLDS_MONEY.includes(capture.status) &&
+        request.purchase_units[0].invoice_id === invoice,
+    );
+  }
+
+  /** The payer agrees. @returns whether that could be agreed to */
+  function approve(id: string): boolean {
+    const order = find(id);
+    if (order?.status !== "CREATED") return false;
+    order.status = "APPROVED";
+    order.approvedAt = now();
+    notify("CHECKOUT.ORDER.APPROVED", shownOrder(order));
+    return true;
+  }
+
+  /** Takes the money for an approved order, as far as its mode lets it. */
+  function take(order: StoredOrder): void {
+    const time = now().toISOString();
+    order.status = "COMPLETED";
+    order.capture = {
+      id: `CAP${order.id.slice(0, 14)}`,
+      status: STATUS_OF[order.captureMode] ?? "COMPLETED",
+      minor: order.captureMode === "short" ? 1 : minorOf(order),
+      create_time: time,
+      update_time: time,
+    };
+    notifyCapture(order);
+  }
+
+  /** A capture that was held back ends. */
+  function resolveCapture(captureId: string, status: "COMPLETED" | "DECLINED"): void {
+    const order = ofCapture(captureId);
+    if (order?.capture?.status !== "PENDING") return;
+    order.capture.status = status;
+    if (status === "DECLINED") order.refusals += 1;
+    order.capture.update_time = now().toISOString();
+    notifyCapture(order);
+  }
+
+  function notifyCapture(order: StoredOrder): void {
+    const type = order.capture && EVENT_OF[order.capture.status];
+    if (type) notify(`PAYMENT.CAPTURE.${type}`, shownCapture(order));
+  }
+
+  /** Gives money back, at most what is left. @param how REVERSED when a bank took it */
+  function refund(captureId: string, minor: number, how: "REFUNDED" | "REVERSED" = "REFUNDED"): void {
+    const order = ofCapture(captureId);
+    if (!order?.capture || !HOLDS_MONEY.includes(order.capture.status)) return;
+    const given = Math.min(minor, order.capture.minor - returnedIn(order));
+    if (given <= 0) return;
+    const create_time = now().toISOString();
+    const made: StoredRefund = { id: shortId(), captureId, minor: given, create_time, how };
+    order.refunds.push(made);
+    const returned = returnedIn(order);
+    order.capture.status = returned === order.capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED";
+    order.capture.update_time = made.create_time;
+    const total = { currency_code: "USD", value: (returned / 100).toFixed(2) };
+    notify(`PAYMENT.CAPTURE.${how}`, {
+      ...shownRefund(made),
+      seller_payable_breakdown: { total_refunded_amount: total },
+    });
+  }
+
+  /** @returns PayPal's number of the dispute */
+  function dispute(captureId: string, minor: number): string {
+    const order = ofCapture(captureId);
+    if (!order?.capture) throw new Error(`There is no capture ${captureId} to dispute.`);
+    const time = now().toISOString();
+    const made: StoredDispute = {
+      id: `PP-D-${shortId()}`,
+      captureId,
+      minor,
+      create_time: time,
+      update_time: time,
+      outcome: null,
+      isRefundReported: false,
+    };
+    order.disputes.push(made);
+    notify("CUSTOMER.DISPUTE.CREATED", shownDispute(made));
+    return made.id;
+  }
+
+  /** @param isRefundReported whether PayPal reports by a refund, too, the money that a lost dispute takes */
+  function resolve(
+    id: string,
+    outcome: DisputeOutcome,
+    { isRefundReported }: { isRefundReported: boolean },
+  ): void {
+    const found = [...orders.values()].flatMap(({ disputes }) => disputes).find((each) => each.id === id);
+    if (!found || found.outcome) return;
+    found.outcome = outcome;
+    found.update_time = now().toISOString();
+    if (outcome === "RESOLVED_BUYER_FAVOUR" && isRefundReported) {
+      found.isRefundReported = true;
+      refund(found.captureId, found.minor, "REVERSED");
+    }
+    notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(found));
+  }
+
+  /** Reports an approval that ran out. */
+  function expire(id: string): void {
+    const order = orders.get(id);
+    if (order?.status !== "APPROVED" || !isGone(order)) return;
+    const { custom_id, invoice_id } = order.request.purchase_units[0];
+    const purchase_units = [{ reference_id: "default", custom_id, invoice_id }];
+    notify("CHECKOUT.PAYMENT-APPROVAL.REVERSED", { order_id: id, purchase_units });
+  }
+
+  return {
+    orders,
+    create,
+    find,
+    ofCapture,
+    isInvoicePaid,
+    approve,
+    take,
+    resolveCapture,
+    refund,
+    dispute,
+    resolve,
+    expire,
+  };
+}
+
+function minorOf({ request }: StoredOrder): number {
+  return Math.round(Number(request.purchase_units[0].amount.value) * 100);
+}
+
+function returnedIn({ refunds }: StoredOrder): number {
+  return refunds.reduce((sum, { minor }) => sum + minor, 0);
+}

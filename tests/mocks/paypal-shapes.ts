@@ -1,0 +1,202 @@
+/** PayPal's records in the shapes of its API and its webhooks. */
+import type { PayPalPurchase } from "../../src/domain/enrolment/paypal-purchase.ts";
+
+/**
+ * How the stand-in takes the money for an order; "lost" takes it and hangs up. "declined" lets the payer choose again,
+ * "refused" and "failed" end the order with a capture that took nothing.
+ */
+export type CaptureMode =
+  | "completed"
+  | "pending"
+  | "declined"
+  | "refused"
+  | "failed"
+  | "short"
+  | "lost"
+  | "trouble"
+  | "limited";
+
+export type CaptureStatus =
+  | "COMPLETED"
+  | "PENDING"
+  | "DECLINED"
+  | "FAILED"
+  | "PARTIALLY_REFUNDED"
+  | "REFUNDED";
+
+export interface StoredCapture {
+  readonly id: string;
+  status: CaptureStatus;
+  /** Cents. */
+  readonly minor: number;
+  readonly create_time: string;
+  update_time: string;
+}
+
+export interface StoredRefund {
+  readonly id: string;
+  readonly captureId: string;
+  /** Cents. */
+  readonly minor: number;
+  readonly create_time: string;
+  /** "REVERSED" where a bank, or PayPal, took the money. */
+  readonly how: "REFUNDED" | "REVERSED";
+}
+
+export type DisputeOutcome = "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR" | "CANCELED_BY_BUYER";
+
+export interface StoredDispute {
+  readonly id: string;
+  readonly captureId: string;
+  /** Cents. */
+  readonly minor: number;
+  readonly create_time: string;
+  update_time: string;
+  outcome: DisputeOutcome | null;
+  /** Whether a refund stands for the money that it took. */
+  isRefundReported: boolean;
+}
+
+export interface StoredOrder {
+  readonly id: string;
+  status: "CREATED" | "APPROVED" | "COMPLETED";
+  readonly request: PayPalPurchase;
+  captureMode: CaptureMode;
+  capture: StoredCapture | null;
+  readonly refunds: StoredRefund[];
+  readonly disputes: StoredDispute[];
+  readonly createdAt: Date;
+  approvedAt: Date | null;
+  /** How often a capture was refused. */
+  refusals: number;
+}
+
+const PAYER = {
+  name: { given_name: "Grace", surname: "Hopper" },
+  email_address: "grace@paypal.example",
+  payer_id: "QYR5Z8XDVJNXQ",
+};
+
+const dollars = (minor: number) => ({ currency_code: "USD", value: (minor / 100).toFixed(2) });
+const link = (kind: string, id: string, rel: string) => ({
+  href: `https://api.paypal.com/v2/payments/${kind}/${id}`,
+  rel,
+  method: "GET",
+});
+
+export function shownCapture({ id: order_id, request, capture }: StoredOrder) {
+  if (!capture) return undefined;
+  const { custom_id, invoice_id } = request.purchase_units[0];
+  const { minor, ...rest } = capture;
+  return {
+    ...rest,
+    amount: dollars(minor),
+    custom_id,
+    invoice_id,
+    final_capture: true,
+    supplementary_data: { related_ids: { order_id } },
+  };
+}
+
+/** A refund names its capture in a link alone, and our reference nowhere. */
+export function shownRefund({ id, captureId, minor, create_time }: StoredRefund) {
+  return {
+    id,
+    status: "COMPLETED",
+    amount: dollars(minor),
+    create_time,
+    update_time: create_time,
+    links: [link("refunds", id, "self"), link("captures", captureId, "up")],
+  };
+}
+
+export function shownOrder(order: StoredOrder) {
+  const { id, status, request, capture, refunds, createdAt, approvedAt } = order;
+  const [unit] = request.purchase_units;
+  const payments = capture && {
+    captures: [shownCapture(order)],
+    ...(refunds.length > 0 && { refunds: refunds.map(shownRefund) }),
+  };
+  return {
+    id,
+    intent: request.intent,
+    status,
+    ...(status !== "CREATED" && { payer: PAYER }),
+    create_time: createdAt.toISOString(),
+    ...(approvedAt && { update_time: capture?.update_time ?? approvedAt.toISOString() }),
+    purchase_units: [{ reference_id: "default", ...unit, ...(payments && { payments }) }],
+  };
+}
+
+/** A dispute names the capture alone. */
+export function shownDispute({ id, captureId, minor, create_time, update_time, outcome }: StoredDispute) {
+  return {
+    dispute_id: id,
+    create_time,
+    update_time,
+    disputed_transactions: [{ buyer_transaction_id: `B${captureId}`, seller_transaction_id: captureId }],
+    reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+    status: outcome ? "RESOLVED" : "WAITING_FOR_SELLER_RESPONSE",
+    dispute_amount: dollars(minor),
+    dispute_life_cycle_stage: "CHARGEBACK",
+    ...(outcome && {
+      dispute_outcome: {
+        outcome_code: outcome,
+        ...(outcome === "RESOLVED_BUYER_FAVOUR" && { amount_refunded: dollars(minor) }),
+      },
+    }),
+  };
+}
+
+/** An event as a webhook brings it. */
+export function paypalEvent(type: string, resource: unknown, { id, now }: { id: string; now: Date }) {
+  return {
+    id: `WH-${id}`,
+    event_version: "1.0",
+    create_time: now.toISOString(),
+    resource_type: RESOURCE_TYPES.find(([start]) => type.startsWith(start))?.[1],
+    resource_version: "2.0",
+    event_type: type,
+    summary: "An event of PayPal's",
+    resource,
+    links: [],
+  };
+}
+
+const RESOURCE_TYPES = [
+  ["CHECKOUT.", "checkout-order"],
+  ["CUSTOMER.DISPUTE.", "dispute"],
+  ["PAYMENT.CAPTURE.RE", "refund"],
+  ["PAYMENT.CAPTURE.", "capture"],
+] as const;
+
+/** What an order did to the account, as /v1/reporting/transactions has it. */
+export function reportedTransactions(order: StoredOrder) {
+  const { capture, refunds, disputes, request } = order;
+  if (!capture || capture.status === "DECLINED" || capture.status === "FAILED") return [];
+  const { custom_id, invoice_id } = request.purchase_units[0];
+  const row = (id: string, code: string, minor: number, time: string, more: object = {}) => ({
+    transaction_info: {
+      transaction_id: id,
+      transaction_event_code: code,
+      transaction_initiation_date: time,
+      transaction_updated_date: time,
+      transaction_amount: dollars(minor),
+      fee_amount: dollars(minor > 0 ? -Math.round(minor * 0.039) - 30 : 0),
+      transaction_status: capture.status === "PENDING" ? "P" : "S",
+      invoice_id,
+      custom_field: custom_id,
+      ...more,
+    },
+  });
+  const ofCapture = { paypal_reference_id: capture.id, paypal_reference_id_type: "TXN" };
+  return [
+    row(capture.id, "T0006", capture.minor, capture.create_time),
+    ...refunds.map(({ id, minor, create_time, how }) =>
+      row(id, how === "REVERSED" ? "T1106" : "T1107", -minor, create_time, ofCapture),
+    ),
+    ...disputes
+      .filter(({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported)
+      .map(({ id, minor, update_time }) => row(id, "T1201", -minor, update_time, ofCapture)),
+  ];
+}

@@ -1,0 +1,228 @@
+/** What Paystack knows of a charge; a test changes what it is about. */
+export interface PaystackCharge {
+  readonly id: number;
+  readonly reference: string;
+  readonly status: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly domain: string;
+  readonly paid_at: string | null;
+  /** When it was begun; lists go by it. */
+  readonly created_at?: string;
+  readonly metadata: unknown;
+  readonly customer: Readonly<Record<string, unknown>>;
+}
+
+export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
+
+export interface PaystackRefund {
+  readonly id: number;
+  readonly reference: string;
+  /** Kobo. */
+  readonly minor: number;
+  readonly createdAt: string;
+  status: RefundStatus;
+  /** Of the lost dispute that took the money. */
+  readonly disputeId: number | null;
+}
+
+export interface PaystackDispute {
+  readonly id: number;
+  readonly reference: string;
+  /** Kobo. */
+  readonly minor: number;
+  readonly createdAt: string;
+  resolvedAt: string | null;
+  resolution: "merchant-accepted" | "auto-accepted" | "declined" | null;
+}
+
+/** A payout to the academy's bank account. */
+export interface PaystackSettlement {
+  readonly id: number;
+  readonly status: "success" | "failed";
+  /** Kobo. */
+  readonly minor: number;
+  readonly createdAt: string;
+}
+
+export interface PaystackSurroundings {
+  readonly now: () => Date;
+  /** Takes each event that Paystack sends a webhook about. */
+  readonly onEvent: (event: unknown) => void;
+}
+
+export type PaystackBook = ReturnType<typeof paystackBook>;
+
+/** What Paystack knows: its transactions, what went back of each, what is disputed, and what was paid out. */
+export function paystackBook({ now, onEvent }: PaystackSurroundings) {
+  const charges = new Map<string, PaystackCharge | { trouble: number }>();
+  const refunds: PaystackRefund[] = [];
+  const disputes: PaystackDispute[] = [];
+  const settlements: PaystackSettlement[] = [];
+  const time = () => now().toISOString();
+
+  function find(reference: string): PaystackCharge | null {
+    const charge = charges.get(reference);
+    return charge && !("trouble" in charge) ? charge : null;
+  }
+
+  /** A transaction that is not paid yet; null when its reference is taken, whatever became of that. */
+  function begin(asked: Pick<PaystackCharge, "reference" | "amount" | "currency" | "metadata" | "customer">) {
+    if (charges.has(asked.reference)) return null;
+    const charge: PaystackCharge = {
+      ...asked,
+      id: 4_099_260_000 + charges.size,
+      status: "abandoned",
+      domain: "test",
+      paid_at: null,
+      created_at: time(),
+    };
+    charges.set(asked.reference, charge);
+    return charge;
+  }
+
+  /** The payer pays what was begun, once. */
+  function pay(reference: string, { domain }: Pick<PaystackCharge, "domain">): void {
+    const begun = find(reference);
+    if (!begun || begun.paid_at !== null) return;
+    const charge = { ...begun, status: "success", domain, paid_at: time() };
+    charges.set(reference, charge);
+    onEvent({ event: "charge.success", data: charge });
+  }
+
+  function returnedOf(reference: string): number {
+    return refunds
+      .filter((each) => each.reference === reference && each.status === "processed")
+      .reduce((sum, { minor }) => sum + minor, 0);
+  }
+
+  /** Gives money back, at most what is left: it is pending first. @returns its number; null when nothing is left */
+  function refund(reference: string, minor: number): number | null {
+    const promised = refunds.filter((each) => each.reference === reference && each.status !== "failed");
+    const left = (find(reference)?.amount ?? 0) - promised.reduce((sum, each) => sum + each.minor, 0);
+    const given = Math.min(minor, left);
+    if (given <= 0) return null;
+    const made = addRefund(reference, given, null);
+    notifyRefund(made);
+    return made.id;
+  }
+
+  function addRefund(reference: string, minor: number, disputeId: number | null): PaystackRefund {
+    const id = 3_018_000 + refunds.length;
+    const made: PaystackRefund = { id, reference, minor, createdAt: time(), status: "pending", disputeId };
+    refunds.push(made);
+    return made;
+  }
+
+  /** A refund goes on; hours or days may lie between. */
+  function moveRefund(id: number, status: RefundStatus): void {
+    const found = refunds.find((each) => each.id === id);
+    if (!found || found.status === "processed" || found.status === "failed") return;
+    found.status = status;
+    if (status === "processed") reverseIfReturned(found.reference);
+    notifyRefund(found);
+  }
+
+  function reverseIfReturned(reference: string): void {
+    const charge = find(reference);
+    if (charge && returnedOf(reference) >= charge.amount) {
+      charges.set(reference, { ...charge, status: "reversed" });
+    }
+  }
+
+  /** A refund has no number of its own until it is processed, and its amount is text at times. */
+  function notifyRefund({ id, reference, minor, status }: PaystackRefund): void {
+    onEvent({
+      event: `refund.${status}`,
+      data: {
+        status,
+        transaction_reference: reference,
+        refund_reference: status === "processed" ? String(132_013_000_000 + id) : null,
+        amount: status === "pending" ? minor : String(minor),
+        currency: "NGN",
+        domain: find(reference)?.domain,
+        ...(status === "needs-attention" && { id }),
+      },
+    });
+  }
+
+  /** @returns Paystack's number of the dispute */
+  function dispute(reference: string, minor: number): number {
+    const id = 358_000 + disputes.length;
+    const made = { id, reference, minor, createdAt: time(), resolvedAt: null, resolution: null };
+    disputes.push(made);
+    notifyDispute(made, "create");
+    return id;
+  }
+
+  /** @param isRefundReported whether Paystack reports by a refund, too, the money that a lost dispute takes */
+  function resolve(
+    id: number,
+    resolution: NonNullable<PaystackDispute["resolution"]>,
+    { isRefundReported }: { isRefundReported: boolean },
+  ): void {
+    const found = disputes.find((each) => each.id === id);
+    if (!found || found.resolution) return;
+    found.resolution = resolution;
+    found.resolvedAt = time();
+    if (resolution !== "declined") {
+      const taken = addRefund(found.reference, found.minor, id);
+      taken.status = "processed";
+      reverseIfReturned(found.reference);
+      if (isRefundReported) notifyRefund(taken);
+    }
+    notifyDispute(found, "resolve");
+  }
+
+  function notifyDispute(made: PaystackDispute, what: "create" | "resolve"): void {
+    onEvent({ event: `charge.dispute.${what}`, data: shownDispute(made) });
+  }
+
+  function shownDispute({ id, reference, minor, createdAt, resolvedAt, resolution }: PaystackDispute) {
+    const charge = find(reference);
+    return {
+      id,
+      refund_amount: minor,
+      currency: "NGN",
+      status: resolution ? "resolved" : "awaiting-merchant-feedback",
+      resolution,
+      domain: charge?.domain,
+      category: "chargeback",
+      transaction: {
+        id: charge?.id,
+        reference,
+        amount: charge?.amount,
+        currency: "NGN",
+        status: charge?.status,
+        metadata: "",
+      },
+      created_at: createdAt,
+      createdAt,
+      resolvedAt,
+    };
+  }
+
+  /** Pays out what a charge has brought; a bank may refuse it. */
+  function payOut(reference: string, status: PaystackSettlement["status"]): void {
+    const minor = find(reference)?.amount ?? 0;
+    settlements.push({ id: 3_090_000 + settlements.length, status, minor, createdAt: time() });
+  }
+
+  return {
+    charges,
+    refunds,
+    disputes,
+    settlements,
+    payOut,
+    find,
+    begin,
+    pay,
+    returnedOf,
+    refund,
+    moveRefund,
+    dispute,
+    resolve,
+    shownDispute,
+  };
+}

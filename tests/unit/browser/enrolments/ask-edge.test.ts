@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beginPayment, mailLinks, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
+
+const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
+
+let asked: { path: string; method: string; authorization: string | null; body: string }[];
+let answer: () => Response;
+
+beforeEach(() => {
+  asked = [];
+  answer = () => Response.json({});
+  vi.stubGlobal("location", { pathname: "/My-enrolment/" });
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const { method = "GET", body = "" } = init;
+    asked.push({ path, method, authorization: headers.get("authorization"), body: String(body) });
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the key goes in a header, never in an address", async () => {
+  answer = () => Response.json(viewOf());
+  expect(await readEnrolment(access)).toMatchObject({ type: "answered", body: { id: ENROLMENT_ID } });
+  expect(asked).toEqual([
+    {
+      path: `/prod/enrolments/${ENROLMENT_ID}`,
+      method: "GET",
+      authorization: `Bearer ${ENROLMENT_KEY}`,
+      body: "",
+    },
+  ]);
+});
+
+test("a payment is begun for the page that goes on with it", async () => {
+  await beginPayment(access, { count: 2, currency: "NGN" });
+  expect(asked[0]?.path).toBe(`/prod/enrolments/${ENROLMENT_ID}/payments`);
+  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ count: 2, currency: "NGN", page: "/My-enrolment" });
+});
+
+test("a link is asked for without any key", async () => {
+  await mailLinks("ada@example.com");
+  expect(asked[0]).toMatchObject({ path: "/prod/enrolments/links", authorization: null });
+});
+
+test("a refusal comes with the edge's own words, and its reason where it has one", async () => {
+  answer = () => Response.json({ status: "paid", message: "Paid already." }, { status: 409 });
+  expect(await beginPayment(access, {})).toEqual({
+    type: "refused",
+    status: 409,
+    reason: "paid",
+    message: "Paid already.",
+  });
+});
+
+test("an answer that is none of the edge's is a refusal in words, and no answer is said to be none", async () => {
+  answer = () => new Response("<h1>Bad Gateway</h1>", { status: 502 });
+  expect(await readEnrolment(access)).toMatchObject({
+    type: "refused",
+    message: expect.stringContaining("try again"),
+  });
+  answer = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  expect(await readEnrolment(access)).toEqual({ type: "unreachable" });
+});

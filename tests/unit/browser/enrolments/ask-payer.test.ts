@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askPayer } from "~/browser/enrolments/ask-payer.ts";
+import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
+import { FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+interface Asked {
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+}
+
+const ID = "ENR-7KQ2M9XA4T";
+const KEY = newKey();
+const PAYER_KEY = newKey();
+const BEGUN = [201, { id: ID, key: KEY }] as const;
+const MADE = [201, { key: PAYER_KEY }] as const;
+
+let asked: Asked[];
+/** What the edge answers, one after another; "down" for no answer. */
+let answers: ("down" | readonly [status: number, body: unknown])[];
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", new FakeStorage());
+  asked = [];
+  vi.stubGlobal("location", new URL("https://academy.example/Signup"));
+  vi.stubGlobal(
+    "fetch",
+    async (path: string, { body, headers }: { body: string; headers: Asked["headers"] }) => {
+      asked.push({ path, body: JSON.parse(body), headers });
+      const answer = answers.shift() ?? "down";
+      if (answer === "down") throw new TypeError("Failed to fetch");
+      return Response.json(answer[1], { status: answer[0] });
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const order = () => orderOf({ reference: freshReference() });
+
+test("asking somebody else to pay keeps the enrolment and its key, and makes a link without the learner's key", async () => {
+  answers = [BEGUN, MADE];
+  const ours = order();
+  expect(await askPayer(ours)).toEqual({
+    status: "made",
+    link: { url: `https://academy.example/Sponsor#${ID}.${PAYER_KEY}`, order: ours },
+  });
+  expect(asked.map(({ path }) => path)).toEqual(["/prod/enrolments", `/prod/enrolments/${ID}/payer-links`]);
+  expect(asked[0]?.body).toEqual({ order: ours, page: "/Sponsor" });
+  expect(asked[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
+  expect(knownEnrolments()).toEqual([{ id: ID, key: KEY }]);
+});
+
+test.each([
+  ["the fee and the first tuition", { courseId: "devops-full" }, 2],
+  ["the fee and a plan's first payment", { planId: "five-installments" }, 2],
+  ["the fee alone while tuition is not announced", { courseId: "ai-foundational" }, 1],
+])("the link asks for %s", async (_, registration, count) => {
+  answers = [BEGUN, MADE];
+  await askPayer(orderOf({ registration, reference: freshReference() }));
+  expect(asked[1]?.body).toEqual({ count });
+});
+
+test("the same asked again after a lost answer is the same request, until there is a link", async () => {
+  const ours = order();
+  answers = ["down"];
+  expect(await askPayer(ours)).toEqual({
+    status: "unreachable",
+    message: "The link could not be made. Check your connection, then try again.",
+  });
+  answers = [BEGUN, "down"];
+  expect(await askPayer(ours)).toMatchObject({ status: "unreachable" });
+  answers = [BEGUN, MADE];
+  expect(await askPayer(ours)).toMatchObject({ status: "made" });
+  const keys = asked.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test.each([
+  [409, "refused"],
+  [400, "refused"],
+  [429, "unreachable"],
+  [503, "unreachable"],
+])("an edge that answers %i says why in its own words, and the order counts as %s", async (status, as) => {
+  answers = [[status, { message: "The price has changed." }]];
+  expect(await askPayer(order())).toEqual({ status: as, message: "The price has changed." });
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,63 @@
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { takeLink } from "~/browser/enrolments/link-in-address.ts";
+import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/take-link-script.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY } from "../../../fixtures/enrolment-view.ts";
+
+const FRAGMENT = `${ENROLMENT_ID}.${ENROLMENT_KEY}`;
+
+let page: {
+  location: { hash: string; pathname: string; search: string };
+  document: { documentElement: { dataset: Record<string, string> } };
+  history: { replaceState(state: unknown, title: string, address: string): void };
+};
+let addresses: string[];
+
+/** The page as it is opened: its inline script has run. */
+function open(hash: string, search = ""): void {
+  addresses = [];
+  page = {
+    location: { hash, pathname: "/My-enrolment", search },
+    document: { documentElement: { dataset: {} } },
+    history: {
+      replaceState: (_, __, address) => {
+        addresses.push(address);
+        page.location.hash = "";
+      },
+    },
+  };
+  for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value);
+  runInNewContext(TAKE_LINK_SCRIPT, page);
+}
+
+beforeEach(() => open(""));
+afterEach(() => vi.unstubAllGlobals());
+
+test("a link leaves the address before the page's script runs, and can be taken once", () => {
+  open(`#${FRAGMENT}`, "?currency=ngn");
+  expect(addresses).toEqual(["/My-enrolment?currency=ngn"]);
+  expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
+  expect(page.document.documentElement.dataset).toEqual({});
+  expect(takeLink()).toBeNull();
+});
+
+test("a second link that is opened in the same tab leaves the address as well", () => {
+  page.location.hash = `#${FRAGMENT}`;
+  expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
+  expect(addresses).toEqual(["/My-enrolment"]);
+});
+
+test("a link that was cut off is none, and leaves the address all the same", () => {
+  open(`#${FRAGMENT.slice(0, -3)}`);
+  expect(takeLink()).toBe("unreadable");
+  expect(addresses).toHaveLength(1);
+});
+
+test.each(["", "#content", "#v1.abc"])(
+  "a place on the page (%j) is no link, and stays in the address",
+  (hash) => {
+    open(hash);
+    expect(takeLink()).toBeNull();
+    expect(addresses).toEqual([]);
+  },
+);

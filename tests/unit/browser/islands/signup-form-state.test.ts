@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import {
+  BLANK_FORM,
+  finished,
+  firstWrongField,
+  leftField,
+  opened,
+  resumed,
+  type SignupFormState,
+  shownErrors,
+  submitted,
+  withField,
+  wouldBeLost,
+} from "~/browser/islands/signup-form/signup-form-state.ts";
+import { BLANK_REGISTRATION, type Registration } from "~/domain/enrolment/registration.ts";
+import { filledRegistration, registrationCourses } from "../../../fixtures/enrolment.ts";
+
+const form = (
+  changes: Partial<Registration> = {},
+  state: Partial<SignupFormState> = {},
+): SignupFormState => ({
+  ...BLANK_FORM,
+  registration: filledRegistration(changes),
+  ...state,
+});
+const NOTHING = { linkedCourseId: null, linkedPlanId: null, draft: null, hasStashed: false };
+
+describe("opening the page", () => {
+  test("opening Signup begins with an empty form", () => {
+    expect(opened(registrationCourses, NOTHING)).toEqual(BLANK_FORM);
+  });
+
+  test("opening Signup chooses and locks the course that the link asks for, and leaves an unknown one out", () => {
+    expect(opened(registrationCourses, { ...NOTHING, linkedCourseId: "devops-full" })).toMatchObject({
+      registration: { courseId: "devops-full" },
+      isCourseLocked: true,
+    });
+    expect(opened(registrationCourses, { ...NOTHING, linkedCourseId: "juggling" })).toEqual(BLANK_FORM);
+  });
+
+  test("opening Signup brings back what was typed before a reload, and remembers what was stashed", () => {
+    const draft = filledRegistration();
+    expect(opened(registrationCourses, { ...NOTHING, draft, hasStashed: true })).toEqual(
+      form({}, { hasStashed: true }),
+    );
+  });
+
+  test("opening Signup lets the link's course replace the draft's, and drops one that is not offered any more", () => {
+    const draft = filledRegistration({ courseId: "ai-foundational" });
+    const { registration } = opened(registrationCourses, {
+      ...NOTHING,
+      linkedCourseId: "devops-full",
+      draft,
+    });
+    expect(registration).toEqual(filledRegistration({ courseId: "devops-full" }));
+    const withdrawn = { ...NOTHING, draft: filledRegistration({ courseId: "juggling" }) };
+    expect(opened(registrationCourses, withdrawn).registration.courseId).toBe("");
+  });
+});
+
+describe("opening the page with a payment plan", () => {
+  const plan = (from: Partial<Parameters<typeof opened>[1]>) =>
+    opened(registrationCourses, { ...NOTHING, ...from }).registration.planId;
+  const draft = filledRegistration({ planId: "two-installments" });
+
+  test("opening Signup chooses the plan that the link asks for, and pays at once where the course has no such plan", () => {
+    const linkedCourseId = "devops-full";
+    expect(plan({ linkedCourseId, linkedPlanId: "five-installments" })).toBe("five-installments");
+    expect(plan({ linkedCourseId, linkedPlanId: "full-tuition" })).toBe("");
+    expect(plan({ linkedCourseId, linkedPlanId: "juggling" })).toBe("");
+    expect(plan({ linkedCourseId: "devops-foundational", linkedPlanId: "five-installments" })).toBe("");
+    expect(plan({ linkedPlanId: "five-installments" })).toBe("");
+  });
+
+  test("opening Signup brings back the plan that was chosen before a reload, for its own course alone", () => {
+    expect(plan({ draft })).toBe("two-installments");
+    expect(plan({ draft, linkedCourseId: "devops-full" })).toBe("two-installments");
+    expect(plan({ draft, linkedCourseId: "aws-solutions-architect" })).toBe("");
+    expect(plan({ draft: { ...draft, planId: "juggling" } })).toBe("");
+  });
+
+  test("opening Signup lets the link's plan replace the draft's", () => {
+    expect(plan({ draft, linkedCourseId: "devops-full", linkedPlanId: "five-installments" })).toBe(
+      "five-installments",
+    );
+  });
+});
+
+describe("typing", () => {
+  test("typing into the registration form changes its own field and nothing else", () => {
+    expect(withField(form(), "firstName", "Bola")).toEqual(form({ firstName: "Bola" }));
+    expect(withField(form(), "consent", false)).toEqual(form({ consent: false }));
+  });
+
+  test("choosing another country empties the state of the registration form", () => {
+    expect(withField(form(), "country", "Ghana")).toEqual(form({ country: "Ghana", state: "" }));
+  });
+});
+
+test("choosing another course in the registration form empties the payment plan", () => {
+  const chosen = form({ planId: "five-installments" });
+  expect(withField(chosen, "courseId", "aws-solutions-architect")).toEqual(
+    form({ courseId: "aws-solutions-architect", planId: "" }),
+  );
+});
+
+describe("an error", () => {
+  const wrong = form({ email: "ada@example", phone: "+2341" });
+
+  test("a registration error is not shown while its field is being typed in for the first time", () => {
+    expect(shownErrors(wrong)).toEqual({});
+    expect(firstWrongField(wrong)).toBe("email");
+  });
+
+  test("a registration error is shown once its field is left, unless that is empty", () => {
+    expect(Object.keys(shownErrors(leftField(wrong, "email")))).toEqual(["email"]);
+    const empty = form({ email: "" });
+    expect(leftField(empty, "email")).toBe(empty);
+  });
+
+  test("a registration error is shown with all others once Register is pressed, and follows what is typed", () => {
+    const pressed = submitted(wrong);
+    expect(Object.keys(shownErrors(pressed))).toEqual(["email", "phone"]);
+    const mended = withField(pressed, "email", "ada@example.com");
+    expect(Object.keys(shownErrors(mended))).toEqual(["phone"]);
+    expect(firstWrongField(mended)).toBe("phone");
+    expect(shownErrors(withField(mended, "phone", "+2348012345678"))).toEqual({});
+  });
+
+  test("a valid registration form shows no error", () => {
+    expect(firstWrongField(form())).toBeNull();
+    expect(shownErrors(submitted(form()))).toEqual({});
+  });
+});
+
+describe("an earlier registration that comes back", () => {
+  const earlier = filledRegistration({ firstName: "Bola" });
+
+  test("an earlier registration that is restored would lose what was begun for somebody else", () => {
+    expect(wouldBeLost(form(), earlier)).toBe(true);
+    expect(wouldBeLost(form({ ...BLANK_REGISTRATION, firstName: "A" }), earlier)).toBe(true);
+  });
+
+  test("an earlier registration that is restored loses nothing where only a course was chosen, or the same was typed", () => {
+    expect(wouldBeLost(BLANK_FORM, earlier)).toBe(false);
+    const course = { courseId: "devops-full", planId: "five-installments" };
+    expect(wouldBeLost(form({ ...BLANK_REGISTRATION, ...course }), earlier)).toBe(false);
+    expect(wouldBeLost({ ...form(), registration: { ...earlier } }, earlier)).toBe(false);
+  });
+
+  test("an earlier registration that is restored is in the form as it was typed", () => {
+    expect(resumed(form(), earlier, true)).toEqual(form(earlier, { hasStashed: true }));
+  });
+});
+
+describe("after the payment", () => {
+  const checked = submitted(form({ email: "" }));
+
+  test("after the payment, the registration form is empty, and shows no errors", () => {
+    expect(finished(checked, null, false)).toEqual(BLANK_FORM);
+  });
+
+  test("after the payment, a course that came with the link stays chosen", () => {
+    const locked = form({}, { isCourseLocked: true });
+    expect(finished(locked, null, false).registration).toEqual({
+      ...BLANK_REGISTRATION,
+      courseId: "devops-full",
+    });
+  });
+
+  test("after the payment, what was stashed last is in the form again, and it is known whether there is more", () => {
+    const stashed = filledRegistration({ firstName: "Bola" });
+    expect(finished(checked, stashed, true)).toEqual(form(stashed, { hasStashed: true }));
+  });
+});

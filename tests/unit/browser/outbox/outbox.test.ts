@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findEntry, readOutbox, removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
+import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import { entryOf, orderOf } from "../../../fixtures/enrolment.ts";
+import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+const ada = entryOf(orderOf());
+const bola = entryOf(orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration: { firstName: "Bola" } }));
+const opened = { ...ada, payment: { status: "opened" } } as const;
+
+let storage: FakeStorage;
+
+beforeEach(() => {
+  storage = new FakeStorage();
+  vi.stubGlobal("localStorage", storage);
+});
+
+afterEach(() => {
+  for (const { order } of readOutbox()) removeEntry(order.reference);
+  vi.unstubAllGlobals();
+});
+
+describe("the outbox", () => {
+  test("the outbox is empty at first", () => {
+    expect(readOutbox()).toEqual([]);
+    expect(findEntry(ada.order.reference)).toBeNull();
+  });
+
+  test("the outbox keeps a registration as it was saved, also over a reload", () => {
+    saveEntry(ada);
+    expect(findEntry(ada.order.reference)).toEqual(ada);
+    const kept = storage.getItem(`${OUTBOX_KEY}/${ada.order.reference}`);
+    expect(JSON.parse(String(kept))).toEqual(ada);
+  });
+
+  test("the outbox keeps two registrations side by side, oldest first", () => {
+    saveEntry(ada);
+    saveEntry(bola);
+    expect(readOutbox()).toEqual([ada, bola]);
+  });
+
+  test("the outbox replaces the entry with the same reference, in its place", () => {
+    saveEntry(opened);
+    saveEntry(bola);
+    saveEntry(ada);
+    expect(readOutbox()).toEqual([ada, bola]);
+  });
+
+  test("the outbox forgets one registration and keeps the other", () => {
+    saveEntry(ada);
+    saveEntry(bola);
+    removeEntry(ada.order.reference);
+    expect(readOutbox()).toEqual([bola]);
+  });
+
+  test("the outbox leaves nothing in the browser once it is empty", () => {
+    saveEntry(ada);
+    removeEntry(ada.order.reference);
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  test("the outbox is left as it is when a registration that it does not hold is removed", () => {
+    saveEntry(ada);
+    removeEntry("REG-20261121-ZZZZZZZZZZ");
+    expect(readOutbox()).toEqual([ada]);
+  });
+});
+
+describe("what cannot be read", () => {
+  test.each(["", "undefined", "null", "{", "{}", "7", '"text"', "[{]"])(
+    "invalid storage, %j, is an empty outbox",
+    (saved) => {
+      storage.setItem(`${OUTBOX_KEY}/1`, saved);
+      expect(readOutbox()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["nothing", null],
+    ["text", "entry"],
+    ["no order", { ...ada, order: undefined }],
+    ["no reference", { ...ada, order: { ...ada.order, reference: undefined } }],
+    ["no course", { ...ada, order: { ...ada.order, course: undefined } }],
+    ["no amount", { ...ada, order: { ...ada.order, charge: undefined } }],
+    [
+      "an amount in another currency",
+      { ...ada, order: { ...ada.order, charge: { currency: "EUR", minor: 1 } } },
+    ],
+    ["no learner", { ...ada, order: { ...ada.order, learner: undefined } }],
+    [
+      "a learner without a country",
+      { ...ada, order: { ...ada.order, learner: { ...ada.order.learner, country: undefined } } },
+    ],
+    ["no date", { ...ada, order: { ...ada.order, startedAt: undefined } }],
+    ["no payment", { ...ada, payment: undefined }],
+    ["a payment without a status", { ...ada, payment: {} }],
+    ["no sender", { ...ada, sender: undefined }],
+    ["no recipients", { ...ada, recipients: undefined }],
+    ["nobody notified", { ...ada, delivered: undefined }],
+  ])("an invalid outbox entry, with %s, is left out, and the next one is read", (_, broken) => {
+    storage.setItem(`${OUTBOX_KEY}/broken`, JSON.stringify(broken));
+    saveEntry(bola);
+    expect(readOutbox()).toEqual([bola]);
+  });
+
+  test("invalid storage does not keep a new registration from being saved", () => {
+    storage.setItem(`${OUTBOX_KEY}/1`, "{");
+    saveEntry(ada);
+    expect(readOutbox()).toEqual([ada]);
+  });
+});
+
+describe("what another tab writes", () => {
+  test("an outbox entry that another tab writes is left alone by a tab that does not know of it yet", () => {
+    saveEntry(ada);
+    const unknown = `${OUTBOX_KEY}/${bola.order.reference}`;
+    const keys = vi.spyOn(Object, "keys").mockReturnValue([`${OUTBOX_KEY}/${ada.order.reference}`]);
+    storage.setItem(unknown, JSON.stringify(bola));
+    expect(readOutbox()).toEqual([ada]);
+    saveEntry({ ...ada, isReceiptShown: true });
+    removeEntry(ada.order.reference);
+    keys.mockRestore();
+    expect(readOutbox()).toEqual([bola]);
+  });
+});
+
+describe("where storage is blocked", () => {
+  beforeEach(() => vi.stubGlobal("localStorage", blockedStorage));
+
+  test("where storage is blocked, a registration lives as long as the page", () => {
+    saveEntry(opened);
+    saveEntry(ada);
+    expect(readOutbox()).toEqual([ada]);
+    removeEntry(ada.order.reference);
+    expect(readOutbox()).toEqual([]);
+  });
+});
+
+test("a payment that no longer fits into full storage is known to the page all the same", () => {
+  saveEntry(opened);
+  storage.setItem = blockedStorage.setItem;
+  saveEntry(ada);
+  expect(findEntry(ada.order.reference)?.payment.status).toBe("paid");
+});
+
+test("once storage has room again, the copy in memory is not read any more", () => {
+  vi.stubGlobal("localStorage", blockedStorage);
+  saveEntry(opened);
+  vi.stubGlobal("localStorage", storage);
+  saveEntry(ada);
+  storage.removeItem(`${OUTBOX_KEY}/${ada.order.reference}`);
+  expect(readOutbox()).toEqual([]);
+});

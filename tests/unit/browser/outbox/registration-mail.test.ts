@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import { orderLines } from "~/domain/enrolment/order-lines.ts";
+import { entryOf, orderOf, payment } from "../../../fixtures/enrolment.ts";
+
+const to = "staff-1";
+const entry = entryOf(orderOf());
+const messageOf = (of = entry) => registrationMail(of, to).body.message;
+
+test("staff are notified of a registration in the agreed shape", () => {
+  expect(registrationMail(entry, to)).toEqual({
+    config: { fromEmailAddress: "site", toEmailAddress: to },
+    body: { subject: "Registration", message: expect.any(String) },
+  });
+});
+
+test("the mail says who registered, for what, and what was paid under which number", () => {
+  const message = messageOf();
+  expect(message).toContain("<h1>New registration: DevOps Full</h1>");
+  for (const [label, value] of [
+    ["Amount", "N495,000 NGN"],
+    ["Reference", "REG-20261121-AAAAAAAAAA"],
+    ["Provider&#39;s number", "4099260516"],
+    ["Started", "2026-11-21T09:00:00.000Z"],
+    ...orderLines(entry.order).map(({ label, value }) => [label, value]),
+  ]) {
+    expect(message).toContain(`<tr><th>${label}</th><td>${value}</td></tr>`);
+  }
+});
+
+test("the same entry always gives the same text", () => {
+  expect(registrationMail(JSON.parse(JSON.stringify(entry)), to)).toEqual(registrationMail(entry, to));
+});
+
+test("the mail says so where nothing was given", () => {
+  const message = messageOf(entryOf(orderOf({ registration: { state: "", cohort: "" } })));
+  for (const label of ["State", "Cohort"]) {
+    expect(message).toContain(`<tr><th>${label}</th><td>Not given</td></tr>`);
+  }
+});
+
+test("a tuition payment is told apart from a registration", () => {
+  const tuition = { ...entry, order: { ...entry.order, purpose: "tuition" as const } };
+  expect(messageOf(tuition)).toContain("<h1>Tuition payment: DevOps Full</h1>");
+});
+
+describe("the payment", () => {
+  test("the mail of a received payment asks staff to compare the amount", () => {
+    expect(messageOf()).toContain("Received; compare the amount");
+  });
+
+  test.each(["unconfirmed", "opened"] as const)(
+    "the mail of a payment that is %s calls it not confirmed",
+    (status) => {
+      const message = messageOf({ ...entry, payment: { status } });
+      expect(message).toContain("Not confirmed: look the reference up");
+      expect(message).not.toContain("Received");
+      expect(message).not.toContain("Provider&#39;s number");
+    },
+  );
+
+  test("the registration mail names the payer, where the provider knows", () => {
+    const payer = { name: "Ada Obi", email: "ada@paypal.example" };
+    expect(messageOf({ ...entry, payment: { status: "paid", payment: { ...payment, payer } } })).toContain(
+      "<tr><th>Paid by</th><td>Ada Obi, ada@paypal.example</td></tr>",
+    );
+    expect(messageOf()).not.toContain("Paid by");
+  });
+});
+
+describe("what a visitor typed", () => {
+  const nasty = `<img src=x onerror="alert('1')"> & co`;
+  const harmless = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
+
+  test.each([
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "whatsapp",
+    "country",
+    "state",
+    "age",
+    "gender",
+    "education",
+    "cohort",
+  ])("what a visitor typed as %s is escaped in the registration mail", (field) => {
+    const message = messageOf(entryOf(orderOf({ registration: { [field]: nasty } })));
+    expect(message).toContain(`<td>${harmless}</td>`);
+    expect(message).not.toContain("<img");
+  });
+
+  test("a payer's name or number from the provider is escaped in the registration mail", () => {
+    const message = messageOf({
+      ...entry,
+      payment: { status: "paid", payment: { id: nasty, payer: { name: nasty, email: nasty } } },
+    });
+    expect(message).toContain(`<td>${harmless}</td>`);
+    expect(message).toContain(`<td>${harmless}, ${harmless}</td>`);
+    expect(message).not.toContain("<img");
+  });
+
+  test("what a visitor typed cannot end up in the subject or the addresses of a mail", () => {
+    const mail = registrationMail(
+      entryOf(orderOf({ registration: { firstName: nasty, lastName: nasty } })),
+      to,
+    );
+    expect(mail.config).toEqual(registrationMail(entry, to).config);
+    expect(mail.body.subject).toBe("Registration");
+  });
+
+  test("what a visitor typed is escaped in an order read from storage too", () => {
+    const order = { ...entry.order, course: { id: nasty, name: nasty }, reference: nasty, startedAt: nasty };
+    expect(messageOf({ ...entry, order })).not.toContain("<img");
+  });
+});

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createEdgeOrders, ORDER_TIMEOUT_MS } from "~/browser/payments/paypal/edge-orders.ts";
+import type { ApproveActions, CreateActions, PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
+
+const order = orderOf({ currency: "USD" });
+const create = {} as CreateActions;
+const approve = {} as ApproveActions;
+const ORIGIN = "https://academy.example";
+
+/** What the edge is asked, in words: "/prod/paypal/orders". */
+let asked: string[];
+/** What it answers, one after another; the last one stays. "silent" never answers, "down" cannot be reached. */
+let answers: (Response | "silent" | "down")[];
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  answers = [];
+  vi.stubGlobal("location", { origin: ORIGIN });
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const request = new Request(typeof input === "string" ? ORIGIN + input : input, init);
+    asked.push(`${new URL(request.url).pathname} ${await request.text()}`);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === "down" || !answer) throw new TypeError("Failed to fetch");
+    if (answer !== "silent") return answer.clone();
+    return new Promise((_, reject) => {
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const browser = {
+  create: async () => "BROWSER-ORDER",
+  capture: async () => ({ status: "paid", payment: { id: "BROWSER-CAPTURE", payer: null } }) as const,
+} satisfies PayPalOrders;
+
+/** Waits for a promise while the clock runs. */
+async function settled<T>(promise: Promise<T>, ms = 120_000): Promise<T | Error> {
+  const caught = promise.catch((error: Error) => error);
+  await vi.advanceTimersByTimeAsync(ms);
+  return caught;
+}
+
+/** Orders of which the edge has made one. */
+async function made() {
+  const orders = createEdgeOrders(browser);
+  answers = [json(201, { id: "5O190127TN364715T" })];
+  expect(await settled(orders.create(order, create))).toBe("5O190127TN364715T");
+  return orders;
+}
+
+test("the edge is asked to make the order, and to take its money", async () => {
+  const orders = await made();
+  expect(asked).toEqual([`/prod/paypal/orders ${JSON.stringify({ order })}`]);
+  const outcome = { status: "paid", payment: { id: "CAP1", payer: { name: "Ada", email: "a@b.example" } } };
+  answers = [json(200, outcome)];
+  expect(await settled(orders.capture(order, approve))).toEqual(outcome);
+  expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/capture {}");
+});
+
+test("an order that the edge has made already is not asked for again, and its money is taken there", async () => {
+  const orders = createEdgeOrders(browser);
+  expect(await settled(orders.create(order, create, "5O190127TN364715T"))).toBe("5O190127TN364715T");
+  expect(asked).toEqual([]);
+  answers = [json(200, { status: "paid", payment: { id: "CAP1" } })];
+  expect(await settled(orders.capture(order, approve))).toMatchObject({ status: "paid" });
+  expect(asked).toEqual(["/prod/paypal/orders/5O190127TN364715T/capture {}"]);
+});
+
+describe("the browser makes and captures the order itself", () => {
+  test.each([
+    ["the edge has no account at PayPal", json(200, { orders: "browser" })],
+    ["a static host has no such address", new Response("Not found", { status: 404 })],
+    ["a static host takes no POST", new Response(null, { status: 405 })],
+    ["a static host knows no POST", new Response(null, { status: 501 })],
+  ])("the browser makes and captures the PayPal order itself where %s", async (_, answer) => {
+    const orders = createEdgeOrders(browser);
+    answers = [answer];
+    expect(await settled(orders.create(order, create))).toBe("BROWSER-ORDER");
+    expect(await settled(orders.capture(order, approve))).toMatchObject({ status: "paid" });
+    orders.abandon?.(order);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("no order is made, and the browser makes none either,", () => {
+  test.each([
+    [
+      "when the price has changed",
+      json(409, { message: "The price has changed." }),
+      "failed",
+      "The price has changed.",
+    ],
+    [
+      "when the order is refused",
+      json(400, { message: "order.charge must be an object." }),
+      "failed",
+      "order.charge must be an object.",
+    ],
+    ["when it is refused without a word", json(403, null), "failed", "could not be started"],
+    [
+      "when the edge fails",
+      json(503, { message: "PayPal is out of reach." }),
+      "unreachable",
+      "nothing was charged",
+    ],
+    ["when there are too many", json(429, { message: "Slow down." }), "unreachable", "nothing was charged"],
+    [
+      "when something else answers",
+      new Response("<h1>Sign in to the hotel</h1>"),
+      "unreachable",
+      "nothing was charged",
+    ],
+    ["when the edge gives no id", json(201, {}), "unreachable", "nothing was charged"],
+    ["when nobody answers", "silent", "unreachable", "nothing was charged"],
+    ["when the edge cannot be reached", "down", "unreachable", "nothing was charged"],
+  ] as const)(
+    "no PayPal order is made, and the browser makes none either, %s",
+    async (_, answer, reason, words) => {
+      const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
+      answers = [answer];
+      const error = await settled(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
+      expect(error).toMatchObject({ name: "OrderRefused", reason });
+      expect((error as Error).message).toContain(words);
+    },
+  );
+});
+
+test.each([
+  [
+    "is paid",
+    { status: "paid", payment: { id: "CAP1" } },
+    { status: "paid", payment: { id: "CAP1", payer: null } },
+  ],
+  ["is being confirmed", { status: "pending" }, { status: "unconfirmed" }],
+])("an order that %s already is refused with that", async (_, standing, outcome) => {
+  const orders = createEdgeOrders(browser);
+  answers = [json(409, { ...standing, message: "Nothing more was charged." })];
+  expect(await settled(orders.create(order, create))).toMatchObject({ standing: outcome });
+});
+
+describe("a capture", () => {
+  test("a capture whose answer was lost is requested again, which gives the true result", async () => {
+    const orders = await made();
+    answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];
+    expect(await settled(orders.capture(order, approve))).toEqual({
+      status: "paid",
+      payment: { id: "CAP1", payer: null },
+    });
+  });
+
+  test.each(["failed", "declined"])(
+    "a capture that the bank refused (%s) shows the edge's message",
+    async (status) => {
+      const orders = await made();
+      const refused = { status, message: "Your bank said no." };
+      answers = [json(200, refused)];
+      expect(await settled(orders.capture(order, approve))).toEqual(refused);
+    },
+  );
+
+  test.each([
+    ["that is not confirmed", json(200, { status: "unconfirmed" })],
+    ["that nobody answers", "silent"],
+    ["that the edge does not know", json(404, { message: "No such order." })],
+    ["that fails again and again", json(503, {})],
+    ["that proves nothing", json(200, { status: "paid" })],
+    ["that cannot be read", new Response("<h1>Hotel</h1>")],
+    ["of words alone", json(200, "paid")],
+  ] as const)("a capture %s is unconfirmed before the checkout times out", async (_, answer) => {
+    const orders = await made();
+    answers = [answer];
+    expect(await settled(orders.capture(order, approve), 89_000)).toEqual({ status: "unconfirmed" });
+  });
+});
+
+test("an order that is made again goes where it was made last", async () => {
+  const orders = await made();
+  answers = [json(200, { orders: "browser" })];
+  await settled(orders.create(order, create));
+  expect(await settled(orders.capture(order, approve))).toMatchObject({ payment: { id: "BROWSER-CAPTURE" } });
+});
+
+test("an order that the visitor has given up is reported to the edge", async () => {
+  const orders = await made();
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
+});
+
+test("an order that is taken up again is not abandoned any more", async () => {
+  const orders = createEdgeOrders(browser);
+  const made = json(201, { id: "5O190127TN364715T" });
+  answers = [made, "down", made];
+  await settled(orders.create(order, create));
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await settled(orders.create(order, create), 600_000);
+  expect(asked.filter((path) => path.includes("abandon"))).toHaveLength(1);
+});

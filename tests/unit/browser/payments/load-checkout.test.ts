@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+/** The module as a build with these settings has it. */
+async function builtWith({ paystack = "", paypal = "", sandbox }: Record<string, string>) {
+  vi.stubEnv("PUBLIC_PAYSTACK_KEY", paystack);
+  vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", paypal);
+  vi.stubEnv("SANDBOX", sandbox);
+  return import("~/browser/payments/load-checkout.ts");
+}
+
+test("a site without accounts takes no money, and says whose account is missing", async () => {
+  const { loadCheckout, paymentMode } = await builtWith({});
+  expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["missing", "missing"]);
+  await expect(loadCheckout("NGN")).rejects.toThrow("Paystack is not set up.");
+  await expect(loadCheckout("USD")).rejects.toThrow("PayPal is not set up.");
+});
+
+test.each([
+  ["pk_test_abc", "test"],
+  ["pk_live_abc", "live"],
+])("Paystack with the key %s is in %s mode", async (paystack, mode) => {
+  const { paymentMode } = await builtWith({ paystack });
+  expect(paymentMode("NGN")).toBe(mode);
+  expect(paymentMode("USD")).toBe("missing");
+});
+
+test("npm start without accounts pretends, in both currencies", async () => {
+  const { paymentMode } = await builtWith({ sandbox: "true" });
+  expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["sandbox", "sandbox"]);
+});
+
+test("a real account is used even where the sandbox could be", async () => {
+  const { paymentMode } = await builtWith({ paystack: "pk_live_abc", paypal: "client", sandbox: "true" });
+  expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["live", "live"]);
+});

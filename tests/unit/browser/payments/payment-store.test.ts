@@ -1,0 +1,564 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findEntry, readOutbox, removeEntry, saveEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import type { CheckoutView } from "~/browser/payments/checkout-provider.ts";
+import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
+import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
+import { entryOf, newOrder, orderOf, payment as proof } from "../../../fixtures/enrolment.ts";
+import { FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+const checkout = vi.hoisted(() => ({
+  views: [] as CheckoutView[],
+  end: (_: unknown) => {},
+  code: async () => {},
+  mode: "live",
+}));
+
+vi.mock("~/browser/payments/load-checkout.ts", () => ({
+  paymentMode: () => checkout.mode,
+  loadCheckout: async () => {
+    await checkout.code();
+    return {
+      checkout: (_: unknown, view: CheckoutView) => {
+        checkout.views.push(view);
+        return new Promise((resolve) => {
+          checkout.end = resolve;
+        });
+      },
+    };
+  },
+}));
+
+const { sender, recipients } = entryOf(orderOf());
+const PAID: CheckoutOutcome = { status: "paid", payment: proof };
+
+/** What the edge is asked, and how it answers. */
+let asked: string[];
+let priceStatus: number;
+let mailStatus: number;
+/** How the edge says that payments stand, by reference; it knows nothing of any other. */
+let standings: Map<string, PaymentStanding>;
+let attributes: Set<string>;
+
+/** What the edge has begun at the provider, and which pages of others the visitor left for. */
+let begun: unknown;
+/** How often the edge says that the reference is used, before it begins anything. */
+let usedReferences: number;
+/** The references that orders were named under. */
+let named: string[];
+let wentTo: string[];
+
+let store: PaymentStore;
+let onPaid: ReturnType<typeof vi.fn<() => void>>;
+
+beforeEach(() => {
+  asked = [];
+  priceStatus = 202;
+  mailStatus = 202;
+  standings = new Map();
+  begun = null;
+  usedReferences = 0;
+  named = [];
+  wentTo = [];
+  attributes = new Set();
+  checkout.views.length = 0;
+  checkout.code = async () => {};
+  checkout.mode = "live";
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("localStorage", new FakeStorage());
+  vi.stubGlobal("navigator", {});
+  const address = new URL("https://academy.example/Signup");
+  vi.stubGlobal("location", Object.assign(address, { assign: (url: string) => wentTo.push(url) }));
+  vi.stubGlobal("HTMLElement", class {});
+  vi.stubGlobal("document", {
+    activeElement: null,
+    documentElement: {
+      dataset: {},
+      toggleAttribute: (name: string, isSet: boolean) =>
+        isSet ? attributes.add(name) : attributes.delete(name),
+    },
+  });
+  vi.stubGlobal("fetch", async (request: Request | string, init?: RequestInit) => {
+    const { pathname } = new URL(
+      request instanceof Request ? request.url : request,
+      "https://academy.example",
+    );
+    if (pathname.startsWith("/prod/payments/")) {
+      const standing = standings.get(pathname.slice("/prod/payments/".length));
+      return Response.json(standing ?? {}, { status: standing ? 200 : 404 });
+    }
+    asked.push(pathname);
+    if (pathname === "/prod/enrolments") {
+      named.push(JSON.parse(String(init?.body)).order.reference);
+      usedReferences -= 1;
+      if (usedReferences >= 0) {
+        return Response.json({ code: "reference-used", message: "Begin anew." }, { status: 409 });
+      }
+    }
+    if (begun && pathname === "/prod/enrolments") return Response.json({ checkout: begun }, { status: 201 });
+    const status = pathname === "/prod/mailing" ? mailStatus : priceStatus;
+    return Response.json({ message: "The price has changed." }, { status });
+  });
+  onPaid = vi.fn();
+  store = createPaymentStore({ sender, recipients }, onPaid);
+  store.actions.container.current = {} as HTMLDivElement;
+});
+afterEach(() => {
+  for (const { order } of readOutbox()) removeEntry(order.reference);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const step = () => store.$payment.get().flow.step;
+/** Until the checkout is open, or the payment has ended without one. */
+const opened = () => vi.waitFor(() => expect(checkout.views).toHaveLength(1));
+
+describe("a payment", () => {
+  test("a payment whose reference is used goes on by itself under a new one", async () => {
+    const order = newOrder();
+    usedReferences = 1;
+    begun = {
+      provider: "paystack",
+      accessCode: "0peioxfhpn",
+      url: "https://checkout.paystack.com/0peioxfhpn",
+    };
+    const paying = store.actions.pay(order);
+    await opened();
+    expect(step()).toBe("opening");
+    expect(named[0]).toBe(order.reference);
+    expect(named[1]).not.toBe(order.reference);
+    expect(readOutbox().map(({ order: kept }) => kept.reference)).toEqual([named[1]]);
+    checkout.end(PAID);
+    await paying;
+    expect(store.$payment.get().flow).toMatchObject({
+      order: { reference: named[1], startedAt: order.startedAt },
+    });
+  });
+
+  test("a payment whose new reference is used as well is left to the visitor", async () => {
+    usedReferences = 2;
+    await store.actions.pay(newOrder());
+    expect(store.$payment.get().flow).toMatchObject({
+      step: "notPaid",
+      reason: "failed",
+      message: "Begin anew.",
+    });
+    expect(named).toHaveLength(2);
+  });
+
+  test("a payment that the bank declines while the payer may choose another card is not being confirmed any more", async () => {
+    const order = newOrder("USD");
+    const paying = store.actions.pay(order);
+    await opened();
+    checkout.views[0]?.onShown();
+    checkout.views[0]?.onApproved();
+    expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["confirming", "unconfirmed"]);
+    checkout.views[0]?.onDeclined();
+    expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["paying", "opened"]);
+    checkout.end({ status: "cancelled" });
+    await paying;
+  });
+
+  test("a payment is saved before the edge or the provider is asked for anything, and holds the page meanwhile", async () => {
+    const order = newOrder();
+    const paying = store.actions.pay(order);
+    expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
+    expect(step()).toBe("opening");
+    expect(attributes).toEqual(new Set(["data-paying"]));
+    await opened();
+    expect(asked).toEqual(["/prod/enrolments"]);
+    checkout.end({ status: "cancelled" });
+    await paying;
+  });
+
+  test("a payment that was made empties the form, then notifies each member of staff and leaves the outbox", async () => {
+    const order = newOrder();
+    const paying = store.actions.pay(order);
+    await opened();
+    checkout.views[0]?.onShown();
+    expect(step()).toBe("paying");
+    onPaid.mockImplementation(() => expect(asked).not.toContain("/prod/mailing"));
+    checkout.end(PAID);
+    await paying;
+    expect(onPaid).toHaveBeenCalledOnce();
+    expect(asked.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
+    expect(step()).toBe("received");
+    expect(findEntry(order.reference)).toBeNull();
+  });
+
+  test("a payment that staff could not be notified of is kept, and its mails are sent again when asked for", async () => {
+    mailStatus = 500;
+    const order = newOrder();
+    const paying = store.actions.pay(order);
+    await opened();
+    checkout.end(PAID);
+    await paying;
+    expect(step()).toBe("notNotified");
+    expect(findEntry(order.reference)?.payment.status).toBe("paid");
+    mailStatus = 202;
+    await store.actions.resend();
+    expect(step()).toBe("received");
+    expect(findEntry(order.reference)).toBeNull();
+  });
+
+  test("a payment is kept as unconfirmed from the moment in which the visitor agrees", async () => {
+    const order = newOrder();
+    void store.actions.pay(order);
+    await opened();
+    checkout.views[0]?.onApproved();
+    expect(step()).toBe("confirming");
+    expect(findEntry(order.reference)?.payment.status).toBe("unconfirmed");
+  });
+
+  test.each<[CheckoutOutcome["status"], CheckoutOutcome]>([
+    ["cancelled", { status: "cancelled" }],
+    ["failed", { status: "failed", message: "Declined" }],
+    ["unreachable", { status: "unreachable", message: "No answer" }],
+  ])(
+    "a payment that was %s leaves nothing behind, and the same order goes on under its reference",
+    async (_, outcome) => {
+      const order = newOrder();
+      const paying = store.actions.pay(order);
+      await opened();
+      checkout.end(outcome);
+      await paying;
+      expect(step()).toBe("notPaid");
+      expect(findEntry(order.reference)).toBeNull();
+      expect(onPaid).not.toHaveBeenCalled();
+      const again = { ...order, reference: newOrder().reference };
+      void store.actions.pay(again);
+      const isRefused = outcome.status === "failed";
+      expect(findEntry(isRefused ? again.reference : order.reference)).not.toBeNull();
+    },
+  );
+
+  test("a payment whose price the edge corrects is not charged", async () => {
+    priceStatus = 409;
+    await store.actions.pay(newOrder());
+    expect(checkout.views).toEqual([]);
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", message: "The price has changed." });
+  });
+
+  test("a payment whose checkout has no code, or no dialog to be drawn in, is not charged", async () => {
+    checkout.code = () => Promise.reject(new TypeError("Failed to fetch"));
+    await store.actions.pay(newOrder());
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
+    checkout.code = async () => {};
+    store.actions.container.current = null;
+    await store.actions.pay(newOrder());
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
+    expect(checkout.views).toEqual([]);
+  });
+
+  test("a payment from a saved copy of a page is not begun, for its price may be an old one", async () => {
+    vi.stubGlobal("document", {
+      ...document,
+      documentElement: { ...document.documentElement, dataset: { saved: "" } },
+    });
+    await store.actions.pay(newOrder());
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
+    expect(checkout.views).toEqual([]);
+  });
+
+  test("a payment is not begun a second time while one is open, nor once one was made", async () => {
+    const order = newOrder();
+    const paying = store.actions.pay(order);
+    await store.actions.pay(newOrder());
+    expect(readOutbox()).toHaveLength(1);
+    await opened();
+    checkout.end(PAID);
+    await paying;
+    await store.actions.pay(newOrder());
+    expect(checkout.views).toHaveLength(1);
+  });
+
+  test("a payment can be called off while its code is on the way", async () => {
+    checkout.code = () => new Promise(() => undefined);
+    const paying = store.actions.pay(newOrder());
+    store.actions.cancel();
+    await paying;
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
+  });
+});
+
+describe("where the edge knows better", () => {
+  const charge = { id: "4099260516" };
+
+  async function endsAs(order: Order, outcome: CheckoutOutcome): Promise<void> {
+    const paying = store.actions.pay(order);
+    await vi.waitFor(() => expect(checkout.views.length).toBeGreaterThan(0));
+    checkout.views.length = 0;
+    checkout.end(outcome);
+    await paying;
+  }
+
+  test.each([
+    [{ status: "paid", payment: charge }, "received"],
+    [{ status: "short-paid", payment: charge, paid: null }, "received"],
+    [{ status: "refunded", payment: charge }, "notPaid"],
+    [{ status: "pending" }, "unconfirmed"],
+    [{ status: "unpaid" }, "unconfirmed"],
+  ] as const)("a payment that its checkout cannot confirm, and is %j, ends %s", async (standing, end) => {
+    const order = newOrder();
+    standings.set(order.reference, standing);
+    await endsAs(order, { status: "unconfirmed" });
+    expect(step()).toBe(end);
+  });
+
+  test("a payment of which a part has come says how much, and is not offered again", async () => {
+    const order = newOrder();
+    const paid = { currency: "NGN", minor: 100 } as const;
+    standings.set(order.reference, { status: "short-paid", payment: charge, paid });
+    await endsAs(order, { status: "unconfirmed" });
+    expect(store.$payment.get().flow).toMatchObject({ step: "received", payment: { shortPaid: { paid } } });
+  });
+
+  test("a try that was paid after all is not made again, not even of a changed order", async () => {
+    const first = newOrder();
+    await endsAs(first, { status: "failed", message: "Declined" });
+    standings.set(first.reference, { status: "paid", payment: charge });
+    const second = newOrder();
+    await store.actions.pay(second);
+    expect(checkout.views).toEqual([]);
+    expect(store.$payment.get().flow).toMatchObject({ step: "received", order: first });
+    expect(readOutbox()).toEqual([]);
+    expect(asked.filter((path) => path === "/prod/enrolments")).toHaveLength(1);
+  });
+
+  test("a try that is being confirmed is not made again, and its own reference is shown", async () => {
+    const first = newOrder();
+    await endsAs(first, { status: "failed", message: "Declined" });
+    standings.set(first.reference, { status: "pending" });
+    await store.actions.pay(newOrder());
+    expect(checkout.views).toEqual([]);
+    expect(store.$payment.get().flow).toMatchObject({ step: "unconfirmed", order: first });
+    expect(readOutbox().map(({ order }) => order.reference)).toEqual([first.reference]);
+  });
+
+  test("a try that was not paid, or was paid back, is followed by the next one", async () => {
+    const first = newOrder();
+    await endsAs(first, { status: "failed", message: "Declined" });
+    standings.set(first.reference, { status: "refunded", payment: charge });
+    const second = newOrder();
+    await endsAs(second, { status: "cancelled" });
+    standings.set(second.reference, { status: "unpaid" });
+    await endsAs(second, PAID);
+    expect(store.$payment.get().flow).toMatchObject({ step: "received", order: second });
+  });
+});
+
+describe("a checkout in naira that was on the screen and ends without a payment", () => {
+  async function payAndEnd(order: Order, outcome: CheckoutOutcome): Promise<void> {
+    const paying = store.actions.pay(order);
+    await opened();
+    checkout.views[0]?.onShown();
+    checkout.end(outcome);
+    await paying;
+  }
+  const ENDS: CheckoutOutcome[] = [
+    { status: "cancelled" },
+    { status: "failed", message: "Something went wrong" },
+  ];
+
+  test.each(ENDS)("is a payment where the provider knows better ($status)", async (outcome) => {
+    const order = newOrder();
+    standings.set(order.reference, { status: "paid", payment: { id: "4099260516" } });
+    await payAndEnd(order, outcome);
+    expect(step()).toBe("received");
+    expect(onPaid).toHaveBeenCalledOnce();
+  });
+
+  test.each(ENDS)("is asked about on the next visit where the end is unknown ($status)", async (outcome) => {
+    const order = newOrder();
+    await payAndEnd(order, outcome);
+    expect(step()).toBe("notPaid");
+    expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" } });
+  });
+
+  test.each(ENDS)(
+    "leaves nothing behind where the provider says that it is not paid ($status)",
+    async (outcome) => {
+      const order = newOrder();
+      standings.set(order.reference, { status: "unpaid" });
+      await payAndEnd(order, outcome);
+      expect(step()).toBe("notPaid");
+      expect(findEntry(order.reference)).toBeNull();
+    },
+  );
+
+  test.each(ENDS)("leaves nothing behind where payments are pretended ($status)", async (outcome) => {
+    checkout.mode = "sandbox";
+    const order = newOrder();
+    await payAndEnd(order, outcome);
+    expect(findEntry(order.reference)).toBeNull();
+  });
+
+  test("is not paid again under another reference before the visitor was asked about it", async () => {
+    const [first, second] = [newOrder(), newOrder()];
+    await payAndEnd(first, { status: "failed", message: "Something went wrong" });
+    checkout.views.length = 0;
+    await store.actions.pay(second);
+    expect(checkout.views).toEqual([]);
+    expect(step()).toBe("editing");
+    expect(unresolvedEntries().map(({ order }) => order.reference)).toEqual([first.reference]);
+  });
+});
+
+describe("a payment of an earlier visit, asked about", () => {
+  const opened = () => entryOf(newOrder(), { payment: { status: "opened" } });
+  const charge = { id: "4099260516" };
+
+  test.each<[PaymentStanding, object]>([
+    [{ status: "paid", payment: charge }, {}],
+    [
+      { status: "short-paid", payment: charge, paid: { currency: "NGN", minor: 100 } },
+      { shortPaid: { paid: { currency: "NGN", minor: 100 } } },
+    ],
+    [{ status: "short-paid", payment: charge, paid: null }, { shortPaid: { paid: null } }],
+  ])("and $status, is kept as paid and reported to staff", async (standing, kept) => {
+    mailStatus = 500;
+    const entry = opened();
+    saveEntry(entry);
+    standings.set(entry.order.reference, standing);
+    expect(await resolveEarlier(entry)).toBe(standing.status);
+    expect(findEntry(entry.order.reference)?.payment).toEqual({
+      status: "paid",
+      payment: { ...charge, payer: null, ...kept },
+    });
+    await vi.waitFor(() => expect(asked).toContain("/prod/mailing"));
+  });
+
+  test.each([
+    ["unpaid", { status: "unpaid" }],
+    ["pending", { status: "pending" }],
+    ["refunded", { status: "refunded", payment: charge }],
+    [null, undefined],
+  ] as const)("and %s, stays as it is", async (status, standing) => {
+    const entry = opened();
+    saveEntry(entry);
+    if (standing) standings.set(entry.order.reference, standing);
+    expect(await resolveEarlier(entry)).toBe(status);
+    expect(findEntry(entry.order.reference)).toEqual(entry);
+    expect(asked).toEqual([]);
+  });
+
+  test("is not kept again once the visitor has dealt with it", async () => {
+    const entry = opened();
+    standings.set(entry.order.reference, { status: "paid", payment: charge });
+    expect(await resolveEarlier(entry)).toBe("paid");
+    expect(readOutbox()).toEqual([]);
+  });
+});
+
+describe("a popup that does not come up", () => {
+  const url = "https://checkout.paystack.com/0peioxfhpn";
+
+  test("leaves the provider's own page, and the payment waits in the outbox for the way back", async () => {
+    begun = { provider: "paystack", accessCode: "0peioxfhpn", url };
+    const order = newOrder();
+    const paying = store.actions.pay(order);
+    await opened();
+    expect(checkout.views[0]?.begun).toEqual(begun);
+    checkout.end({ status: "unreachable", message: "No answer" });
+    await paying;
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", pageUrl: url });
+    expect(findEntry(order.reference)).toBeNull();
+    store.actions.openPage();
+    expect(wentTo).toEqual([url]);
+    expect(findEntry(order.reference)?.payment).toEqual({ status: "opened" });
+  });
+
+  test("leaves no page where none was begun", async () => {
+    const paying = store.actions.pay(newOrder());
+    await opened();
+    checkout.end({ status: "unreachable", message: "No answer" });
+    await paying;
+    store.actions.openPage();
+    expect(wentTo).toEqual([]);
+    expect(readOutbox()).toEqual([]);
+  });
+});
+
+describe("a payment that the edge has begun", () => {
+  const checkoutBegun = {
+    provider: "paystack",
+    accessCode: "0peioxfhpn",
+    url: "https://checkout.paystack.com/0peioxfhpn",
+  } as const;
+
+  beforeEach(() => {
+    store = createPaymentStore(null, onPaid);
+    store.actions.container.current = {} as HTMLDivElement;
+  });
+
+  test("goes on as the edge says, is named to nobody once more, and leaves nothing in this browser", async () => {
+    const order = newOrder();
+    const paying = store.actions.pay(order, checkoutBegun);
+    await opened();
+    expect(checkout.views[0]?.begun).toEqual(checkoutBegun);
+    expect(readOutbox()).toEqual([]);
+    checkout.end(PAID);
+    await paying;
+    expect(step()).toBe("received");
+    expect(onPaid).toHaveBeenCalledOnce();
+    expect(asked).toEqual([]);
+    expect(readOutbox()).toEqual([]);
+  });
+
+  test("has the reference that the edge gave it, whatever the last try had", async () => {
+    const first = newOrder();
+    const trying = store.actions.pay(first, checkoutBegun);
+    await opened();
+    checkout.end({ status: "cancelled" });
+    await trying;
+    standings.set(first.reference, { status: "unpaid" });
+    checkout.views.length = 0;
+    const second = { ...first, reference: newOrder().reference };
+    const paying = store.actions.pay(second, null);
+    await opened();
+    checkout.end(PAID);
+    await paying;
+    expect(store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
+  });
+});
+
+describe("the dialog of a step", () => {
+  test("the dialog of a step is closed and opened by the visitor, and opens again when there is something new", async () => {
+    mailStatus = 500;
+    const paying = store.actions.pay(newOrder());
+    await opened();
+    checkout.end(PAID);
+    await paying;
+    store.actions.dismiss();
+    expect(store.$payment.get()).toMatchObject({ isDialogOpen: false, flow: { step: "notNotified" } });
+    store.actions.show();
+    expect(store.$payment.get().isDialogOpen).toBe(true);
+    store.actions.dismiss();
+    await store.actions.resend();
+    expect(store.$payment.get().isDialogOpen).toBe(true);
+  });
+});
+
+describe("an order of an earlier visit", () => {
+  test("an order of an earlier visit that was paid, as the visitor says, is reported to staff and stays until it is acknowledged", async () => {
+    const order = newOrder();
+    await store.actions.reportPaid(order);
+    expect(step()).toBe("unconfirmed");
+    expect(onPaid).toHaveBeenCalledOnce();
+    expect(findEntry(order.reference)?.delivered).toEqual(recipients);
+    store.actions.startAnother();
+    expect(step()).toBe("editing");
+    expect(attributes).toEqual(new Set());
+    expect(findEntry(order.reference)).toBeNull();
+  });
+
+  test("an order of an earlier visit that was not paid leaves the outbox, and goes on under its reference", () => {
+    const order = newOrder();
+    store.actions.resume(order);
+    expect(readOutbox()).toEqual([]);
+    void store.actions.pay({ ...order, reference: newOrder().reference });
+    expect(findEntry(order.reference)).not.toBeNull();
+  });
+});

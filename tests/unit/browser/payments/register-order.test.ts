@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { postWithRetries } from "~/browser/payments/post-with-retries.ts";
+import { registerOrder } from "~/browser/payments/register-order.ts";
+import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
+
+/** When the edge was notified, in seconds, and how it answers, one after another; the last one stays. */
+let registeredAt: number[];
+/** The page that each of these names. */
+let pages: unknown[];
+let answers: (number | "down")[];
+let began: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  began = Date.now();
+  registeredAt = [];
+  pages = [];
+  vi.stubGlobal("location", new URL("https://academy.example/Signup/?course=devops-full#pay"));
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    pages.push(JSON.parse(body).page);
+    registeredAt.push((Date.now() - began) / 1000);
+    expect(path).toMatch(/^\/prod\//);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === "down") throw new TypeError("Failed to fetch");
+    return new Response("{}", { status: answer ?? 202 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["is heard at once", [202], [0]],
+  ["is not what the edge takes", [422], [0]],
+  ["finds nobody at first", ["down", 503, 202], [0, 2, 12]],
+  ["comes too often", [429, 202], [0, 2]],
+  ["never finds anybody", ["down"], [0, 2, 12, 42]],
+] as const)("an order that %s is announced to the edge %j: at %j seconds", async (_, given, seconds) => {
+  answers = [...given];
+  void registerOrder(orderOf());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(registeredAt).toEqual(seconds);
+});
+
+test("a later try begins no transaction, for the page has gone on by itself", async () => {
+  answers = ["down", 202];
+  void registerOrder(orderOf());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(pages).toEqual(["/Signup", undefined]);
+});
+
+test("an order in dollars names its page as well: the edge begins its enrolment", async () => {
+  answers = [202];
+  await registerOrder(orderOf({ currency: "USD" }));
+  expect(pages).toEqual(["/Signup"]);
+});
+
+test("every try of one order bears the same idempotency key, and another order another one", async () => {
+  answers = ["down", 503, 202];
+  const keys: unknown[] = [];
+  const tell = globalThis.fetch;
+  vi.stubGlobal("fetch", (path: string, request: { headers: Record<string, string>; body: string }) => {
+    keys.push(request.headers["idempotency-key"]);
+    return tell(path, request);
+  });
+  void registerOrder(orderOf());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(new Set(keys).size).toBe(1);
+  void registerOrder(orderOf({ reference: "REG-20261121-BBBBBBBBBB" }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("the key of the enrolment that was begun is kept in this browser", async () => {
+  const access = { id: "ENR-0123456789", key: "AAAAAAAAAAAAAAAAAAAAAA" };
+  vi.stubGlobal("fetch", async () => Response.json({ ...access, checkout: null }, { status: 201 }));
+  await registerOrder(orderOf());
+  expect(knownEnrolments()).toContainEqual(access);
+});
+
+describe("whether an order may be charged", () => {
+  const message = "The price has changed.";
+  const edgeAnswers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", answer);
+
+  const goOn = (checkout: unknown = null) => ({ type: "go-on", checkout });
+  const ended = (outcome: CheckoutOutcome) => ({ type: "ended", outcome });
+  const begun = {
+    provider: "paystack",
+    accessCode: "0peioxfhpn",
+    url: "https://checkout.paystack.com/0peioxfhpn",
+  };
+  const json = (status: number, body: unknown) => () => Response.json(body, { status });
+
+  test.each([
+    ["the price has changed", json(409, { message }), ended({ status: "failed", message })],
+    ["the edge has begun it", json(201, { checkout: begun }), goOn(begun)],
+    ["the edge leaves it to the page", json(201, { checkout: null }), goOn()],
+    ["an older edge agrees", json(202, { message: "Accepted" }), goOn()],
+    ["it is paid already", json(409, { message, status: "paid" }), ended({ status: "unconfirmed" })],
+    [
+      "its reference is used",
+      json(409, { message, code: "reference-used" }),
+      { type: "reference-used", message },
+    ],
+    [
+      "Paystack is in trouble",
+      json(503, { message, code: "not-now" }),
+      ended({ status: "unreachable", message }),
+    ],
+    ["the edge is in trouble", json(503, { message }), goOn()],
+    ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],
+    ["there is no edge", () => new Response("Not found", { status: 404 }), goOn()],
+  ])("the edge's answer decides whether an order may be charged: %s", async (_, answer, registered) => {
+    edgeAnswers(async () => answer());
+    expect(await registerOrder(orderOf())).toEqual(registered);
+  });
+
+  test.each([
+    ["dollars", "USD", 4_000],
+    ["naira, of which the edge asks Paystack meanwhile", "NGN", 15_000],
+  ] as const)(
+    "the edge's answer to an order is not waited for longer than a visitor would: %s",
+    async (_, currency, ms) => {
+      edgeAnswers(() => new Promise(() => undefined));
+      const registered = registerOrder(orderOf({ currency }));
+      const hasEnded = vi.fn();
+      void registered.then(hasEnded);
+      await vi.advanceTimersByTimeAsync(ms - 100);
+      expect(hasEnded).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await registered).toEqual(goOn());
+    },
+  );
+});
+
+test("a message to the edge that is not true any more is not sent again", async () => {
+  answers = ["down"];
+  let isTrue = true;
+  void postWithRetries("/prod/anything", {}, { isStillTrue: () => isTrue });
+  await vi.advanceTimersByTimeAsync(2_000);
+  isTrue = false;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(registeredAt).toEqual([0, 2]);
+});

@@ -1,0 +1,16 @@
+/** Whoever copies the wrong key from Paystack's dashboard must not publish it. */
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** The settings bring the whole toolchain with them. */
+const SLOW = 60_000;
+
+test(
+  "the site cannot be built with Paystack's secret key in the place of the public one",
+  async () => {
+    vi.stubEnv("PUBLIC_PAYSTACK_KEY", "sk_live_abc");
+    await expect(import("../../../../astro.config.mjs")).rejects.toThrow("holds a secret key");
+  },
+  SLOW,
+);

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { persistedAtom } from "~/browser/stores/persisted-atom.ts";
+import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+let storage: FakeStorage;
+let listeners: Record<string, (event: unknown) => void>;
+
+beforeEach(() => {
+  storage = new FakeStorage();
+  listeners = {};
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("addEventListener", (type: string, listener: (event: unknown) => void) => {
+    listeners[type] = listener;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = () =>
+  persistedAtom<number | null>("count", {
+    initial: null,
+    encode: (value) => value?.toString() ?? null,
+    decode: (saved) => Number(saved),
+  });
+
+test("a persisted atom begins with the stored value, and stores what is set", () => {
+  storage.setItem("count", "3");
+  const $count = open();
+  expect($count.get()).toBe(3);
+  $count.set(4);
+  expect(storage.getItem("count")).toBe("4");
+  $count.set(null);
+  expect(storage.getItem("count")).toBeNull();
+});
+
+describe("hears of what another tab", () => {
+  test("a persisted atom follows what another tab sets or removes", () => {
+    const $count = open();
+    listeners.storage?.({ key: "count", newValue: "7" });
+    expect($count.get()).toBe(7);
+    listeners.storage?.({ key: "count", newValue: null });
+    expect($count.get()).toBeNull();
+  });
+
+  test("a persisted atom follows another tab's clear(), and ignores other keys", () => {
+    const $count = open();
+    $count.set(5);
+    listeners.storage?.({ key: "other", newValue: "1" });
+    expect($count.get()).toBe(5);
+    listeners.storage?.({ key: null, newValue: null });
+    expect($count.get()).toBeNull();
+  });
+});
+
+test("a persisted atom on a page from the bfcache takes the value stored meanwhile", () => {
+  const $count = open();
+  storage.setItem("count", "9");
+  listeners.pageshow?.({ persisted: false });
+  expect($count.get()).toBeNull();
+  listeners.pageshow?.({ persisted: true });
+  expect($count.get()).toBe(9);
+});
+
+test.each([
+  ["blocked", blockedStorage],
+  [
+    "full",
+    {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+      removeItem: () => undefined,
+    },
+  ],
+])("a persisted atom in storage that is %s keeps its value on this page", (_, broken) => {
+  vi.stubGlobal("localStorage", broken);
+  const $count = open();
+  $count.set(2);
+  expect($count.get()).toBe(2);
+});

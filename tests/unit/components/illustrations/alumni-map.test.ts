@@ -1,0 +1,163 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import {
+  type AlumniPlace,
+  alumniLabels,
+  alumniSizes,
+} from "~/components/illustrations/alumni-map/alumni-labels.ts";
+import { landPath, simplify } from "~/components/illustrations/alumni-map/land.ts";
+import { placeLabels } from "~/components/illustrations/alumni-map/place-labels.ts";
+import { mapHeight, mapWidth, pointOf } from "~/components/illustrations/alumni-map/projection.ts";
+import { boxesMeet, grown } from "~/components/illustrations/label-box.ts";
+
+const place = (city: string, latitude: number, longitude: number): AlumniPlace => ({
+  city,
+  country: "",
+  latitude,
+  longitude,
+});
+
+/** Close together, alone, and near the edges. */
+const places = [
+  place("Lagos", 6.45, 3.4),
+  place("Abuja", 9.06, 7.5),
+  place("Port Harcourt", 4.8, 7),
+  place("Ibadan", 7.38, 3.9),
+  place("Accra", 5.6, -0.19),
+  place("Nairobi", -1.29, 36.82),
+  place("London", 51.5, -0.13),
+  place("Manchester", 53.48, -2.24),
+  place("Berlin", 52.5, 13.4),
+  place("Toronto", 43.65, -79.38),
+  place("Houston", 29.76, -95.37),
+  place("Dubai", 25.2, 55.27),
+  place("Johannesburg", -26.2, 28.05),
+  place("Auckland", -36.85, 174.76),
+  place("Vancouver", 49.28, -123.12),
+];
+
+describe("the land of the alumni map", () => {
+  const land = landPath();
+
+  it("the land of the alumni map is one path of whole numbers under 12 KB compressed", () => {
+    expect(land).toMatch(/^(M\d+ \d+l[-\d ]+z)+$/);
+    expect(gzipSync(land).length).toBeLessThan(12 * 1024);
+  });
+
+  it("the land of the alumni map still has its continents and large islands", () => {
+    expect(land.match(/M/g)?.length).toBeGreaterThan(15);
+  });
+
+  it("the land of the alumni map keeps the corner of a coast and drops what lies on the straight", () => {
+    const coast = [
+      [0, 0],
+      [5, 0.1],
+      [10, 0],
+      [10, 10],
+    ] as const;
+    expect(simplify(coast, 0.5)).toEqual([
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ]);
+  });
+});
+
+describe("a place on the alumni map", () => {
+  it("a place on the alumni map lies where it is in the world", () => {
+    const [[lagosX, lagosY], [abujaX, abujaY], london, nairobi] = [0, 1, 6, 5].map((index) =>
+      pointOf(places[index] as AlumniPlace),
+    ) as [[number, number], [number, number], [number, number], [number, number]];
+    expect(lagosX).toBeLessThan(abujaX);
+    expect(lagosY).toBeGreaterThan(abujaY);
+    expect(london[1]).toBeLessThan(lagosY);
+    expect(nairobi[0]).toBeGreaterThan(abujaX);
+  });
+
+  it("a place on the alumni map is refused by name when the map does not show it", () => {
+    expect(() => pointOf(place("South Pole", -90, 0))).toThrow(
+      "South Pole (-90, 0) is outside the alumni map",
+    );
+  });
+});
+
+describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (kind) => {
+  const points = places.map(pointOf);
+  const labels = alumniLabels(places, points, kind);
+
+  it("the alumni map's labels are at every place and have the list's numbers", () => {
+    expect(labels.map(({ number }) => number)).toEqual(places.map((_, index) => index + 1));
+    expect(labels.filter(({ box }) => !box)).toEqual([]);
+  });
+
+  it("the alumni map's labels touch no other label and cover no station, even between Lagos and Abuja", () => {
+    const stations = points.map(([x, y]) => grown({ x, y, width: 0, height: 0 }, alumniSizes[kind].station));
+    for (const { box, number } of labels) {
+      if (!box) continue;
+      const touched = labels.filter(
+        (other) => other.number !== number && other.box && boxesMeet(box, other.box),
+      );
+      expect(
+        touched.map((other) => other.number),
+        `label ${number}`,
+      ).toEqual([]);
+      expect(
+        stations.some((station) => boxesMeet(station, box)),
+        `label ${number}`,
+      ).toBe(false);
+    }
+  });
+
+  it("the alumni map's labels stay inside the map", () => {
+    for (const { box } of labels) {
+      expect(box && box.x >= 0 && box.y >= 0).toBe(true);
+      expect(box && box.x + box.width <= mapWidth && box.y + box.height <= mapHeight).toBe(true);
+    }
+  });
+});
+
+describe("room for a label", () => {
+  const room = { stationRadius: 5, badgeRadius: 9, gap: 2, frame: { x: 0, y: 0, width: 400, height: 200 } };
+
+  it("room for a label is right of a station with nothing around it", () => {
+    const [label] = placeLabels([[100, 100]], [60], room);
+    expect(label).toMatchObject({ badge: [116, 100], flows: "right", isBeside: true });
+  });
+
+  it("room for a label is on the other side when a name would cover the next station", () => {
+    const points = [
+      [100, 100],
+      [150, 100],
+    ] as const;
+    expect(placeLabels(points, [60, 0], room)[0]?.flows).toBe("left");
+  });
+
+  it("room for a label is never on a station, not even where every way out is crowded", () => {
+    const strip = { ...room, frame: { x: 10, y: 10, width: 200, height: 20 } };
+    const labels = placeLabels(
+      [
+        [20, 20],
+        [60, 20],
+      ],
+      [60, 0],
+      strip,
+    );
+    const next = { x: 55, y: 15, width: 10, height: 10 };
+    expect(labels.flatMap((label) => (label ? [boxesMeet(label.box, next)] : []))).toEqual([false, false]);
+  });
+
+  it("room for a label is missing where the frame leaves none, and the station stays", () => {
+    expect(placeLabels([[5, 5]], [60], { ...room, frame: { x: 0, y: 0, width: 10, height: 10 } })).toEqual([
+      undefined,
+    ]);
+  });
+});
+
+describe("the wide alumni map", () => {
+  it("the wide alumni map has a lonely city's name right of its number", () => {
+    const lonely = [place("Nairobi", -1.29, 36.82)];
+    const [label] = alumniLabels(lonely, lonely.map(pointOf), "wide");
+    expect(label?.text).toMatchObject({ value: "Nairobi", anchor: "start" });
+    expect(label?.leader).toBeUndefined();
+  });
+});

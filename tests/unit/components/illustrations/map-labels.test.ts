@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/components/illustrations/hero-map.ts";
+import { type Box, boxesMeet, grown } from "~/components/illustrations/label-box.ts";
+import { terminalHeight } from "~/components/illustrations/terminal-window.ts";
+import { labelBox, routeMeetsBox } from "../../../fixtures/label-fit.ts";
+
+const frameOf = (viewBox: string): Box => {
+  const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);
+  return { x, y, width, height };
+};
+
+const isInside = (box: Box, frame: Box) =>
+  box.x >= frame.x &&
+  box.y >= frame.y &&
+  box.x + box.width <= frame.x + frame.width &&
+  box.y + box.height <= frame.y + frame.height;
+
+function boxesOf(map: HeroDrawing) {
+  const labels = heroLabels(map).map((label) => ({ name: label.text, box: labelBox(label) }));
+  const stations = map.stations.map(({ name, kind, at: [x, y], to = [x, y] as const }) => ({
+    name: `station ${name}`,
+    box: grown({ x, y, width: to[0] - x, height: to[1] - y }, map.radii[kind]),
+  }));
+  const plateHeight = Math.round(map.plateSize * 1.7);
+  const plates = map.lines.map(({ name, plate: { at, width } }) => ({
+    name: `plate ${name}`,
+    box: { x: at[0] - width / 2, y: at[1] - plateHeight / 2, width, height: plateHeight },
+  }));
+  const { x, y, width, size } = map.terminal;
+  const terminal = { name: "terminal", box: { x, y, width, height: terminalHeight(2, size) } };
+  return { labels, stations, plates, terminal };
+}
+
+describe.each([
+  ["the wide hero map", wideHero],
+  ["the phone's hero map", compactHero],
+])("%s", (_, map) => {
+  const { labels, stations, plates, terminal } = boxesOf(map);
+
+  it("a hero map names seven stations and three lines", () => {
+    expect(labels.map(({ name }) => name).toSorted()).toEqual([
+      "AWS",
+      "Docker",
+      "Git",
+      "Hired",
+      "Kubernetes",
+      "Linux",
+      "Python",
+    ]);
+    expect(map.lines).toHaveLength(3);
+  });
+
+  it("a hero map has no label that touches another label, a station, a plate or the terminal", () => {
+    const others = [...labels, ...stations, ...plates, terminal];
+    for (const { name, box } of labels) {
+      const touched = others.filter((other) => other.name !== name && boxesMeet(box, other.box));
+      expect(
+        touched.map((other) => other.name),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it("a hero map has no label and no terminal that touches a line", () => {
+    for (const { name, box } of [...labels, terminal]) {
+      const touched = map.lines.filter(({ points }) => routeMeetsBox(points, map.radius, map.lineWidth, box));
+      expect(
+        touched.map((line) => line.name),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it("a hero map has every station on a line and every interchange on all lines it joins", () => {
+    for (const { name, at, to } of map.stations) {
+      for (const [x, y] of to ? [at, to] : [at]) {
+        const here = { x: x - 0.5, y: y - 0.5, width: 1, height: 1 };
+        expect(
+          map.lines.some(({ points }) => routeMeetsBox(points, map.radius, 0, here)),
+          name,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it("a hero map keeps everything inside its frame", () => {
+    const frame = frameOf(map.viewBox);
+    for (const { name, box } of [...labels, ...stations, ...plates, terminal]) {
+      expect(isInside(box, frame), name).toBe(true);
+    }
+  });
+});
+
+describe("the hero map's letters", () => {
+  it("the hero map's letters are at least 11 px high on a phone, where the map is 330 px wide", () => {
+    const scale = 330 / frameOf(compactHero.viewBox).width;
+    const { labelSize, plateSize, terminal } = compactHero;
+    for (const size of [labelSize, plateSize, terminal.size]) expect(size * scale).toBeGreaterThanOrEqual(11);
+  });
+
+  it("the hero map's letters are at least 11 px high where the wide drawing takes over, at 464 px", () => {
+    const scale = 464 / frameOf(wideHero.viewBox).width;
+    const { labelSize, plateSize, terminal } = wideHero;
+    for (const size of [labelSize, plateSize, terminal.size]) expect(size * scale).toBeGreaterThanOrEqual(11);
+  });
+});

@@ -1,0 +1,81 @@
+import { gzipSync } from "node:zlib";
+import { experimental_AstroContainer as AstroContainer } from "astro/container";
+import { beforeAll, describe, expect, it } from "vitest";
+import AboutPicture from "~/components/illustrations/AboutPicture.astro";
+import AlumniMap from "~/components/illustrations/alumni-map/AlumniMap.astro";
+import BufferStop from "~/components/illustrations/BufferStop.astro";
+import CurriculumPicture from "~/components/illustrations/CurriculumPicture.astro";
+import HeroMap from "~/components/illustrations/HeroMap.astro";
+import LogoMark from "~/components/illustrations/LogoMark.astro";
+import PlaySign from "~/components/illustrations/PlaySign.astro";
+import TrackPicture from "~/components/illustrations/TrackPicture.astro";
+import { trackPictures } from "~/components/illustrations/track-pictures.ts";
+
+type Component = Parameters<AstroContainer["renderToString"]>[0];
+type Picture = readonly [name: string, component: Component, props: Record<string, unknown>, limit: number];
+
+const kilobyte = 1024;
+const places = [
+  { city: "Lagos", country: "Nigeria", latitude: 6.45, longitude: 3.4 },
+  { city: "Abuja", country: "Nigeria", latitude: 9.06, longitude: 7.5 },
+];
+
+const decorations: readonly Picture[] = [
+  ["hero map", HeroMap, {}, 4 * kilobyte],
+  ["about picture", AboutPicture, {}, 4 * kilobyte],
+  ["curriculum picture", CurriculumPicture, {}, 4 * kilobyte],
+  ["buffer stop", BufferStop, {}, 4 * kilobyte],
+  ["play sign", PlaySign, {}, 4 * kilobyte],
+  ["logo", LogoMark, {}, 4 * kilobyte],
+  ...Object.keys(trackPictures).map(
+    (track): Picture => [`${track} picture`, TrackPicture, { track }, 4 * kilobyte],
+  ),
+  ["alumni map", AlumniMap, { places }, 12 * kilobyte],
+];
+
+let container: AstroContainer;
+beforeAll(async () => {
+  container = await AstroContainer.create();
+});
+
+describe("the pictures", () => {
+  it("the pictures include one for each of the six tracks", () => {
+    expect(Object.keys(trackPictures)).toHaveLength(6);
+  });
+
+  it.each(decorations)(
+    "the pictures of the %s cost a visitor little data",
+    async (_, component, props, limit) => {
+      const html = await container.renderToString(component, { props });
+      expect(html).toContain("<svg");
+      expect(gzipSync(html).length).toBeLessThan(limit);
+    },
+  );
+
+  it.each(decorations)(
+    "the pictures of the %s have no style of their own and no colour but the tokens",
+    async (_, component, props) => {
+      const html = await container.renderToString(component, { props });
+      expect(html).not.toMatch(/style=|<style|#[0-9a-f]{3,8}\b|rgb|undefined|NaN/i);
+    },
+  );
+
+  it.each(decorations)(
+    "the pictures of the %s are passed over by a screen reader without a title",
+    async (_, component, props) => {
+      const html = await container.renderToString(component, { props });
+      expect(html).toContain('aria-hidden="true"');
+      expect(html).not.toContain('role="img"');
+    },
+  );
+
+  it.each(decorations.filter(([, component]) => component === HeroMap || component === AboutPicture))(
+    "the pictures of the %s are read out as an image with a title",
+    async (_, component, props) => {
+      const html = await container.renderToString(component, { props: { ...props, title: "What it shows" } });
+      expect(html).toContain('role="img"');
+      expect(html).toContain("<title>What it shows</title>");
+      expect(html).not.toContain("aria-hidden");
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { experimental_AstroContainer as AstroContainer } from "astro/container";
+import { beforeAll, describe, expect, it } from "vitest";
+import { playerAddress } from "~/browser/page-scripts/play-video.ts";
+import PerkPicture from "~/components/illustrations/PerkPicture.astro";
+import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
+import Testimonial from "~/components/sections/Testimonial.astro";
+import VideoPoster from "~/components/sections/VideoPoster.astro";
+
+let container: AstroContainer;
+beforeAll(async () => {
+  container = await AstroContainer.create();
+});
+
+describe("a testimonial", () => {
+  const words = {
+    comment: "I built it.",
+    name: "Ada Obi",
+    role: "Cloud Engineer",
+    line: "green",
+    initials: "AO",
+  };
+
+  it("a testimonial shows the initials until there is a photo", async () => {
+    const html = await container.renderToString(Testimonial, { props: { ...words, placeholder: false } });
+    expect(html).toContain(">AO<");
+    expect(html).not.toContain("<img");
+    expect(html).not.toContain("Example text");
+  });
+
+  it("a testimonial shows the photo once there is one", async () => {
+    const props = { ...words, placeholder: false, image: "/photos/ada.jpg" };
+    const html = await container.renderToString(Testimonial, { props });
+    expect(html).toContain('src="/photos/ada.jpg"');
+    expect(html).not.toContain(">AO<");
+  });
+
+  it("a testimonial says of an example that it is one", async () => {
+    const html = await container.renderToString(Testimonial, { props: { ...words, placeholder: true } });
+    expect(html).toContain("Example text");
+  });
+});
+
+describe("the video", () => {
+  it("the video is a poster with a link, and asks YouTube for nothing", async () => {
+    const props = { youtubeId: "dQw4w9WgXcQ", title: "A class" };
+    const html = await container.renderToString(VideoPoster, { props });
+    expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+    expect(html).not.toMatch(/<iframe|src="https/);
+  });
+
+  it("the video plays from the address that sets no cookies", () => {
+    expect(playerAddress("dQw4w9WgXcQ")).toMatch(
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
+    );
+  });
+});
+
+describe("the places of graduates", () => {
+  const place = { city: "Lagos", country: "Nigeria", latitude: 6.5, longitude: 3.4 };
+  const words = { heading: "Where", lead: "Here.", placeholderNote: "Only examples." };
+
+  it("the places of graduates admits to examples as long as one is left", async () => {
+    const places = [
+      { ...place, placeholder: false },
+      { ...place, city: "Abuja", placeholder: true },
+    ];
+    expect(await container.renderToString(AlumniPlaces, { props: { ...words, places } })).toContain(
+      "Only examples.",
+    );
+  });
+
+  it("the places of graduates drops the note with the last example", async () => {
+    const places = [{ ...place, placeholder: false }];
+    const html = await container.renderToString(AlumniPlaces, { props: { ...words, places } });
+    expect(html).not.toContain("Only examples.");
+  });
+});
+
+it("every perk has a drawing of its own", async () => {
+  const icons = ["terminal", "mentor", "career", "community"];
+  const drawings = await Promise.all(
+    icons.map((icon) => container.renderToString(PerkPicture, { props: { icon } })),
+  );
+  expect(new Set(drawings).size).toBe(4);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { type MailSource, parseMailTemplate } from "~/content/mails/parse-mail-template.ts";
+import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
+import { readProse } from "../../../fixtures/prose-files.ts";
+
+/** A mail that lacks nothing. */
+const WHOLE = `# Your enrolment in {courseName}
+
+<Changes />
+
+<Button link="enrolmentLink">Open</Button>
+`;
+
+function slipsOf(text: string, fields: Partial<MailSource> = {}): string[] {
+  const source = {
+    subject: "Your enrolment",
+    preheader: "What was changed",
+    text,
+    lines: { subject: 2, preheader: 3, text: 5 },
+    ...fields,
+  };
+  return parseMailTemplate("changed", source).slips.map(({ line, message }) => `${line}: ${message}`);
+}
+
+test.each(MAIL_NAMES)("content/mails/%s.mdx has no slip", (name) => {
+  const { data, body } = readProse(`mails/${name}.mdx`);
+  const { subject, preheader } = data as Pick<MailSource, "subject" | "preheader">;
+  const lines = { subject: 2, preheader: 3, text: 5 };
+  expect(parseMailTemplate(name, { subject, preheader, text: body, lines }).slips).toEqual([]);
+});
+
+test("a mail that says all it must has no slip", () => {
+  expect(slipsOf(WHOLE)).toEqual([]);
+});
+
+describe("a slip is reported with its line, in words", () => {
+  test.each<[what: string, added: string, told: string]>([
+    [
+      "a name that is not known",
+      "{coursName}",
+      "11: This mail has no {coursName}. Did you mean {courseName} or ",
+    ],
+    [
+      "program code",
+      "{1 + 1}",
+      "11: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
+    ],
+    [
+      "a call",
+      "{fetch('https://evil.example')}",
+      "11: {fetch('https://evil.example')} is program code. Between curly brackets stands one name, such as {courseName}.",
+    ],
+    [
+      "an import",
+      'import x from "y"',
+      "11: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
+    ],
+    [
+      "a value that may be missing",
+      "Hello {firstName}",
+      '11: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
+    ],
+    [
+      "a value that is shown where it is missing",
+      '<Unless has="cohort">{cohort}</Unless>',
+      '11: {cohort} may be missing. Put what names it between <If has="cohort"> and </If>, so that it is left out then.',
+    ],
+    [
+      "a question after what is always there",
+      '<If has="courseName">x</If>',
+      "11: {courseName} is never missing by itself: take <If> away, or ask for another.",
+    ],
+    [
+      "a link among words",
+      "Go to {enrolmentLink}",
+      '11: {enrolmentLink} is a link: write [words]({enrolmentLink}) or <Button link="enrolmentLink">words</Button>.',
+    ],
+    ["a table among words", "See {changes}", "11: {changes} is a table: write <Changes />."],
+    [
+      "a yes or no among words",
+      "By {byStaff}",
+      '11: {byStaff} is a yes or a no: write <If has="byStaff"> and </If>.',
+    ],
+    ["a button to what is no link", '<Button link="courseName">x</Button>', "11: {courseName} is no link."],
+    [
+      "a link that leads nowhere",
+      "[x](www.example.com)",
+      "11: The link www.example.com must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+    ],
+    [
+      "a link that is script",
+      "[x](javascript:alert)",
+      "11: The link javascript:alert must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+    ],
+    [
+      "a component that is not known",
+      "<Fee />",
+      '11: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
+    ],
+    [
+      "a component that another mail has",
+      "<Charges />",
+      "11: This mail has no {charges}. Did you mean {changes} or ",
+    ],
+    ["a component without what it needs", "<If>x</If>", '11: <If> needs has="…", with words between quotes.'],
+    [
+      "a component with code",
+      "<Button link={enrolmentLink}>x</Button>",
+      '11: <Button> needs link="…", with words between quotes.',
+    ],
+    ["a component with more than it knows", '<Note onclick="x">x</Note>', "11: <Note> has no onclick here."],
+    [
+      "a picture",
+      "![x](/logo.png)",
+      "11: A picture cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
+    ],
+    [
+      "something else between facts",
+      "<Facts>words</Facts>",
+      '11: Between <Facts> and </Facts> stand <Fact name="…"> and <If has="…"> only.',
+    ],
+  ])("a slip in a mail is reported with its line, in words: %s", (_, added, told) => {
+    const slips = slipsOf(`${WHOLE}\n${added}\n`);
+    expect(slips).toHaveLength(1);
+    expect(slips[0]?.startsWith(told), slips[0]).toBe(true);
+  });
+
+  test("a value that must be said and is not is reported", () => {
+    expect(slipsOf(WHOLE.replace("{courseName}", "a course"))).toEqual([
+      "5: {courseName} is missing. Whoever gets this mail must read it somewhere in its text.",
+    ]);
+    expect(slipsOf(WHOLE.replace("<Changes />", "Something."))).toEqual([
+      "5: <Changes /> is missing. Whoever gets this mail must read it somewhere in its text.",
+    ]);
+  });
+
+  test("a subject that begins otherwise, and a name in it that is not known, are reported", () => {
+    expect(slipsOf(WHOLE, { subject: "Enrolment of {name}" })).toEqual([
+      '2: subject must begin with "Your enrolment": people search their mailboxes by it.',
+      expect.stringMatching(/^2: This mail has no \{name\}\. Did you mean /),
+    ]);
+    expect(slipsOf(WHOLE, { preheader: "For {firstName}" })).toEqual([
+      expect.stringMatching(/^3: \{firstName\} may be missing\./),
+    ]);
+  });
+});
+
+test("a template is plain data: what the worker gets is what was read", () => {
+  const source = {
+    subject: "Your enrolment",
+    preheader: "x",
+    text: WHOLE,
+    lines: { subject: 2, preheader: 3, text: 5 },
+  };
+  const { template } = parseMailTemplate("changed", source);
+  expect(JSON.parse(JSON.stringify(template))).toEqual(template);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { levelDescription } from "~/domain/catalogue/level-description.ts";
+import { type OutlineHeading, outlineSummary, trackTime, weekRange } from "~/domain/catalogue/outline.ts";
+import { counted } from "~/domain/words/counted.ts";
+
+const week = (number: number) => ({ id: `week-${number}`, title: `Week ${number}`, number, topics: [] });
+const heading = (title: string, ...numbers: number[]): OutlineHeading => ({
+  id: title,
+  title,
+  weeks: numbers.map(week),
+});
+
+describe("the course outline", () => {
+  test("the course outline counts its stops and weeks", () => {
+    expect(outlineSummary([heading("Linux", 1, 2, 3), heading("Git", 4)])).toBe("2 stops · 4 weeks");
+    expect(outlineSummary([heading("Linux", 1)])).toBe("1 stop · 1 week");
+  });
+
+  test("the course outline names the weeks of a stop", () => {
+    expect(weekRange(heading("Linux", 1, 2, 3).weeks)).toBe("Weeks 1–3");
+    expect(weekRange(heading("Git", 4).weeks)).toBe("Week 4");
+    expect(weekRange([])).toBe("");
+  });
+
+  test("a single stop or week is counted without an s", () => {
+    expect([counted(0, "topic"), counted(1, "topic"), counted(2, "topic")]).toEqual([
+      "0 topics",
+      "1 topic",
+      "2 topics",
+    ]);
+  });
+});
+
+describe("what search engines are told of a level", () => {
+  const long = "A heading of exactly forty characters ok";
+
+  test("a level's meta description names the headings that fit into 160 characters, in order", () => {
+    const text = levelDescription(
+      "Cloud DevOps Advanced",
+      3,
+      [1, 2, 3, 4].map((n) => heading(`${long} ${n}`, n)),
+    );
+    expect(text).toBe(`Cloud DevOps Advanced: live online classes for 3 months. ${long} 1, ${long} 2.`);
+    expect(text.length).toBeLessThanOrEqual(160);
+  });
+
+  test("a level's meta description keeps the first heading whatever its length", () => {
+    expect(levelDescription("AI", 1, [heading("x".repeat(200), 1)])).toContain("for 1 month. x");
+  });
+});
+
+describe("how long a track takes", () => {
+  test.each<[readonly number[], string]>([
+    [[3, 4], "3 / 4 Months"],
+    [[3], "3 Months"],
+    [[], "Levels to be announced"],
+  ])("a track with levels of %j months takes: %s", (months, words) => {
+    expect(trackTime(months)).toBe(words);
+  });
+});

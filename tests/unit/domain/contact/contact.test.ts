@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { site } from "../../../fixtures/enrolment.ts";
+
+const longest = `${"a".repeat(242)}@example.com`;
+
+test.each(["ada@example.com", "a.b+c@mail.example.com.ng", "o'brien@example.org", longest])(
+  "%s can be written to",
+  (address) => {
+    expect(isEmailAddress(address)).toBe(true);
+  },
+);
+
+test.each([
+  "",
+  "ada",
+  "ada@example",
+  "@example.com",
+  "ada@.com",
+  "ada@example..com",
+  "ada@@example.com",
+  "ada obi@example.com",
+  "ada@example.com,bola@example.com",
+  "Ada <ada@example.com>",
+  "ada@example.com\nBcc: x@example.com",
+  "ada@example.c",
+  `a${longest}`,
+])("%j is no address to write to", (text) => {
+  expect(isEmailAddress(text)).toBe(false);
+});
+
+test("what a visitor typed cannot become markup", () => {
+  expect(escapeHtml(`<img src="x" onerror='go()'> & co`)).toBe(
+    "&lt;img src=&quot;x&quot; onerror=&#39;go()&#39;&gt; &amp; co",
+  );
+});
+
+test("what is already escaped is shown as it was typed", () => {
+  expect(escapeHtml("&lt;")).toBe("&amp;lt;");
+});
+
+test("support is reached at the academy's first phone, its address and its WhatsApp number", () => {
+  expect(supportContacts(site)).toEqual({
+    email: site.email,
+    phone: site.phones[0],
+    whatsappNumber: site.whatsapp.number,
+  });
+});
+
+test("an academy without a phone is told which file to mend", () => {
+  expect(() => supportContacts({ ...site, phones: [] })).toThrow("content/site.yaml: phones");
+});
+
+test("a WhatsApp chat opens with the first message written", () => {
+  expect(whatsappLink("2348000000000", "Fee & reference?")).toBe(
+    "https://wa.me/2348000000000?text=Fee%20%26%20reference%3F",
+  );
+  expect(whatsappLink("2348000000000")).toBe("https://wa.me/2348000000000");
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { type Cohort, cohortState, dayBefore, describeCohort } from "~/domain/dates/cohort-state.ts";
+
+const cohort: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+
+describe("the cohort card", () => {
+  test.each([
+    ["2027-01-01", "open", "Open"],
+    ["2027-02-04", "open", "Open"],
+    ["2027-02-05", "last-days", "Last days"],
+    ["2027-02-12", "last-days", "Last days"],
+    ["2027-02-13", "closed", "Closed"],
+    ["2027-02-15", "closed", "Closed"],
+    ["2027-02-16", "to-be-announced", "To be announced"],
+    ["2031-01-01", "to-be-announced", "To be announced"],
+  ])("the cohort card on %s is %s", (today, name, badge) => {
+    expect(cohortState(cohort, today).name).toBe(name);
+    expect(describeCohort(cohort, today).badge).toBe(badge);
+  });
+
+  test("a cohort whose date may change is to be announced, before and after it", () => {
+    for (const today of ["2027-01-01", "2027-02-14", "2027-03-01"]) {
+      expect(cohortState({ ...cohort, isConfirmed: false }, today).name).toBe("to-be-announced");
+    }
+  });
+
+  test.each([
+    ["2027-02-04", "Register by Feb 12, 2027: 8 days are left."],
+    ["2027-02-11", "Registration closes on Feb 12, 2027: 1 day is left."],
+    ["2027-02-12", "Registration closes on Feb 12, 2027: today is the last day."],
+    ["2027-02-13", "Registration closed on Feb 12, 2027, and classes begin on Feb 15, 2027."],
+    ["2027-02-16", "The next cohort has no fixed date yet."],
+  ])("the cohort card on %s says its state", (today, words) => {
+    expect(describeCohort(cohort, today).sentence).toContain(words);
+  });
+
+  test("registration closes the day before the first class, where the editor names no day", () => {
+    expect(dayBefore("2027-03-01")).toBe("2027-02-28");
+    expect(dayBefore("2027-01-01")).toBe("2026-12-31");
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { agreeCharges, chargeLabel, firstCharges, tuitionAtOnce } from "~/domain/enrolment/charge.ts";
+import { fromMajor } from "~/domain/money/money.ts";
+import { courseNamed } from "../../../fixtures/enrolment.ts";
+
+const fee = fromMajor("NGN", 15_000);
+const five = courseNamed("devops-full").plans?.find(({ id }) => id === "five-installments")?.schedules.NGN;
+const begun = { source: "signup", today: "2026-11-22", firstClass: "2026-12-05" } as const;
+
+const said = (charges: ReturnType<typeof agreeCharges>) =>
+  charges.map(({ number, amount, due }) => [number, amount.minor / 100, due]);
+
+test("five installments are the fee, the first payment at once, and five that follow the first class", () => {
+  if (!five) throw new Error("DevOps Full has no five installments.");
+  expect(said(agreeCharges({ fee, tuition: five }, begun))).toEqual([
+    [0, 15_000, "2026-11-22"],
+    [1, 194_000, "2026-11-22"],
+    [2, 70_000, "2027-01-05"],
+    [3, 70_000, "2027-02-05"],
+    [4, 70_000, "2027-03-05"],
+    [5, 70_000, "2027-04-05"],
+    [6, 70_000, "2027-05-05"],
+  ]);
+});
+
+test("without a first class the later payments have no day yet", () => {
+  if (!five) throw new Error("DevOps Full has no five installments.");
+  const charges = agreeCharges({ fee, tuition: five }, { ...begun, firstClass: null });
+  expect(charges.slice(2).map(({ due }) => due)).toEqual([null, null, null, null, null]);
+});
+
+test("from a price card the fee is due before the first class, and the first payment pays tuition alone", () => {
+  const charges = agreeCharges(
+    { fee, tuition: tuitionAtOnce(fromMajor("NGN", 485_000)) },
+    { ...begun, source: "pricing" },
+  );
+  expect(said(charges)).toEqual([
+    [0, 15_000, "2026-12-05"],
+    [1, 485_000, "2026-11-22"],
+  ]);
+  expect(firstCharges(charges, "pricing").map(({ number }) => number)).toEqual([1]);
+  expect(firstCharges(charges, "signup").map(({ number }) => number)).toEqual([0, 1]);
+});
+
+test("tuition that is not announced is not owed", () => {
+  const charges = agreeCharges({ fee, tuition: tuitionAtOnce(fromMajor("NGN", 0)) }, begun);
+  expect(said(charges)).toEqual([[0, 15_000, "2026-11-22"]]);
+});
+
+test.each([
+  [0, 7, "Registration fee"],
+  [1, 2, "Tuition"],
+  [2, 7, "Tuition, payment 2 of 6"],
+])("charge %i of %i is called %j", (number, count, label) => {
+  expect(chargeLabel({ number }, count)).toBe(label);
+});

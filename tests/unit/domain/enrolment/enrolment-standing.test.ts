@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Charge } from "~/domain/enrolment/charge.ts";
+import {
+  type EnrolmentFacts,
+  type HeldPayment,
+  missingOf,
+  standingOfEnrolment,
+  unpaidCharges,
+} from "~/domain/enrolment/enrolment-standing.ts";
+import { fromMajor, fromMinor } from "~/domain/money/money.ts";
+
+const naira = (major: number) => fromMajor("NGN", major);
+const charges: readonly Charge[] = [
+  { number: 0, amount: naira(15_000), due: "2026-11-22" },
+  { number: 1, amount: naira(194_000), due: "2026-11-22" },
+  { number: 2, amount: naira(70_000), due: "2027-01-05" },
+  { number: 3, amount: naira(70_000), due: null },
+];
+const facts: EnrolmentFacts = { currency: "NGN", charges, withdrawnOn: null, heldAtWithdrawal: null };
+const payment = (reference: string, numbers: number[], major: number): HeldPayment => ({
+  reference,
+  charges: numbers,
+  held: naira(major),
+  isRefunded: false,
+});
+const first = payment("REG-A", [0, 1], 209_000);
+const states = (payments: HeldPayment[], today = "2026-11-22") =>
+  standingOfEnrolment(facts, payments, today).charges.map(({ state }) => state);
+
+test("before anything is paid, everything is due and nothing is overdue", () => {
+  const standing = standingOfEnrolment(facts, [], "2027-03-01");
+  expect(standing).toMatchObject({ state: "begun", paid: naira(0), left: naira(349_000), flags: [] });
+  expect(states([], "2027-03-01")).toEqual(["due", "due", "due", "due"]);
+});
+
+test.each([
+  ["2026-12-28", "open"],
+  ["2026-12-29", "due"],
+  ["2027-01-05", "due"],
+  ["2027-01-06", "overdue"],
+])("on %s a charge of January 5 is %s", (today, state) => {
+  expect(states([first], today)).toEqual(["paid", "paid", state, "open"]);
+});
+
+test("once all is paid, the enrolment is complete", () => {
+  const payments = [first, payment("TUI-B", [2], 70_000), payment("TUI-C", [3], 70_000)];
+  const standing = standingOfEnrolment(facts, payments, "2027-01-01");
+  expect(standing).toMatchObject({ state: "complete", left: naira(0), credit: naira(0), flags: [] });
+});
+
+test("money that comes twice for one charge goes to the next, and what is left then is a credit", () => {
+  const twice = [first, payment("TUI-B", [2], 70_000), payment("TUI-C", [2], 70_000)];
+  expect(states(twice)).toEqual(["paid", "paid", "paid", "paid"]);
+  const thrice = [...twice, payment("TUI-D", [2], 70_000)];
+  expect(standingOfEnrolment(facts, thrice, "2027-01-01")).toMatchObject({
+    state: "complete",
+    credit: naira(70_000),
+    left: naira(0),
+    flags: ["overpaid"],
+  });
+});
+
+test("less than a charge leaves the rest of it to be paid", () => {
+  const standing = standingOfEnrolment(facts, [first, payment("TUI-B", [2], 50_000)], "2026-12-30");
+  const [next] = unpaidCharges(standing.charges);
+  expect(next).toMatchObject({ number: 2, state: "due", paid: naira(50_000) });
+  expect(next && missingOf(next)).toEqual(naira(20_000));
+});
+
+test("money in the other currency pays nothing, and is flagged", () => {
+  const dollars: HeldPayment = { ...payment("TUI-B", [2], 0), held: fromMinor("USD", 7_000) };
+  expect(standingOfEnrolment(facts, [first, dollars], "2026-12-01")).toMatchObject({
+    paid: naira(209_000),
+    flags: ["other-currency"],
+  });
+});
+
+test("a payment that went back leaves its charges open again", () => {
+  const back: HeldPayment = { ...first, held: naira(0), isRefunded: true };
+  expect(standingOfEnrolment(facts, [back], "2026-12-01")).toMatchObject({
+    state: "refunded",
+    paid: naira(0),
+  });
+});
+
+describe("after the learner has withdrawn", () => {
+  const withdrawn = { ...facts, withdrawnOn: "2026-12-01", heldAtWithdrawal: naira(209_000) };
+
+  test("it stays so, whatever comes", () => {
+    expect(standingOfEnrolment(withdrawn, [first], "2026-12-02")).toMatchObject({
+      state: "withdrawn",
+      flags: [],
+    });
+  });
+
+  test("money that comes is flagged", () => {
+    const late = standingOfEnrolment(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
+    expect(late).toMatchObject({ state: "withdrawn", flags: ["paid-after-withdrawal"] });
+  });
+});
+
+test("the order in which payments are told of changes nothing, and no kobo is lost", () => {
+  const anyPayment = fc.record({
+    charges: fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1 }),
+    minor: fc.integer({ min: 0, max: 30_000_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(anyPayment, { maxLength: 6 }), fc.integer(), (drawn, seed) => {
+      const payments = drawn.map(({ charges: numbers, minor }, index) => ({
+        reference: `TUI-${index}`,
+        charges: numbers,
+        held: fromMinor("NGN", minor),
+        isRefunded: false,
+      }));
+      const shuffled = payments.toSorted(
+        (a, b) => ((a.held.minor * 31 + seed) % 7) - ((b.held.minor * 31 + seed) % 7),
+      );
+      const standing = standingOfEnrolment(facts, payments, "2027-01-01");
+      expect(standingOfEnrolment(facts, shuffled, "2027-01-01")).toEqual(standing);
+      const given = standing.charges.reduce((sum, { paid }) => sum + paid.minor, 0);
+      expect(given + standing.credit.minor).toBe(standing.paid.minor);
+      expect(standing.left.minor).toBe(34_900_000 - given);
+      for (const { paid, amount } of standing.charges) expect(paid.minor).toBeLessThanOrEqual(amount.minor);
+    }),
+  );
+});

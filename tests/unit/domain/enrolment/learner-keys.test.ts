@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+
+const keysOf = (changes: { email?: string; phone?: string }) =>
+  learnerKeys({ email: "", phone: "", ...changes });
+
+test("an e-mail address is known again in capitals and with spaces around it", () => {
+  expect(keysOf({ email: "  Ada@Example.COM " }).email).toBe(keysOf({ email: "ada@example.com" }).email);
+});
+
+test("a phone number is known again with or without its calling code, its trunk 0, spaces and signs", () => {
+  const signs = fc.array(fc.constantFrom("", " ", "-", "(", ")", "."), { minLength: 10, maxLength: 10 });
+  const national = fc.stringMatching(/^[789][01]\d{8}$/);
+  const begin = fc.constantFrom("+234", "234", "00234", "0", "+234 0", "");
+  fc.assert(
+    fc.property(national, begin, signs, (number, before, between) => {
+      const typed = before + [...number].map((digit, index) => digit + between[index]).join("");
+      expect(keysOf({ phone: typed }).phone).toBe(keysOf({ phone: `+234${number}` }).phone);
+    }),
+  );
+});
+
+test("two phone numbers are not taken for one another", () => {
+  expect(keysOf({ phone: "+2348012345678" }).phone).not.toBe(keysOf({ phone: "+2348012345679" }).phone);
+});
+
+test("what was not given, or is too short to tell, makes no learner known", () => {
+  expect(keysOf({})).toEqual({ email: null, phone: null });
+  expect(keysOf({ email: "  ", phone: "0801" })).toEqual({ email: null, phone: null });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import {
+  BLANK_REGISTRATION,
+  checkRegistration,
+  learnerOf,
+  missingForRegister,
+  type Registration,
+  type RegistrationField,
+  readRegistration,
+  registrationFor,
+  withCountry,
+  withCourse,
+} from "~/domain/enrolment/registration.ts";
+import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
+
+const yes = () => true;
+const no = () => false;
+
+describe("Register", () => {
+  test("Register is active once every required field is filled in", () => {
+    expect(missingForRegister(filledRegistration())).toEqual([]);
+  });
+
+  test.each<[RegistrationField, string]>([
+    ["courseId", "Course"],
+    ["firstName", "First Name"],
+    ["lastName", "Last Name"],
+    ["phone", "Phone Number"],
+    ["whatsapp", "WhatsApp Number"],
+    ["country", "Country"],
+    ["age", "Age"],
+    ["gender", "Gender"],
+    ["education", "Education"],
+  ])("Register waits for %s and names it %s", (field, label) => {
+    expect(missingForRegister(filledRegistration({ [field]: "" }))).toEqual([label]);
+    expect(missingForRegister(filledRegistration({ [field]: "  " }))).toEqual([label]);
+  });
+
+  test("Register waits for the consent", () => {
+    expect(missingForRegister(filledRegistration({ consent: false }))).toEqual(["your consent"]);
+  });
+
+  test.each<RegistrationField>(["state", "cohort", "email"])("Register does not wait for %s", (field) => {
+    expect(missingForRegister(filledRegistration({ [field]: "" }))).toEqual([]);
+  });
+
+  test("Register names everything that is missing in the order of the form", () => {
+    expect(missingForRegister(BLANK_REGISTRATION)).toEqual([
+      "Course",
+      "First Name",
+      "Last Name",
+      "Phone Number",
+      "WhatsApp Number",
+      "Country",
+      "Age",
+      "Gender",
+      "Education",
+      "your consent",
+    ]);
+  });
+});
+
+describe("pressing Register", () => {
+  test("pressing Register finds nothing wrong in a filled form", () => {
+    expect(checkRegistration(filledRegistration(), yes)).toEqual({});
+  });
+
+  test.each(["", "   "])("pressing Register asks for the e-mail address that was left %j", (email) => {
+    expect(checkRegistration(filledRegistration({ email }), yes)).toEqual({
+      email: "Enter your email address. Your receipt is sent there.",
+    });
+  });
+
+  test("pressing Register refuses a malformed e-mail address with an example", () => {
+    expect(checkRegistration(filledRegistration({ email: "ada@example" }), yes)).toEqual({
+      email: "Enter an email address like name@example.com.",
+    });
+  });
+
+  test("pressing Register takes an e-mail address with blanks around it", () => {
+    expect(checkRegistration(filledRegistration({ email: " ada@example.com " }), yes)).toEqual({});
+  });
+
+  test("pressing Register points at the one number that cannot be called", () => {
+    const { phone, whatsapp } = filledRegistration();
+    const isWhatsapp = (number: string) => number === whatsapp;
+    const isPhone = (number: string) => number === phone;
+    expect(Object.keys(checkRegistration(filledRegistration(), isWhatsapp))).toEqual(["phone"]);
+    expect(Object.keys(checkRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
+  });
+
+  test("pressing Register points at all that is wrong at once", () => {
+    expect(Object.keys(checkRegistration(filledRegistration({ email: "" }), no))).toEqual([
+      "email",
+      "phone",
+      "whatsapp",
+    ]);
+  });
+});
+
+describe("a learner under 18", () => {
+  const minor = (changes = {}) =>
+    filledRegistration({
+      age: "Under 18",
+      guardianName: "Ngozi Obi",
+      guardianContact: "0803 123 4567",
+      guardianConsent: true,
+      ...changes,
+    });
+
+  test("a learner under 18 needs a guardian's name, contact and consent, which nobody else is asked for", () => {
+    const alone = { guardianName: " ", guardianContact: "", guardianConsent: false };
+    expect(missingForRegister(minor(alone))).toEqual([
+      "Guardian's name",
+      "Guardian's phone or e-mail",
+      "Guardian's consent",
+    ]);
+    expect(missingForRegister(minor({ ...alone, age: "18-24" }))).toEqual([]);
+    expect(missingForRegister(minor())).toEqual([]);
+  });
+
+  test.each(["0803 123 4567", "+44 (0)20 7946 0958", "ngozi@example.com"])(
+    "a learner under 18 has a guardian who is reached at %s",
+    (guardianContact) => {
+      expect(checkRegistration(minor({ guardianContact }), yes)).toEqual({});
+    },
+  );
+
+  test.each(["0803", "Ngozi", "ngozi@example", "12345678901234567890"])(
+    "a learner under 18 is asked again for a guardian who cannot be reached at %s",
+    (guardianContact) => {
+      expect(checkRegistration(minor({ guardianContact }), yes).guardianContact).toContain("0803 123 4567");
+      expect(checkRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
+    },
+  );
+});
+
+test("news and offers are not needed to register, and nobody has asked for them beforehand", () => {
+  expect(BLANK_REGISTRATION.marketing).toBe(false);
+  expect(missingForRegister(filledRegistration({ marketing: false }))).toEqual([]);
+});
+
+describe("the country", () => {
+  test("changing the country empties the state, which belongs to the old one", () => {
+    expect(withCountry(filledRegistration(), "Ghana")).toEqual(
+      filledRegistration({ country: "Ghana", state: "" }),
+    );
+  });
+
+  test("choosing the same country again keeps the state", () => {
+    expect(withCountry(filledRegistration(), "Nigeria").state).toBe("Lagos");
+  });
+});
+
+describe("the course", () => {
+  const chosen = filledRegistration({ courseId: "devops-full", planId: "two-installments" });
+
+  test("choosing another course empties the payment plan, which the other may not have", () => {
+    const other = withCourse(chosen, "aws-cloud-practitioner");
+    expect(other).toEqual({ ...chosen, courseId: "aws-cloud-practitioner", planId: "" });
+  });
+
+  test("choosing the same course again keeps the payment plan", () => {
+    expect(withCourse(chosen, "devops-full")).toEqual(chosen);
+  });
+});
+
+describe("the learner of a filled form", () => {
+  test("the learner of a filled form is named and reached without the blanks around what was typed", () => {
+    const typed = { firstName: " Ada ", lastName: " Obi", email: " ada@example.com " };
+    expect(learnerOf(filledRegistration(typed))).toEqual(learnerOf(filledRegistration()));
+  });
+
+  test("the learner of a filled form has a guardian when under 18, and nobody else has", () => {
+    const guardian = {
+      guardianName: " Ngozi Obi ",
+      guardianContact: "+2348030000000",
+      guardianConsent: true,
+    };
+    expect(learnerOf(filledRegistration({ ...guardian, age: "Under 18" })).guardian).toEqual({
+      name: "Ngozi Obi",
+      contact: "+2348030000000",
+      consent: true,
+    });
+    expect(learnerOf(filledRegistration(guardian)).guardian).toBeNull();
+  });
+
+  test.each<[string, Partial<Registration>]>([
+    ["with every field filled in", {}],
+    ["with the least that is needed", { state: "", cohort: "", phone: "", whatsapp: "", consent: false }],
+    [
+      "of a learner under 18",
+      {
+        age: "Under 18",
+        guardianName: "Ngozi Obi",
+        guardianContact: "+2348030000000",
+        guardianConsent: true,
+      },
+    ],
+    ["with a plan of several payments", { planId: "five-installments" }],
+  ])("the order for a filled form gives back the form %s", (_, changes) => {
+    const registration = filledRegistration(changes);
+    expect(registrationFor(orderOf({ registration }))).toEqual(registration);
+  });
+});
+
+describe("a form that was kept as JSON", () => {
+  test("a form that was kept as JSON is the form that was filled in", () => {
+    expect(readRegistration(JSON.parse(JSON.stringify(filledRegistration())))).toEqual(filledRegistration());
+  });
+
+  test("a form that was kept as JSON is blank where a field is missing or of the wrong kind, and has no unknown field", () => {
+    const kept = { firstName: "Ada", phone: 7, consent: "yes", paid: true };
+    expect(readRegistration(kept)).toEqual({ ...BLANK_REGISTRATION, firstName: "Ada" });
+  });
+
+  test.each([null, undefined, "form", 7])("a form that was kept as JSON is none in %j", (kept) => {
+    expect(readRegistration(kept)).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+/** The script in <head> repeats the rules of domain/location by hand; here it is held against them. */
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { FIRST_PAINT_SCRIPT } from "~/domain/location/first-paint.ts";
+import {
+  CURRENCY_KEY,
+  currencyFor,
+  isNigeria,
+  LOCATION_KEY,
+  parseCurrencyChoice,
+  parseSavedLocation,
+} from "~/domain/location/location.ts";
+import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+type Storage = FakeStorage | typeof blockedStorage;
+
+/** Runs the script as a page does and tells what it left on <html>. */
+function firstPaint(search: string, storage: Storage) {
+  const classes = new Set<string>();
+  const attributes = new Set<string>();
+  const dataset: Record<string, string> = {};
+  runInNewContext(FIRST_PAINT_SCRIPT, {
+    location: { search },
+    localStorage: storage,
+    document: {
+      documentElement: {
+        classList: classes,
+        dataset,
+        toggleAttribute: (name: string, isOn: unknown) => {
+          // A browser treats a missing second argument as "turn it over", which would be wrong every other time.
+          expect(typeof isOn).toBe("boolean");
+          if (isOn) attributes.add(name);
+          else attributes.delete(name);
+        },
+      },
+    },
+  });
+  return {
+    isScripted: classes.has("js"),
+    currency: dataset.currency,
+    isNigeria: attributes.has("data-nigeria"),
+  };
+}
+
+const savedLocations = [
+  undefined,
+  "",
+  "undefined",
+  "null",
+  "true",
+  "0",
+  "{",
+  "Nigeria",
+  '"Nigeria"',
+  "[]",
+  '["Nigeria"]',
+  '[{"country_name":"Nigeria"}]',
+  "{}",
+  '{"country":"Nigeria"}',
+  '{"country_name":234}',
+  '{"country_name":""}',
+  '{"country_name":null}',
+  '{"country_name":["Nigeria"]}',
+  '{"country_name":"nigeria"}',
+  '{"country_name":"Niger"}',
+  '{"country_name":"Ghana","country_code":"GH"}',
+  '{"country_name":"Nigeria","country_code":"NG"}',
+];
+const savedChoices = [
+  undefined,
+  "",
+  "ngn",
+  "usd",
+  "NGN",
+  "USD",
+  "Ngn",
+  "eur",
+  "undefined",
+  "null",
+  "ngn ",
+  " usd",
+];
+const searches = [
+  "",
+  "?",
+  "?currency=ngn",
+  "?currency=usd",
+  "?currency=NGN",
+  "?Currency=usd",
+  "?currency=",
+  "?currency=eur",
+  "?currency=ngnx",
+  "?course=devops-full&currency=usd",
+  "?currency=ngn&course=devops-full",
+  "?xcurrency=ngn",
+  "?next=currency=ngn",
+];
+
+/** What a link says by the rules: the parameter's value, whatever the case of either. */
+function choiceOfLink(search: string) {
+  for (const [name, value] of new URLSearchParams(search)) {
+    const choice = name.toLowerCase() === "currency" ? parseCurrencyChoice(value) : null;
+    if (choice) return choice;
+  }
+  return null;
+}
+
+describe.each(searches)("on the address %j", (search) => {
+  test.each(savedLocations)("with the saved location %j the first paint follows the rules", (saved) => {
+    for (const choice of savedChoices) {
+      const storage = new FakeStorage({
+        ...(saved === undefined ? {} : { [LOCATION_KEY]: saved }),
+        ...(choice === undefined ? {} : { [CURRENCY_KEY]: choice }),
+      });
+      const location = parseSavedLocation(saved);
+      const expected = currencyFor(choiceOfLink(search) ?? parseCurrencyChoice(choice), location);
+      expect(firstPaint(search, storage), `saved choice ${choice}`).toEqual({
+        isScripted: true,
+        currency: expected.toLowerCase(),
+        isNigeria: isNigeria(location),
+      });
+    }
+  });
+});
+
+test("the choice of a link is kept for the next page", () => {
+  const storage = new FakeStorage();
+  firstPaint("?currency=NGN", storage);
+  expect(parseCurrencyChoice(storage.getItem(CURRENCY_KEY))).toBe("NGN");
+  expect(firstPaint("", storage).currency).toBe("ngn");
+});
+
+test("a link without a choice keeps the one made before", () => {
+  const storage = new FakeStorage({ [CURRENCY_KEY]: "ngn" });
+  firstPaint("?currency=eur", storage);
+  expect(storage.getItem(CURRENCY_KEY)).toBe("ngn");
+});
+
+test("a visitor who has chosen nothing gets no choice saved", () => {
+  const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
+  expect(firstPaint("", storage)).toEqual({ isScripted: true, currency: "ngn", isNigeria: true });
+  expect(storage.getItem(CURRENCY_KEY)).toBeNull();
+});
+
+test("blocked storage shows dollars, and the page still draws", () => {
+  expect(firstPaint("", blockedStorage)).toEqual({ isScripted: true, currency: "usd", isNigeria: false });
+});
+
+test("blocked storage does not keep a link from choosing naira", () => {
+  expect(firstPaint("?currency=ngn", blockedStorage).currency).toBe("ngn");
+});
+
+test("full storage still shows what is saved", () => {
+  const storage = Object.assign(new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' }), {
+    setItem: blockedStorage.setItem,
+  });
+  expect(firstPaint("?currency=usd", storage)).toEqual({
+    isScripted: true,
+    currency: "usd",
+    isNigeria: true,
+  });
+});

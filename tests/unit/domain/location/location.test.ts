@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import {
+  currencyFor,
+  isNigeria,
+  parseCurrencyChoice,
+  parseSavedLocation,
+} from "~/domain/location/location.ts";
+
+const nigeria = { country_name: "Nigeria", country_code: "NG" };
+const ghana = { country_name: "Ghana" };
+
+describe("a saved location", () => {
+  test("a stored location is read whole, with all fields of the lookup", () => {
+    const answer = { ...nigeria, city: "Lagos", languages: ["en"] };
+    expect(parseSavedLocation(JSON.stringify(answer))).toEqual(answer);
+  });
+
+  test.each([
+    ["missing", null],
+    ["not set", undefined],
+    ["empty", ""],
+    ["the text undefined", "undefined"],
+    ["the text null", "null"],
+    ["broken JSON", '{"country_name":"Nigeria"'],
+    ["bare words", "Nigeria"],
+    ["a JSON text", '"Nigeria"'],
+    ["a number", "234"],
+    ["a list", '[{"country_name":"Nigeria"}]'],
+    ["an object without country_name", '{"country":"Nigeria"}'],
+    ["a country_name that is a number", '{"country_name":234}'],
+    ["a country_name that is empty", '{"country_name":""}'],
+    ["a country_name that is null", '{"country_name":null}'],
+    ["a country_name that is a list", '{"country_name":["Nigeria"]}'],
+  ])("a stored location that is %s is no location", (_, saved) => {
+    expect(parseSavedLocation(saved)).toBeNull();
+  });
+});
+
+describe("the currency", () => {
+  test("a visitor from Nigeria is quoted in naira", () => {
+    expect(currencyFor(null, nigeria)).toBe("NGN");
+  });
+
+  test("a visitor from anywhere else is quoted in dollars", () => {
+    expect(currencyFor(null, ghana)).toBe("USD");
+  });
+
+  test("an unknown country is quoted in dollars", () => {
+    expect(currencyFor(null, null)).toBe("USD");
+  });
+
+  test("a chosen currency wins over the country", () => {
+    expect(currencyFor("USD", nigeria)).toBe("USD");
+    expect(currencyFor("NGN", ghana)).toBe("NGN");
+    expect(currencyFor("NGN", null)).toBe("NGN");
+  });
+
+  test.each([
+    ["ngn", "NGN"],
+    ["NGN", "NGN"],
+    ["Usd", "USD"],
+  ])("a link with ?currency=%s chooses %s", (text, currency) => {
+    expect(parseCurrencyChoice(text)).toBe(currency);
+  });
+
+  test.each([null, undefined, "", "eur", "ngn ", "naira", "undefined"])(
+    "%j is no choice of a currency",
+    (text) => {
+      expect(parseCurrencyChoice(text)).toBeNull();
+    },
+  );
+});
+
+test("Nigeria is known by its English name, spelled exactly so", () => {
+  expect(isNigeria(nigeria)).toBe(true);
+  expect(isNigeria({ country_name: "nigeria", country_code: "NG" })).toBe(false);
+  expect(isNigeria({ country_name: "Niger" })).toBe(false);
+  expect(isNigeria(null)).toBe(false);
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import {
+  type EnrolmentChanged,
+  MAIL_NAMES,
+  type MailName,
+  type MailValues,
+  type ReceiptForLearner,
+  type ReceiptForPayer,
+  SUBJECT_BEGINS,
+} from "~/domain/mail/learner-mails.ts";
+import { MAIL_COLOURS } from "~/domain/mail/mail-theme.ts";
+import { renderMail } from "~/domain/mail/render-mail.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { plainText } from "~/edge/mail/plain-text.ts";
+import { mailExamples } from "~/sandbox/mail-examples.ts";
+import { contrast, rgbOf } from "../../../fixtures/contrast.ts";
+import { mailTemplates } from "../../../fixtures/mail-templates.ts";
+
+const render = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
+  renderMail(mailTemplates, name, values);
+/** The values of the example that is called so. */
+const valuesOf = <Values>(title: string) =>
+  mailExamples.find((example) => example.title === title)?.values as Values;
+
+const forLearner = valuesOf<ReceiptForLearner>("Receipt");
+const forPayer = valuesOf<ReceiptForPayer>("Receipt of somebody who paid for the learner");
+const examples = mailExamples.map(
+  ({ title, name, values }) => [title, name, values] as [string, MailName, MailValues[MailName]],
+);
+
+/** What somebody reads of the HTML, without the text that stands before the card. */
+const read = (html: string) => plainText(html.slice(html.indexOf("<h1")));
+/** The words alone: how they are set out differs. */
+const wordsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}$]+/gu, " ")
+    .trim();
+
+test("there is an example of each mail", () => {
+  expect(new Set(mailExamples.map(({ name }) => name))).toEqual(new Set(MAIL_NAMES));
+});
+
+describe.each(examples)("%s", (_, name, values) => {
+  const mail = render(name, values);
+
+  test("a mail's subject begins as promised, on one line", () => {
+    expect(mail.subject.startsWith(SUBJECT_BEGINS[name])).toBe(true);
+    expect(mail.subject).not.toMatch(/\p{Cc}/u);
+  });
+
+  test("a mail says the same in HTML and in text", () => {
+    const shown = wordsIn(read(mail.html));
+    const lost = mail.text
+      .split("\n")
+      // An address of a link is not read in HTML; the line of signs below a heading neither.
+      .map((line) => wordsIn(line.replace(/ ?\(?https?:\S+?\)?(?=[.,;]?(\s|$))/g, "")))
+      .filter((line) => !shown.includes(line));
+    expect(lost).toEqual([]);
+  });
+
+  test("a mail has every link of the text in its HTML, and the other way round", () => {
+    const inText = mail.text.match(/https:\/\/[^\s)]+/g) ?? [];
+    const inHtml = [...mail.html.matchAll(/href="(https:[^"]+)"/g)].map(([, link]) => link);
+    expect(new Set(inText)).toEqual(new Set(inHtml));
+  });
+
+  test("a mail never says null, undefined, or the name of a placeholder", () => {
+    for (const text of [mail.subject, mail.html, mail.text]) {
+      expect(text).not.toMatch(/null|undefined|NaN|\[object|\{[a-z.]+\}/i);
+    }
+  });
+
+  test("a mail is made of what mailboxes understand, and fetches nothing", () => {
+    const { html } = mail;
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
+    expect(html).toContain(`<title>${mail.subject}</title>`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("@media (prefers-color-scheme:dark)");
+    expect(html).not.toMatch(/<img|<link|<script|<svg|src=|url\(|@import|var\(--|class="[^"]*" class=/);
+    const tables = html.match(/<table[^>]*>/g) ?? [];
+    expect(tables.filter((table) => !table.includes('role="presentation"'))).toEqual([]);
+    // Gmail cuts off what is longer than 102 KB.
+    expect(html.length).toBeLessThan(40_000);
+  });
+
+  test("every class that is drawn in a colour has one in the dark scheme", () => {
+    const classes = [...mail.html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
+    const known = (each: string) => mail.html.includes(`.${each}{`);
+    expect([...new Set(classes)].filter((each) => !known(each))).toEqual([]);
+  });
+});
+
+describe("what somebody typed", () => {
+  const typed = `<script>alert("1")</script> & 'Ada'`;
+
+  test("markup and quotes in a name are text", () => {
+    const { html, text } = render("receipt", { ...forLearner, firstName: typed });
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/ script&gt; &amp; &#39;Ada&#39;");
+    expect(text).toContain(`Hello <script>alert("1")</ script> & 'Ada', thank you`);
+  });
+
+  test("markup is text in every value that is words, in attributes too", () => {
+    const sign = `"><b>x</b>`;
+    const { html, subject } = render("changed", {
+      ...valuesOf<EnrolmentChanged>("Changed by staff"),
+      courseName: sign,
+      changes: [{ what: sign, before: sign, after: sign }],
+    });
+    expect(html).not.toContain("<b>");
+    expect(html.split("&quot;&gt;&lt;b&gt;x&lt;/b&gt;").length - 1).toBeGreaterThanOrEqual(5);
+    expect(subject).toContain(sign);
+  });
+
+  test.each([
+    "Ada\r\nBcc: victim@example.com",
+    "Ada\nBcc: victim@example.com",
+    "Ada\u2028Bcc: x",
+    "Ada\u0000Bcc",
+  ])("a line break in a course's name (%j) is a space in the subject", (courseName) => {
+    const { subject } = render("receipt", { ...forLearner, courseName });
+    expect(subject).toMatch(/^Receipt: N209,000 for Ada Bcc/);
+    expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  });
+
+  test.each([
+    ["https://evil.example/pay", "https: / / evil. example/ pay"],
+    ["www.evil.example", "www. evil. example"],
+    ["ada@evil.example", "ada@ evil. example"],
+  ])("a name that looks like an address (%s) is none that a mailbox makes a link of", (firstName, shown) => {
+    const { html, text } = render("receipt", { ...forLearner, firstName });
+    expect(text).toContain(`Hello ${shown}, thank you`);
+    expect(html).not.toContain(firstName);
+  });
+
+  test("a name that turns the direction of writing, or is a sentence, loses that", () => {
+    const { text } = render("receipt", { ...forLearner, firstName: `\u202eAda${"!".repeat(100)}` });
+    expect(text).toContain(`Hello Ada${"!".repeat(57)}…, thank you`);
+  });
+});
+
+describe("a receipt", () => {
+  test("a learner's receipt leads to My enrolment, and says what is next", () => {
+    const { html, text } = render("receipt", forLearner);
+    for (const version of [html, text]) {
+      expect(version).toContain(forLearner.enrolmentLink.href);
+      expect(version).toContain(formatExact(forLearner.amount));
+      expect(version).toContain("Monday 15 March 2027");
+      expect(version).toContain("N350,000");
+    }
+  });
+
+  test("a payer's receipt thanks them for what they paid for, and leads to no enrolment and says nothing that is owed", () => {
+    const { html, text } = render("receipt", forPayer);
+    expect(text).toContain("Hello Ngozi Okafor, thank you for paying for Adaeze’s place in DevOps Full.");
+    for (const version of [html, text]) {
+      expect(version).toContain("N70,000");
+      expect(version).toContain("TUI-20261122-7Q2M4X8K9A");
+      expect(version).not.toMatch(/My-enrolment|My enrolment|next payment|Still to be paid|Open/);
+    }
+  });
+
+  test("a receipt greets nobody by a name that is not known", () => {
+    expect(render("receipt", { ...forLearner, firstName: null }).text).toContain("Hello, thank you");
+    const { text } = render("receipt", { ...forPayer, firstName: null, payerName: null });
+    expect(text).toContain("Hello, thank you for paying for a place in DevOps Full.");
+  });
+
+  test("a receipt says what is missing while the learner's details and the fee are, and not when they are there", () => {
+    const { text } = render(
+      "receipt",
+      valuesOf<ReceiptForLearner>("Receipt of somebody who paid on Pricing, and has given no details yet"),
+    );
+    expect(text).toContain("We do not know yet who will take the course.");
+    expect(text).toContain("The registration fee of $9.00 is still to be paid.");
+    const whole = render("receipt", forLearner).text;
+    expect(whole).not.toMatch(/do not know yet|registration fee of/);
+  });
+});
+
+test("an overdue mail says the rule for late payments, and the day on which it applies to this learner", () => {
+  const overdue = valuesOf<MailValues["overdue"]>("Three days after the day");
+  const { html, text } = render("overdue", overdue);
+  for (const version of [html, text]) {
+    expect(version).toContain("misses a month");
+    expect(version).toContain("Thursday 15 April 2027");
+  }
+  expect(render("overdue", { ...overdue, lateRule: null }).text).not.toContain(
+    "What happens if it stays unpaid",
+  );
+});
+
+test("no mail that can be stopped goes without the link that stops it", () => {
+  for (const { name, values } of mailExamples) {
+    if (!("stopLink" in values)) continue;
+    expect(render(name, values).text).toContain(`Stop them (${values.stopLink.href})`);
+  }
+});
+
+describe("colours", () => {
+  const { light, dark } = mailTemplates.theme;
+  const TEXTS = [
+    ["ink", "card"],
+    ["ink", "paper"],
+    ["ink", "sand"],
+    ["muted", "card"],
+    ["muted", "paper"],
+    ["green", "card"],
+    ["green", "sand"],
+    ["red", "card"],
+    ["on-line", "green"],
+  ] as const;
+
+  /** The same hue with the lightness turned round, as mailboxes do that make a mail dark by themselves. */
+  const inverted = (rgb: readonly number[]) => {
+    const turn = 1 - Math.max(...rgb) - Math.min(...rgb);
+    return rgb.map((part) => part + turn);
+  };
+
+  test.each([
+    ["light", light, (rgb: number[]) => rgb],
+    ["dark", dark, (rgb: number[]) => rgb],
+    ["light, turned dark by the mailbox", light, inverted],
+  ])("every text of a mail can be read on its ground: %s", (_, palette, seen) => {
+    const low = TEXTS.map(([text, ground]) => ({
+      pair: `${text} on ${ground}`,
+      ratio: contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground]))),
+    })).filter(({ ratio }) => ratio < 4.5);
+    expect(low).toEqual([]);
+  });
+
+  test("the colours are the tokens'", () => {
+    expect(Object.keys(light).sort()).toEqual([...MAIL_COLOURS].sort());
+    expect(light.green).toBe("#0b6b4a");
+    expect(dark.green).toBe("#45b987");
+    // Tokens that the dark scheme leaves alone.
+    expect(dark.sun).toBe(light.sun);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { type Currency, formatShort, fromMajor } from "~/domain/money/money.ts";
+import {
+  barSegments,
+  describePayments,
+  describeSchedule,
+  isCheapest,
+  type PaymentSchedule,
+  totalOf,
+} from "~/domain/pricing/payment-plan.ts";
+import { courseNamed, courses } from "../../../fixtures/enrolment.ts";
+
+function scheduleOf(courseId: string, planName: string, currency: Currency): PaymentSchedule {
+  const plan = courseNamed(courseId).plans?.find(({ name }) => name === planName);
+  if (!plan) throw new Error(`${courseId} has no plan named ${planName}.`);
+  return plan.schedules[currency];
+}
+
+test.each<[string, string, Currency, string]>([
+  ["devops-full", "Five Installments", "NGN", "N194,000 now, then 5 payments of N70,000"],
+  ["devops-full", "Five Installments", "USD", "$500.00 now, then $700.00"],
+  ["devops-full", "Two Installments", "NGN", "N250,000 now, then N250,000"],
+  ["devops-full", "Two Installments", "USD", "$625.00 now, then $625.00"],
+  ["aws-solutions-architect", "Two Installments", "USD", "$204.00 now, then $204.00"],
+  ["devops-full", "Full Tuition", "NGN", "N485,000"],
+])("%s, %s in %s is paid as %j", (courseId, planName, currency, text) => {
+  expect(describePayments(scheduleOf(courseId, planName, currency))).toBe(text);
+});
+
+test("payments that differ are spelled out one by one", () => {
+  const naira = (...amounts: number[]) => amounts.map((amount) => fromMajor("NGN", amount));
+  const paid = (...later: number[]) =>
+    describePayments({ now: fromMajor("NGN", 100_000), later: naira(...later) });
+  expect(paid(90_000, 80_000)).toBe("N100,000 now, then N90,000 and N80,000");
+  expect(paid(90_000, 90_000, 80_000)).toBe("N100,000 now, then N90,000, N90,000 and N80,000");
+});
+
+const everySchedule = [...courses].flatMap(([id, { plans = [] }]) =>
+  plans.flatMap(({ name, schedules }) =>
+    (["NGN", "USD"] as const).map(
+      (currency) => [`${id}, ${name}, ${currency}`, schedules[currency]] as const,
+    ),
+  ),
+);
+
+test.each<[string, string, Currency, string, string, number]>([
+  [
+    "devops-full",
+    "Five Installments",
+    "NGN",
+    "N194K",
+    "40% down, then 70,000 NGN monthly for the first 5 months",
+    544_000,
+  ],
+  ["devops-full", "Full Tuition", "NGN", "N485K", "100% upfront", 485_000],
+  [
+    "devops-full",
+    "Two Installments",
+    "NGN",
+    "N250K",
+    "50% down, rest before the end of month three",
+    500_000,
+  ],
+  ["devops-full", "Five Installments", "USD", "$500", "42% upfront, finish within three months", 1200],
+  ["devops-full", "Full Tuition", "USD", "$1200", "100% upfront", 1200],
+  ["devops-full", "Two Installments", "USD", "$625", "50% upfront, finish within five months", 1250],
+  ["aws-solutions-architect", "Two Installments", "NGN", "N90K", "50% down, rest by week 3", 180_000],
+  ["aws-solutions-architect", "Two Installments", "USD", "$204", "50% upfront, rest by week 3", 408],
+  ["aws-solutions-architect", "Full Tuition", "NGN", "N170K", "100% upfront", 170_000],
+  ["aws-solutions-architect", "Full Tuition", "USD", "$408", "100% upfront", 408],
+  [
+    "aws-cloud-practitioner",
+    "Two Installments",
+    "NGN",
+    "N66K",
+    "50% down, the rest in a second payment",
+    132_000,
+  ],
+  [
+    "aws-cloud-practitioner",
+    "Two Installments",
+    "USD",
+    "$144",
+    "50% upfront, the rest in a second payment",
+    288,
+  ],
+  ["aws-cloud-practitioner", "Full Tuition", "NGN", "N120K", "100% upfront", 120_000],
+  ["aws-cloud-practitioner", "Full Tuition", "USD", "$288", "100% upfront", 288],
+  ["aws-combined", "Two Installments", "NGN", "N150K", "50% down, the rest in a second payment", 300_000],
+  ["aws-combined", "Two Installments", "USD", "$384", "50% upfront, the rest in a second payment", 696],
+  ["aws-combined", "Full Tuition", "NGN", "N290K", "100% upfront", 290_000],
+  ["aws-combined", "Full Tuition", "USD", "$696", "100% upfront", 696],
+])("%s, %s in %s: the card says %s, %s; all in all %i", (course, plan, currency, now, line, total) => {
+  const schedule = scheduleOf(course, plan, currency);
+  expect(formatShort(schedule.now)).toBe(now);
+  expect(describeSchedule(schedule)).toBe(line);
+  expect(totalOf(schedule)).toEqual({ currency, minor: total * 100 });
+});
+
+test("five monthly payments of 70,000 follow the first of five installments", () => {
+  expect(scheduleOf("devops-full", "Five Installments", "NGN").later.map(({ minor }) => minor)).toEqual(
+    Array<number>(5).fill(7_000_000),
+  );
+});
+
+describe("the payment bar", () => {
+  test.each(everySchedule)(
+    "the payment bar of %s is filled from end to end, gaps included",
+    (_, schedule) => {
+      const segments = barSegments(schedule, 2);
+      const width = segments.reduce((sum, segment) => sum + segment.width, 0);
+      expect(segments).toHaveLength(1 + schedule.later.length);
+      expect(width + 2 * (segments.length - 1)).toBeCloseTo(100, 1);
+      const last = segments.at(-1);
+      expect((last?.start ?? 0) + (last?.width ?? 0)).toBeCloseTo(100, 1);
+    },
+  );
+
+  test.each(everySchedule)("the payment bar of %s draws each payment to scale", (_, schedule) => {
+    const segments = barSegments(schedule);
+    for (const [index, payment] of [schedule.now, ...schedule.later].entries()) {
+      const widths = (segments[index]?.width ?? 0) / (segments[0]?.width ?? 1);
+      expect(widths).toBeCloseTo(payment.minor / schedule.now.minor, 2);
+    }
+  });
+
+  test.each(everySchedule)("the payment bar of %s marks the first payment and no other", (_, schedule) => {
+    expect(barSegments(schedule).map(({ isFirst }) => isFirst)).toEqual([
+      true,
+      ...schedule.later.map(() => false),
+    ]);
+  });
+
+  test("the payment bar leaves the asked gap between two payments", () => {
+    const [first, second] = barSegments(scheduleOf("devops-full", "Two Installments", "NGN"), 4);
+    expect(first).toEqual({ start: 0, width: 48, isFirst: true });
+    expect(second).toEqual({ start: 52, width: 48, isFirst: false });
+  });
+
+  test("the payment bar is one whole stretch when all is paid at once", () => {
+    expect(barSegments(scheduleOf("devops-full", "Full Tuition", "USD"))).toEqual([
+      { start: 0, width: 100, isFirst: true },
+    ]);
+  });
+});
+
+test.each([
+  ["devops-full", "NGN", ["Full Tuition"]],
+  // Five instalments come to the same.
+  ["devops-full", "USD", []],
+  ["aws-solutions-architect", "NGN", ["Full Tuition"]],
+  ["aws-solutions-architect", "USD", []],
+] as const)("of %s in %s the cheapest are %j", (courseId, currency, cheapest) => {
+  const { plans = [] } = courseNamed(courseId);
+  const found = plans.filter((plan) => isCheapest(plan, plans, currency));
+  expect(found.map(({ name }) => name)).toEqual(cheapest);
+});

@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import { COURSE_TYPES } from "~/content/schemas/course.ts";
+import { pricingBlocks } from "~/domain/pricing/pricing-blocks.ts";
+import { courses } from "../../../fixtures/enrolment.ts";
+
+// Astro's own module exists only in its builds; the entries come from the same files through the same schema.
+vi.mock("astro:content", () => ({
+  getCollection: async () => [...courses].map(([id, data]) => ({ id, data, collection: "courses" })),
+}));
+
+const { getCourses, pricingCourses, registrationCourses } = await import("~/content/queries/courses.ts");
+const entries = await getCourses();
+const blocks = pricingBlocks(COURSE_TYPES, pricingCourses(entries));
+
+test("the Pricing page has four blocks, one per badge, in this order", () => {
+  expect(blocks.map(({ type }) => type)).toEqual([
+    "Full Course",
+    "Foundational Course",
+    "Advanced Course",
+    "Short Course",
+  ]);
+});
+
+test("the Short Course block holds both AWS courses, and Combined is nowhere", () => {
+  expect(blocks.map((block) => block.courses.map(({ name }) => name))).toEqual([
+    ["DevOps Full"],
+    ["DevOps Foundational"],
+    ["DevOps Advanced"],
+    ["AWS Solutions Architect Associate (SAA-C03)", "AWS Certified Cloud Practitioner (CLF-C02)"],
+  ]);
+});
+
+test("the three DevOps blocks show the same three cards in the same order", () => {
+  const [full, foundational, advanced] = blocks.map((block) => block.courses[0]?.plans);
+  expect(full?.map(({ name }) => name)).toEqual(["Five Installments", "Full Tuition", "Two Installments"]);
+  expect(foundational).toEqual(full);
+  expect(advanced).toEqual(full);
+});
+
+test("Full Tuition is the one highlighted card of every course", () => {
+  for (const course of blocks.flatMap((block) => block.courses)) {
+    expect(
+      course.plans.filter((plan) => plan.isHighlighted).map(({ name }) => name),
+      course.id,
+    ).toEqual(["Full Tuition"]);
+  }
+});
+
+test("a badge without a course has no block", () => {
+  const shown = pricingCourses(entries).filter(({ type }) => type !== "Short Course");
+  expect(pricingBlocks(COURSE_TYPES, shown).map(({ type }) => type)).not.toContain("Short Course");
+});
+
+test("a course on the Pricing page without cards is reported by its file", () => {
+  const bare = entries.map((entry) =>
+    entry.id === "devops-advanced" ? { ...entry, data: { ...entry.data, plansOf: "gone" } } : entry,
+  );
+  expect(() => pricingCourses(bare)).toThrow("content/courses/devops-advanced.yaml");
+});
+
+test("a course without a registration price is not offered for registration", () => {
+  expect(registrationCourses(entries).map(({ id }) => id)).not.toContain("aws-combined");
+});

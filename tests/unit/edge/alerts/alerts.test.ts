@@ -1,0 +1,144 @@
+/** When the alerts role is written to, and when it is left alone. */
+import { expect, test } from "vitest";
+import { findAlerts } from "~/edge/alerts/find-alerts.ts";
+import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
+import { recordClaim } from "~/edge/payments/record-claim.ts";
+import { freshReference, newOrder, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
+import { providerBooks } from "../../../fixtures/provider-books.ts";
+
+const desk = paymentDesk();
+
+async function subjects(): Promise<string[]> {
+  const mails = await listMails(desk.db, { limit: 1000 });
+  const alerts = mails.filter(({ to, subject }) => to === site.alertsEmail && subject.startsWith("Alert"));
+  return alerts.map(({ subject }) => subject).reverse();
+}
+
+const change = (sql: string, ...values: string[]) =>
+  desk.db
+    .prepare(sql)
+    .bind(...values)
+    .run();
+
+/** A mail that was tried for a day. */
+async function parkMail(key: string): Promise<void> {
+  const mail = { from: site.senderEmail, to: site.email, subject: "Contact Form", message: "<p>Ada</p>" };
+  await storeMail(desk.db, { ...mail, idempotencyKey: key }, desk.now);
+  await change(
+    "INSERT INTO dead_letters SELECT id, created_at, 9, 'x' FROM mails WHERE idempotency_key = ?",
+    key,
+  );
+}
+
+/** As many charges as that, reported by Paystack's answer to a question and by no webhook. */
+async function verified(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const order = newOrder();
+    await desk.paystackKnows(order.reference, chargeOf(order, { id: 7000 + index }));
+    await desk.verify(order.reference);
+  }
+}
+
+test("while all is well nobody is alerted", async () => {
+  await desk.register(newOrder());
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toEqual([]);
+});
+
+test("mails that could not be delivered are reported once a day, and not at all once they are gone", async () => {
+  await parkMail("one");
+  await desk.sweep();
+  expect(await subjects()).toEqual(["Alert: mails could not be delivered"]);
+  desk.later(23 * 60);
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toHaveLength(1);
+  desk.later(60);
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toHaveLength(2);
+  await change("DELETE FROM dead_letters");
+  desk.later(24 * 60);
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toHaveLength(2);
+});
+
+test("an alert that could not be delivered itself is not reported", async () => {
+  await parkMail("alert:2026-11-20T09");
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toEqual([]);
+});
+
+test("what goes wrong within the hour of an alert is reported after it, in one mail", async () => {
+  await parkMail("one");
+  await desk.sweep(providerBooks());
+  await verified(3);
+  desk.later(55);
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toHaveLength(1);
+  desk.later(5);
+  await desk.sweep(providerBooks());
+  expect((await subjects())[1]).toBe("Alert: Paystack's webhook is silent");
+});
+
+test("a check of an order that is more than an hour late is reported, and a claim's is not", async () => {
+  await desk.register(newOrder());
+  const { providers } = providerBooks();
+  const alerts = () => findAlerts(desk.db, providers, desk.now);
+  await change("UPDATE registrations SET next_check_at = '2026-11-21T08:00:00.000Z'");
+  expect(await alerts()).toEqual([]);
+  await change("UPDATE registrations SET next_check_at = '2026-11-21T07:59:59.000Z'");
+  expect(await alerts()).toEqual(["payment-checks-overdue"]);
+  await change("DELETE FROM registrations");
+  await recordClaim(desk.db, freshReference(), new Date("2026-11-20T09:00:00.000Z"), "203.0.113.7");
+  expect(await alerts()).toEqual([]);
+});
+
+test("three charges within a day that no webhook reported mean that it is silent", async () => {
+  await verified(2);
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toEqual([]);
+  await verified(1);
+  await verified(3);
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toEqual(["Alert: Paystack's webhook is silent"]);
+});
+
+test("a webhook that repeats what was known already is not silent", async () => {
+  await verified(3);
+  await desk.paystackSends(chargeEvent(newOrder()));
+  await desk.sweep(providerBooks());
+  expect(await subjects()).toEqual([]);
+});
+
+test("PayPal's webhook is silent only where it is set up", async () => {
+  for (const id of ["A", "B", "C"]) {
+    await desk.paypalSends(captureEvent("COMPLETED", newOrder("USD"), { id }));
+  }
+  await change("DELETE FROM webhook_signs");
+  const { providers } = providerBooks();
+  await desk.sweep({ providers: { ...providers, paypal: { ...providers.paypal, webhookId: null } } });
+  expect(await subjects()).toEqual([]);
+  await desk.sweep({ providers });
+  expect(await subjects()).toEqual(["Alert: PayPal's webhook is silent"]);
+});
+
+test("a comparison of the books that is not done after six hours is reported", async () => {
+  const books = providerBooks();
+  books.providers.paystack.client.listRefunds = () => Promise.reject(new Error("Paystack is down."));
+  await desk.sweep(books);
+  desk.later(359);
+  await desk.sweep(books);
+  expect(await subjects()).toEqual([]);
+  desk.later(2);
+  await desk.sweep(books);
+  expect(await subjects()).toEqual(["Alert: the books could not be compared"]);
+});
+
+test("two sweeps at once write one alert", async () => {
+  await parkMail("one");
+  const books = providerBooks();
+  await Promise.all([desk.sweep(books), desk.sweep(books)]);
+  expect(await subjects()).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+/**
+ * Bad requests, ten thousand times: every endpoint refuses each in words, and nothing comes of it. A failure
+ * prints its seed and the smallest request that shows it.
+ */
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { App } from "~/edge/app.ts";
+import type { Database } from "~/edge/database.ts";
+import type { Job } from "~/edge/jobs/job.ts";
+import { paymentProviders } from "~/edge/payments/payment-providers.ts";
+import { badRequests, requestOf } from "../../fixtures/bad-requests.ts";
+import { edgeApp } from "../../fixtures/edge.ts";
+import { freshReference, orderOf } from "../../fixtures/enrolment.ts";
+import type { Json } from "../../fixtures/json.ts";
+import { approvedEvent, captureEvent, refundedEvent } from "../../fixtures/paypal-events.ts";
+import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
+import { FUZZ_SECRET_KEY } from "../../fixtures/request-parts.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
+import { changed } from "../../fixtures/wrong-json.ts";
+import { askInProcess } from "../../mocks/in-process.ts";
+import { paypalApi } from "../../mocks/paypal-api.ts";
+
+const ACCOUNT = { clientId: "client", clientSecret: "fuzz", webhookId: "8PT597110X687430LKGECATA" };
+const PAYPAL = "https://paypal.example";
+
+let db: Database;
+let queued: Job[];
+/** What was asked of a provider. */
+let asked: string[];
+let app: App;
+const standIn = paypalApi(ACCOUNT);
+const logged: string[] = [];
+
+beforeEach(() => {
+  for (const level of ["log", "error"] as const) {
+    vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
+  }
+  asked = [];
+  queued = [];
+  logged.length = 0;
+  vi.stubGlobal("fetch", (input: Request) => {
+    asked.push(new URL(input.url).pathname);
+    return askInProcess(standIn, input);
+  });
+  db = openDatabase();
+  app = edgeApp({
+    db,
+    jobs: { send: async (job) => queued.push(job) },
+    providers: paymentProviders(
+      {
+        PAYSTACK_SECRET_KEY: FUZZ_SECRET_KEY,
+        PAYPAL_CLIENT_SECRET: ACCOUNT.clientSecret,
+        PAYPAL_WEBHOOK_ID: ACCOUNT.webhookId,
+        PAYPAL_API_URL: PAYPAL,
+      },
+      { paypalClientId: ACCOUNT.clientId, now: () => new Date() },
+    ),
+  });
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+function sign(body: string): Record<string, string> {
+  const answer = standIn({
+    method: "POST",
+    path: "/stand-in/sign",
+    search: new URLSearchParams(),
+    headers: {},
+    text: body,
+  });
+  return answer === "hang up" ? {} : (answer.json as Record<string, string>);
+}
+
+/** A question whether a webhook is PayPal's own, and the token to ask it with, are all that may leave. */
+const QUESTIONS = ["/v1/oauth2/token", "/v1/notifications/verify-webhook-signature"];
+
+/** What has been stored, handed to the queue, and asked of a provider. */
+async function sideEffects() {
+  const stored = await db
+    .prepare(
+      `SELECT (SELECT COUNT(*) FROM mails) AS mails, (SELECT COUNT(*) FROM registrations) AS registrations,
+         (SELECT COUNT(*) FROM payment_events) AS events`,
+    )
+    .bind()
+    .first<Record<string, number>>();
+  return {
+    ...stored,
+    queued: queued.length,
+    asked: asked.filter((path) => !QUESTIONS.includes(path)).length,
+  };
+}
+
+test("ten thousand bad requests are each refused in words, and nothing is stored or sent", {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(badRequests(sign), async (bad) => {
+      const before = await sideEffects();
+      const answer = await app.fetch(requestOf(bad));
+      const { message } = await answer.json();
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(message).toMatch(/^[a-zA-Z].{5,298}\.$/);
+      expect(await sideEffects()).toEqual(before);
+    }),
+    { numRuns: process.env.QUICK ? 500 : 10_000 },
+  );
+  expect(logged.filter((line) => /ada@example\.com|\bObi\b/.test(line))).toEqual([]);
+});
+
+test("whatever a provider's own webhook holds, it is recorded or refused", { timeout: 60_000 }, async () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
+    fc.constant("x".repeat(9999)),
+  );
+  const number = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.constantFrom(-0, 1e308, 2 ** 53));
+  const anything = fc.oneof(text, number, fc.jsonValue() as fc.Arbitrary<Json>);
+  const order = fc
+    .constantFrom("NGN", "USD")
+    .map((currency) => orderOf({ currency, reference: freshReference() }));
+  const paystack = order.chain((of) => changed(chargeSuccess(chargeOf(of)) as unknown as Json, anything));
+  const paypal = order.chain((of) =>
+    fc.oneof(
+      changed(captureEvent("COMPLETED", of) as unknown as Json, anything),
+      changed(approvedEvent(of, "5O190127TN364715T", new Date()) as unknown as Json, anything),
+      changed(refundedEvent("REFUNDED", of) as unknown as Json, anything),
+    ),
+  );
+  const send = async (path: string, body: string, headers: Record<string, string>) => {
+    const answer = await app.fetch(requestOf({ wrong: "", method: "POST", path, headers, body }));
+    expect([200, 400]).toContain(answer.status);
+  };
+  await fc.assert(
+    fc.asyncProperty(paystack, paypal, async (charge, news) => {
+      const [signed, event] = [JSON.stringify(charge), JSON.stringify(news)];
+      await send("/prod/webhooks/paystack", signed, signedByPaystack(signed, FUZZ_SECRET_KEY));
+      await send("/prod/webhooks/paypal", event, sign(event));
+    }),
+    { numRuns: 1_000 },
+  );
+});

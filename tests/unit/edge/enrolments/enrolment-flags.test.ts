@@ -1,0 +1,86 @@
+/** What of an enrolment staff must look at. */
+import { expect, test } from "vitest";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+
+const { begin, seen, pay, charge } = enrolmentDesk(desk);
+
+async function flagsOf(id: string): Promise<string | undefined> {
+  const row = await desk.db
+    .prepare("SELECT flags FROM enrolments WHERE id = ?")
+    .bind(id)
+    .first<{ flags: string }>();
+  return row?.flags;
+}
+
+/** What staff were mailed of enrolments: one subject for each mail to the first of them. */
+async function notices(): Promise<string[]> {
+  const { results } = await desk.db
+    .prepare(
+      "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' OR subject LIKE '%duplicate%' ORDER BY id",
+    )
+    .all<{ subject: string }>();
+  return results.map(({ subject }) => subject).filter((_, index) => index % 4 === 0);
+}
+
+async function paidEnrolment() {
+  const order = fiveInstallments(desk.now);
+  const begun = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  return begun;
+}
+
+test("a second enrolment of the same learner is flagged as a duplicate, told once, and goes on", async () => {
+  const first = await paidEnrolment();
+  desk.later(60);
+  const second = await paidEnrolment();
+  expect(await flagsOf(first.id)).toBe("");
+  expect(await flagsOf(second.id)).toBe("duplicate");
+  const answer = await pay(second.id, second.key);
+  expect(answer.status).toBe(201);
+  await charge((await answer.json()).reference, 7_000_000);
+  expect(await seen(second.id, second.key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  expect(await notices()).toEqual(["Registration: paid, duplicate"]);
+});
+
+test("tuition paid on Pricing beside an enrolment of the same learner is a duplicate, told once", async () => {
+  const first = await paidEnrolment();
+  desk.later(60);
+  const { learner } = await seen(first.id, first.key);
+  const order = twoInstallmentsFromCard(desk.now, learner.email.toUpperCase());
+  const { id } = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  expect(await flagsOf(id)).toBe("duplicate");
+  expect(await notices()).toEqual(["Enrolment: duplicate"]);
+});
+
+test("what comes beyond all charges is a credit, of which staff are told once", async () => {
+  const { id, key } = await paidEnrolment();
+  const begun = await (await pay(id, key, { count: 20 })).json();
+  await charge(begun.reference, begun.amount.minor);
+  await charge(begun.reference, begun.amount.minor);
+  expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 35_000_000 } });
+  expect(await flagsOf(id)).toBe("overpaid");
+});
+
+test("a learner who has withdrawn is asked for nothing, and a payment on its way is flagged", async () => {
+  const { id, key } = await paidEnrolment();
+  const begun = await (await pay(id, key)).json();
+  await desk.db
+    .prepare("UPDATE enrolments SET withdrawn_on = '2026-11-21', held_at_withdrawal = 20900000 WHERE id = ?")
+    .bind(id)
+    .run();
+  const refused = await pay(id, key);
+  expect(refused.status).toBe(409);
+  expect((await refused.json()).status).toBe("withdrawn");
+  await charge(begun.reference, 7_000_000);
+  expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
+  expect(await flagsOf(id)).toBe("paid-after-withdrawal");
+  expect(await notices()).toEqual(["Enrolment: paid-after-withdrawal"]);
+});

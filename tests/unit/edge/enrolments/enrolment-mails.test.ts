@@ -1,0 +1,249 @@
+/** What learners and payers get by mail, and when. */
+import { describe, expect, test } from "vitest";
+import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
+import { deliverMail } from "~/edge/mail/deliver-mail.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+const { begin, seen, look, pay, charge, change } = enrolmentDesk(desk);
+
+const ADA = "ada@example.com";
+
+interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly calendar: string | null;
+  readonly unsubscribeUrl: string | null;
+}
+
+/** The mails to learners and payers, in the order in which they were written. */
+async function mails(): Promise<SentMail[]> {
+  const { results } = await desk.db
+    .prepare(
+      `SELECT to_address AS "to", subject, plain_text AS text, calendar, unsubscribe_url AS unsubscribeUrl FROM mails
+       WHERE idempotency_key LIKE 'learner:%' ORDER BY id`,
+    )
+    .all<SentMail>();
+  return results;
+}
+
+const subjects = async () => (await mails()).map(({ to, subject }) => `${to}: ${subject}`);
+
+function accessIn(mail: SentMail | undefined) {
+  const [, fragment = ""] = /My-enrolment#(\S+)/.exec(mail?.text ?? "") ?? [];
+  const access = readFragment(fragment.replace(/[.,)]+$/, ""));
+  if (!access) throw new Error("The mail has no link to My enrolment.");
+  return access;
+}
+
+/** Lets days pass, with a sweep every six hours. */
+async function days(count: number): Promise<void> {
+  for (let quarter = 0; quarter < count * 4; quarter += 1) {
+    desk.later(6 * 60);
+    await desk.sweep();
+  }
+}
+
+async function active() {
+  const order = fiveInstallments(desk.now);
+  const begun = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  return begun;
+}
+
+describe("a receipt", () => {
+  test("is written once for each payment, whatever is repeated, with what is next and a link that opens the enrolment", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    await charge(order.reference, order.charge.minor);
+    await days(1);
+    const [receipt, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(receipt?.to).toBe(ADA);
+    expect(receipt?.subject).toMatch(/^Receipt/);
+    expect(receipt?.text).toContain("N209,000");
+    expect(receipt?.text).toContain("5 January 2027");
+    expect(receipt?.text).toContain(order.reference);
+    const access = accessIn(receipt);
+    expect(access.id).toBe(id);
+    expect(access.key).not.toBe(key);
+    expect(await seen(id, access.key)).toMatchObject({ kind: "learner" });
+    expect((await look(id, key)).status).toBe(200);
+  });
+
+  test("goes to somebody else who paid as well, without a link to the enrolment", async () => {
+    const { id, key } = await active();
+    const link = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
+    const payer = (await link.json()).key;
+    const begun = await (await pay(id, payer, { payerEmail: "aunt@example.com" })).json();
+    await charge(begun.reference, 7_000_000);
+    const [, learners, payers] = await mails();
+    expect([learners?.to, payers?.to]).toEqual([ADA, "aunt@example.com"]);
+    expect(payers?.subject).toMatch(/^Receipt/);
+    expect(payers?.text).toContain("N70,000");
+    expect(payers?.text).not.toContain("My-enrolment");
+  });
+
+  test("leaves no link behind once it is delivered", async () => {
+    const order = fiveInstallments(desk.now);
+    await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const stored = () =>
+      desk.db
+        .prepare(
+          "SELECT id, status, subject, message || plain_text AS text FROM mails WHERE idempotency_key LIKE 'learner:%'",
+        )
+        .first<{ id: number; status: string; subject: string; text: string }>();
+    const receipt = await stored();
+    expect(receipt?.text).toMatch(/#ENR-\w{10}\.[\w-]{22}/);
+    let sent = "";
+    const send = async (mail: object) => {
+      sent = JSON.stringify(mail);
+    };
+    await deliverMail(receipt?.id ?? 0, { db: desk.db, send, now: () => desk.now });
+    expect(sent).toMatch(/#ENR-\w{10}\.[\w-]{22}/);
+    expect(await stored()).toMatchObject({ status: "delivered", subject: receipt?.subject, text: "" });
+  });
+
+  test("is not written for what only a browser says", async () => {
+    await begin(fiveInstallments(desk.now));
+    await days(1);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe("reminders", () => {
+  test("leave seven days before, on the day, and three days after, and not again", async () => {
+    const { id } = await active();
+    desk.later((24 * 60 * (new Date("2026-12-28T00:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+    await days(14);
+    const [, soon, today, late, ...more] = await mails();
+    expect([soon?.subject, today?.subject, late?.subject].map((subject) => subject?.split(" ")[0])).toEqual([
+      "Due",
+      "Due",
+      "Overdue:",
+    ]);
+    expect(soon?.subject).toContain("Due on");
+    expect(today?.subject).toContain("Due today");
+    expect(more).toEqual([]);
+    expect(soon?.calendar).toContain("20270105");
+    expect(late?.text).toContain("Feb 6, 2027");
+    expect(accessIn(soon).id).toBe(id);
+    expect(soon?.unsubscribeUrl).toMatch(/\/prod\/reminders\/[A-Za-z0-9_-]{22}$/);
+  });
+
+  test("of a payment that has come are neither written nor delivered", async () => {
+    const { id, key } = await active();
+    desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+    await days(1);
+    expect(await subjects()).toHaveLength(2);
+    const begun = await (await pay(id, key)).json();
+    await charge(begun.reference, 7_000_000);
+    const left = await subjects();
+    expect(left.filter((subject) => subject.includes("Due on"))).toEqual([]);
+    await days(12);
+    expect((await subjects()).filter((subject) => !subject.includes("Receipt"))).toEqual([]);
+  });
+
+  test("stop in one click from a mailbox, and begin again on My enrolment", async () => {
+    const { id, key } = await active();
+    desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+    await days(1);
+    const stop = new URL((await mails())[1]?.unsubscribeUrl ?? "");
+    const asked = await desk.ask(new Request(EDGE_ORIGIN + stop.pathname));
+    expect([asked.status, (await asked.text()).includes("Stop reminders")]).toEqual([200, true]);
+    expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: false });
+    const posted = await desk.ask(
+      new Request(EDGE_ORIGIN + stop.pathname, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      }),
+    );
+    expect(posted.status).toBe(200);
+    expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: true });
+    const before = await subjects();
+    await days(12);
+    expect(await subjects()).toEqual(before);
+    expect(await (await change(id, key, { hasStoppedReminders: false })).json()).toMatchObject({
+      hasStoppedReminders: false,
+    });
+  });
+});
+
+describe("a link that was asked for", () => {
+  const ask = (email: string) => desk.ask(post("/prod/enrolments/links", { email }));
+  const answer = async () => {
+    for (const job of desk.queued.splice(0)) if (job.type === "links") await desk.doJob(job);
+  };
+
+  test("is mailed to an address that is known, and ends the one before once it is used", async () => {
+    const { id, key } = await active();
+    desk.later(1);
+    expect((await ask(" ADA@example.com ")).status).toBe(202);
+    await answer();
+    const fresh = accessIn((await mails()).at(-1));
+    expect((await look(id, key)).status).toBe(200);
+    expect((await look(id, fresh.key)).status).toBe(200);
+    expect((await look(id, key)).status).toBe(404);
+  });
+
+  test("is answered alike for an address that nobody knows, and no mail leaves", async () => {
+    await active();
+    const before = await subjects();
+    const [known, unknown] = [await ask(ADA), await ask("nobody@example.com")];
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+    const queued = desk.queued.filter(({ type }) => type === "links");
+    expect(queued).toHaveLength(2);
+    await answer();
+    expect((await subjects()).length - before.length).toBe(1);
+  });
+
+  test("is written five times a day for one address at most", async () => {
+    await active();
+    for (let tries = 0; tries < 8; tries += 1) expect((await ask(ADA)).status).toBe(202);
+    await answer();
+    expect((await subjects()).filter((subject) => subject.includes("Your link"))).toHaveLength(5);
+  });
+
+  test("is mailed by a sweep where its job was lost", async () => {
+    await active();
+    await ask(ADA);
+    desk.later(5);
+    await desk.sweep();
+    expect((await subjects()).at(-1)).toContain("Your link");
+  });
+
+  test.each([{}, { email: "ada" }, { email: 7 }, { email: ADA, more: 1 }])(
+    "is refused for %j",
+    async (body) => {
+      expect((await desk.ask(post("/prod/enrolments/links", body))).status).toBe(400);
+    },
+  );
+});
+
+test("a changed address is told to the old one as well, and what was typed is repeated to neither", async () => {
+  const { id, key } = await active();
+  await change(id, key, { email: "ada.obi@example.com", state: "<b>Kano</b>" });
+  const [, ...told] = await mails();
+  expect(told.map(({ to }) => to)).toEqual([ADA, "ada.obi@example.com"]);
+  expect(told[0]?.subject).toMatch(/^Your enrolment/);
+  expect(told.some(({ text }) => /ada\.obi@example|Kano/.test(text))).toBe(false);
+});
+
+test("staff get the list of late payments once a day, with the day on which the Terms bite", async () => {
+  await active();
+  desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+  await desk.sweep();
+  await desk.sweep();
+  const { results } = await desk.db
+    .prepare("SELECT subject, message FROM mails WHERE idempotency_key LIKE 'arrears:%'")
+    .all<{ subject: string; message: string }>();
+  expect(new Set(results.map(({ subject }) => subject))).toEqual(new Set(["Late payments: 1"]));
+  expect(results[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
+  expect(results[0]?.message).toContain("Feb 6, 2027");
+});

@@ -1,0 +1,301 @@
+/** An enrolment from its first payment to its last, at the edge. */
+import { describe, expect, test } from "vitest";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { newOrder, site } from "../../../fixtures/enrolment.ts";
+import {
+  bearer,
+  enrolmentDesk,
+  fiveInstallments,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+
+const { begin, seen, look, pay, charge, change } = enrolmentDesk(desk);
+
+describe("an enrolment in five installments", () => {
+  test("is begun with the fee and the first payment, and owes the rest by dates", async () => {
+    const order = fiveInstallments(desk.now);
+    expect(order.charge.minor).toBe(20_900_000);
+    const { id, key } = await begin(order);
+    expect(await seen(id, key)).toMatchObject({
+      kind: "learner",
+      state: "begun",
+      plan: { id: "five-installments" },
+      firstClass: "2026-12-05",
+      currency: "NGN",
+      otherwise: null,
+      left: { minor: 55_900_000 },
+      charges: [
+        { number: 0 },
+        { number: 1 },
+        { number: 2, due: "2027-01-05" },
+        {},
+        {},
+        {},
+        { due: "2027-05-05" },
+      ],
+    });
+  });
+
+  test("is paid to the last kobo, one payment after the other", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
+    for (const number of [2, 3, 4, 5, 6]) {
+      const answer = await pay(id, key);
+      expect(answer.status).toBe(201);
+      const begun = await answer.json();
+      expect(begun).toMatchObject({
+        amount: { currency: "NGN", minor: 7_000_000 },
+        charges: [number],
+        checkout: { provider: "paystack", accessCode: `access-${begun.reference}` },
+      });
+      await charge(begun.reference, 7_000_000);
+    }
+    expect(await seen(id, key)).toMatchObject({
+      state: "complete",
+      paid: { minor: 55_900_000 },
+      left: { minor: 0 },
+      credit: { minor: 0 },
+      receipts: Array(6).fill({}),
+    });
+    expect((await pay(id, key)).status).toBe(409);
+  });
+
+  test("is paid in several or all payments at once", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({
+      amount: { minor: 14_000_000 },
+      charges: [2, 3],
+    });
+    expect(await (await pay(id, key, { count: 20 })).json()).toMatchObject({ amount: { minor: 35_000_000 } });
+  });
+
+  test("goes on with the same transaction in a second tab", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const [one, other] = await Promise.all(
+      [pay(id, key), pay(id, key)].map(async (asked) => (await asked).json()),
+    );
+    const again = await (await pay(id, key)).json();
+    expect([one.reference, other.reference]).toContain(again.reference);
+    await charge(again.reference, 7_000_000);
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
+  });
+
+  test("gives what was paid twice to the next payment", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const first = await (await pay(id, key)).json();
+    const anew = await (await pay(id, key, { isAnew: true })).json();
+    expect(anew.reference).not.toBe(first.reference);
+    await charge(first.reference, 7_000_000);
+    await charge(anew.reference, 7_000_000);
+    const { charges } = await seen(id, key);
+    expect(charges.map(({ state }: { state: string }) => state).slice(0, 5)).toEqual([
+      "paid",
+      "paid",
+      "paid",
+      "paid",
+      "open",
+    ]);
+  });
+
+  test("in dollars has its own charges, and PayPal's orders for them", async () => {
+    const order = fiveInstallments(desk.now, "USD");
+    const { id, key } = await begin(order);
+    const orderId = await desk.agree(order);
+    expect((await desk.capture(orderId)).status).toBe(200);
+    const begun = await (await pay(id, key, { currency: "NGN" })).json();
+    expect(begun).toMatchObject({
+      amount: { currency: "USD", minor: 70_000 },
+      checkout: { provider: "paypal" },
+    });
+    await desk.paypal.approve(begun.checkout.orderId);
+    expect((await desk.capture(begun.checkout.orderId)).status).toBe(200);
+    expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+  });
+});
+
+test("the same request asked again begins nothing more, and gets the same key", async () => {
+  const order = newOrder();
+  const request = newKey();
+  const first = await begin(order, request);
+  expect(await begin(order, request)).toEqual(first);
+});
+
+test("whoever knows a reference alone gets no key to its enrolment", async () => {
+  const order = newOrder();
+  await begin(order);
+  expect(await begin(order, newKey())).toMatchObject({ id: null, key: null });
+});
+
+test("tuition that is paid at once may be paid in either currency, until something is paid", async () => {
+  const order = newOrder("NGN");
+  const { id, key } = await begin(order);
+  expect(await seen(id, key)).toMatchObject({
+    currency: "NGN",
+    otherwise: { currency: "USD", left: { minor: 120_900 } },
+  });
+  expect(await (await pay(id, key, { currency: "USD", count: 2 })).json()).toMatchObject({
+    amount: { currency: "USD", minor: 120_900 },
+  });
+  await charge(order.reference, order.charge.minor);
+  expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "complete" });
+});
+
+test("a price that changes later does not change what was agreed", async () => {
+  const order = fiveInstallments(desk.now);
+  const { id, key } = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  const dearer = { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } as const;
+  const prices = {
+    fee: dearer,
+    registrationCourses: [],
+    pricingCourses: [],
+    choices: { age: [], gender: [], education: [] },
+  };
+  const answer = await desk.ask(
+    post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key)),
+    { prices },
+  );
+  expect(await answer.json()).toMatchObject({ amount: { minor: 7_000_000 } });
+});
+
+describe("an enrolment from a price card", () => {
+  async function fromCard() {
+    const order = twoInstallmentsFromCard(desk.now, "ada@example.com");
+    const begun = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    return begun;
+  }
+
+  test("knows an e-mail address, owes the fee, and takes the missing details", async () => {
+    const { id, key } = await fromCard();
+    expect(await seen(id, key)).toMatchObject({
+      state: "active",
+      learner: { email: "ada@example.com", firstName: "" },
+      charges: [
+        { number: 0, state: "open", due: null },
+        { number: 1, state: "paid" },
+        { number: 2, due: null },
+      ],
+    });
+    const answer = await change(id, key, { firstName: "Ada", lastName: "Obi", phone: "+2348012345678" });
+    expect(await answer.json()).toMatchObject({ learner: { firstName: "Ada", lastName: "Obi" } });
+    expect(await (await pay(id, key)).json()).toMatchObject({ amount: { minor: 1_500_000 }, charges: [0] });
+  });
+
+  test("keeps a name once it is given", async () => {
+    const { id, key } = await fromCard();
+    await change(id, key, { firstName: "Ada" });
+    expect(await (await change(id, key, { firstName: "Eve", state: "Lagos" })).json()).toMatchObject({
+      learner: { firstName: "Ada", state: "Lagos" },
+    });
+  });
+});
+
+describe("a payer's link", () => {
+  async function link(body: object = {}) {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, body, bearer(key)));
+    expect(answer.status).toBe(201);
+    return { id, key, payer: (await answer.json()).key as string };
+  }
+
+  test("shows a first name, a course and what is due, and nothing else of the learner", async () => {
+    const { id, payer } = await link();
+    const shown = await seen(id, payer);
+    expect(shown).toMatchObject({
+      kind: "payer",
+      firstName: "Ada",
+      course: { id: "devops-full" },
+      charges: [{ number: 2, amount: { minor: 7_000_000 } }],
+      left: { minor: 7_000_000 },
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/Obi|ada@example|234801/);
+  });
+
+  test("is paid once, on whatever device", async () => {
+    const { id, key, payer } = await link();
+    const begun = await (await pay(id, payer, { payerEmail: "aunt@example.com" })).json();
+    expect(begun).toMatchObject({ amount: { minor: 7_000_000 }, charges: [2] });
+    await charge(begun.reference, 7_000_000);
+    expect((await pay(id, payer)).status).toBe(409);
+    expect(await seen(id, payer)).toMatchObject({ charges: [], left: { minor: 0 } });
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  });
+
+  test("changes no details, and makes no links", async () => {
+    const { id, payer } = await link();
+    expect((await change(id, payer, { state: "Kano" })).status).toBe(403);
+    expect((await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(payer)))).status).toBe(403);
+  });
+
+  test("ends when a new one is made", async () => {
+    const { id, key, payer } = await link();
+    await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
+    expect((await look(id, payer)).status).toBe(404);
+  });
+});
+
+describe("who has no key", () => {
+  test("is told the same of an unknown id, a wrong key and none", async () => {
+    const { id } = await begin(newOrder());
+    const answers = await Promise.all([
+      look(id, newKey()),
+      look("ENR-0000000000", newKey()),
+      look("nothing", newKey()),
+      desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`)),
+    ]);
+    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(told[0]?.[0]).toBe(404);
+  });
+
+  test("waits after ten wrong keys, even with the right one, and for ten minutes only", async () => {
+    const { id, key } = await begin(newOrder());
+    for (let tries = 0; tries < 10; tries += 1) expect((await look(id, newKey())).status).toBe(404);
+    expect((await look(id, key)).status).toBe(429);
+    desk.later(10);
+    expect((await look(id, key)).status).toBe(200);
+  });
+
+  test("begins no payment", async () => {
+    const { id } = await begin(newOrder());
+    expect((await pay(id, newKey())).status).toBe(404);
+  });
+});
+
+test("a payment whose order never reached the edge gets an enrolment", async () => {
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  const row = await desk.db
+    .prepare(
+      "SELECT state, email_key FROM enrolments JOIN registrations ON enrolment_id = id WHERE reference = ?",
+    )
+    .bind(order.reference)
+    .first();
+  expect(row).toEqual({ state: "complete", email_key: "ada@example.com" });
+});
+
+test("a sweep gives an enrolment to payments from before there were any", async () => {
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  await desk.db.prepare("UPDATE registrations SET enrolment_id = NULL").run();
+  await desk.db.prepare("DELETE FROM enrolments").run();
+  await desk.sweep();
+  const { results } = await desk.db.prepare("SELECT state FROM enrolments").all();
+  expect(results).toEqual([{ state: "complete" }]);
+});

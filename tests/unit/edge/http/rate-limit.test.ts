@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+
+const from = (address: string) =>
+  visitorKey(new Request("https://academy.example", { headers: { "cf-connecting-ip": address } }));
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8:1:2::6", "2001:db8:1:2"],
+  ["2001:db8::6", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+])("a visitor from %s is known as %s", (address, key) => {
+  expect(from(address)).toBe(key);
+});
+
+test("two addresses of one IPv6 network are one visitor, two networks are two", () => {
+  expect(from("2001:db8:1:2::aaaa")).toBe(from("2001:db8:1:2:ffff::1"));
+  expect(from("2001:db8:1:2::1")).not.toBe(from("2001:db8:1:3::1"));
+});
+
+test("callers without a known address share one limit", () => {
+  expect(visitorKey(new Request("https://academy.example"))).toBe("unknown");
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { type JobMessage, type JobRunners, runJobs } from "~/edge/jobs/run-jobs.ts";
+
+let errors: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  errors.mockRestore();
+});
+
+/** A message of the queue, and what was made of it. */
+function message(body: unknown, attempts = 1): JobMessage & { readonly end: unknown[] } {
+  const end: unknown[] = [];
+  return {
+    body,
+    attempts,
+    end,
+    ack: () => end.push("done"),
+    retry: ({ delaySeconds }) => end.push(delaySeconds),
+  };
+}
+
+const done = async () => "done" as const;
+const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
+  mail: done,
+  verify: done,
+  links: done,
+  ...change,
+});
+
+test("each job goes to the runner of its type, and leaves the queue when that is done", async () => {
+  const ran: unknown[] = [];
+  const mail = message({ type: "mail", id: 7 });
+  const verify = message({ type: "verify", reference: "REG-1" });
+  const note = async (job: unknown) => {
+    ran.push(job);
+    return "done" as const;
+  };
+  await runJobs([mail, verify], runners({ mail: note, verify: note }));
+  expect(ran).toEqual([
+    { type: "mail", id: 7 },
+    { type: "verify", reference: "REG-1" },
+  ]);
+  expect([mail.end, verify.end]).toEqual([["done"], ["done"]]);
+});
+
+test("a job that asks to come again comes when it says", async () => {
+  const mail = message({ type: "mail", id: 7 });
+  await runJobs([mail], runners({ mail: async () => ({ retryInSeconds: 90 }) }));
+  expect(mail.end).toEqual([90]);
+});
+
+test.each([
+  [1, 30],
+  [2, 120],
+  [4, 3600],
+  [50, 3600],
+])(
+  "a runner that fails for the %ith time is tried again after %i s, and disturbs no other job",
+  async (attempts, pause) => {
+    const broken = message({ type: "mail", id: 7 }, attempts);
+    const fine = message({ type: "verify", reference: "REG-1" });
+    const fail = () => Promise.reject(new Error("no database for ada@example.com"));
+    await runJobs([broken, fine], runners({ mail: fail }));
+    expect([broken.end, fine.end]).toEqual([[pause], ["done"]]);
+    expect(errors.mock.calls).toEqual([
+      [`{"event":"job-failed","type":"mail","attempt":${attempts},"reason":"no database for [address]"}`],
+    ]);
+  },
+);
+
+test.each([null, "mail", 7, {}, { type: "unheard-of" }, { type: "toString" }])(
+  "%j is no job: it leaves the queue and is reported",
+  async (body) => {
+    const unknown = message(body);
+    await runJobs([unknown], runners());
+    expect(unknown.end).toEqual(["done"]);
+    expect(errors).toHaveBeenCalledExactlyOnceWith(`{"event":"job-unknown"}`);
+  },
+);

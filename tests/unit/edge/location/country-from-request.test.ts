@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { countryFromRequest } from "~/edge/location/country-from-request.ts";
+import { handleLocation } from "~/edge/location/handle-location.ts";
+
+/** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
+function requestFrom(cf?: unknown, init?: RequestInit): Request {
+  const request = new Request("https://academy.example/json", init);
+  return cf === undefined ? request : Object.assign(request, { cf });
+}
+
+test("a visitor from Nigeria is told so by the exact name that prices go by", () => {
+  expect(countryFromRequest(requestFrom({ country: "NG" }))).toEqual({
+    country_name: "Nigeria",
+    country_code: "NG",
+  });
+});
+
+test.each([
+  ["GH", "Ghana"],
+  ["GB", "United Kingdom"],
+  ["US", "United States"],
+])("a visitor from %s is told the English name %s", (country, name) => {
+  expect(countryFromRequest(requestFrom({ country }))?.country_name).toBe(name);
+});
+
+test.each([
+  ["the edge knows no country", { country: "XX" }],
+  ["the visitor comes through Tor", { country: "T1" }],
+  ["the code is ISO's own word for unknown", { country: "ZZ" }],
+  ["no country is given", {}],
+  ["the code belongs to no country", { country: "QX" }],
+  ["the code is not two letters", { country: "Nigeria" }],
+  ["the code is in lower case", { country: "ng" }],
+  ["the code is not text", { country: 566 }],
+  ["the edge says nothing at all", undefined],
+  ["the edge says null", null],
+])("no country is named when %s", (_case, cf) => {
+  expect(countryFromRequest(requestFrom(cf))).toBeNull();
+});
+
+test("the lookup answers with the country, and no cache may keep it", async () => {
+  const answer = await handleLocation(requestFrom({ country: "NG" }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(await answer.json()).toEqual({ country_name: "Nigeria", country_code: "NG" });
+});
+
+test("an unknown country is an answer without a name, not an error", async () => {
+  const answer = await handleLocation(requestFrom({ country: "XX" }));
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ country_name: null, country_code: null });
+});
+
+test.each(["POST", "PUT", "DELETE"])("%s is not a way to ask for the country", async (method) => {
+  const answer = await handleLocation(requestFrom({ country: "NG" }, { method }));
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  expect(await answer.json()).toEqual({ message: "Only GET is answered here." });
+});
+
+test("what comes with a request that is refused is read away", async () => {
+  const request = requestFrom(undefined, { method: "POST", body: "x".repeat(100_000) });
+  expect((await handleLocation(request)).status).toBe(405);
+  expect(request.bodyUsed).toBe(true);
+});

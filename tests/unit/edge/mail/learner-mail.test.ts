@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from "vitest";
+import type { MailValues } from "~/domain/mail/learner-mails.ts";
+import type { Database } from "~/edge/database.ts";
+import type { Job } from "~/edge/jobs/job.ts";
+import { deliverMail } from "~/edge/mail/deliver-mail.ts";
+import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
+import type { OutgoingMail } from "~/edge/mail/smtp.ts";
+import { mailExamples } from "~/sandbox/mail-examples.ts";
+import { edgeApp } from "../../../fixtures/edge.ts";
+import { ADDRESSES, aMail, postMail } from "../../../fixtures/mail-endpoint.ts";
+import { mailTemplates } from "../../../fixtures/mail-templates.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+const NOW = new Date("2026-11-22T09:00:00.000Z");
+const values = mailExamples.find(({ name }) => name === "due-soon")?.values as MailValues["due-soon"];
+const mail = { name: "due-soon", to: "ada@example.com", key: "ENR-1:due-soon:2", values } as const;
+
+let db: Database;
+let queued: Job[];
+const tools = () => ({
+  db,
+  jobs: { send: async (job: Job) => queued.push(job) },
+  addresses: ADDRESSES,
+  templates: mailTemplates,
+  now: NOW,
+});
+
+beforeEach(() => {
+  db = openDatabase();
+  queued = [];
+});
+
+/** What goes to the mail server. */
+async function delivered(id: number): Promise<OutgoingMail | undefined> {
+  const sent: OutgoingMail[] = [];
+  await deliverMail(id, { db, send: async (each) => void sent.push(each), now: () => NOW });
+  return sent[0];
+}
+
+test("a learner's mail is kept and handed over once for its key, whatever is repeated", async () => {
+  await enqueueLearnerMail(tools(), mail);
+  await enqueueLearnerMail(tools(), { ...mail, values: { ...values, firstName: "Somebody else" } });
+  const [kept, ...others] = await listMails(db, { limit: 10 });
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({
+    from: ADDRESSES.sender,
+    to: "ada@example.com",
+    subject: "Due on Monday 15 March 2027: N70,000 for DevOps Full",
+    text: expect.stringContaining("Hello Adaeze"),
+    status: "queued",
+  });
+  expect(queued).toEqual([{ type: "mail", id: kept?.id }]);
+});
+
+test("learners' mails are part of a batch: they are kept with it or not at all", async () => {
+  const other = { ...mail, key: "ENR-1:due-soon:3" };
+  const failing = db.prepare("INSERT INTO mails (id) VALUES (1)").bind();
+  await expect(db.batch([storingLearnerMail(tools(), mail), failing])).rejects.toThrow();
+  expect(await listMails(db, { limit: 10 })).toEqual([]);
+
+  await db.batch([storingLearnerMail(tools(), mail), storingLearnerMail(tools(), other)]);
+  await enqueueLearnerMails(tools(), "ENR-1:");
+  const ids = (await listMails(db, { limit: 10 })).map(({ id }) => id).sort();
+  expect(ids).toHaveLength(2);
+  expect(queued).toEqual(ids.map((id) => ({ type: "mail", id })));
+});
+
+test("a reminder goes out with its text, its calendar file, an address for answers and the link that stops it", async () => {
+  await enqueueLearnerMail(tools(), { ...mail, calendar: "BEGIN:VCALENDAR" });
+  const [kept] = await listMails(db, { limit: 1 });
+  expect(await delivered(kept?.id ?? 0)).toMatchObject({
+    html: kept?.message,
+    text: kept?.text,
+    calendar: "BEGIN:VCALENDAR",
+    replyTo: ADDRESSES.academy,
+    unsubscribeUrl: values.stopLink.href,
+    isAutomatic: true,
+  });
+});
+
+test("a mailbox is not told of a link that stops mails without encryption", async () => {
+  const stopLink = new URL("http://localhost:4321/prod/reminders/1");
+  await enqueueLearnerMail(tools(), { ...mail, values: { ...values, stopLink } });
+  const [kept] = await listMails(db, { limit: 1 });
+  expect(kept?.text).toContain(stopLink.href);
+  expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null });
+});
+
+test("a mail that can not be stopped names no link that stops it", async () => {
+  const receipt = mailExamples.find(({ name }) => name === "receipt")?.values as MailValues["receipt"];
+  await enqueueLearnerMail(tools(), {
+    name: "receipt",
+    to: "ada@example.com",
+    key: "REG-1",
+    values: receipt,
+  });
+  const [kept] = await listMails(db, { limit: 1 });
+  expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null, calendar: null });
+});
+
+test("what the edge writes is marked as automatic, and what a visitor writes is not", async () => {
+  const notice = { from: ADDRESSES.sender, to: ADDRESSES.alerts, subject: "Alert", message: "<p>x</p>" };
+  await storeMail(db, { ...notice, idempotencyKey: "alert:1" }, NOW);
+  await edgeApp({ db, addresses: ADDRESSES, now: () => NOW }).fetch(postMail(JSON.stringify(aMail())));
+  const [visitors, own] = await listMails(db, { limit: 10 });
+  expect(await delivered(own?.id ?? 0)).toMatchObject({ subject: "Alert", isAutomatic: true });
+  expect(await delivered(visitors?.id ?? 0)).toMatchObject({ subject: "Contact Form", isAutomatic: false });
+});

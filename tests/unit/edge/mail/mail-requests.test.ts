@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { MAX_MAIL_BYTES } from "~/edge/mail/handle-mail.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
+
+const { send, kept, expectRefusal } = mailEndpoint();
+
+test.each([202, 403])("an answer %i is kept by no cache and guessed about by no browser", async (status) => {
+  const headers: Record<string, string> = status === 403 ? { origin: "https://evil.example" } : {};
+  const answer = await send(postMail(JSON.stringify(aMail()), headers));
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])("%s is not a way to send mail", async (method) => {
+  const answer = await send(new Request(`${EDGE_ORIGIN}/prod/mailing`, { method }));
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("POST");
+  expect(await answer.json()).toEqual({ message: "Only POST is answered here." });
+});
+
+test("a mail from the site's own pages is accepted", async () => {
+  expect((await send(postMail(JSON.stringify(aMail()), { origin: EDGE_ORIGIN }))).status).toBe(202);
+});
+
+test.each([
+  "https://evil.example",
+  "http://academy.example",
+  "https://academy.example:8443",
+  "https://academy.example.evil.example",
+  "https://www.academy.example",
+  "null",
+  "",
+])("a mail from another site (%j) is refused", async (origin) => {
+  const message = "Mails are taken from the academy's own website only.";
+  await expectRefusal(postMail(JSON.stringify(aMail()), { origin }), 403, message);
+});
+
+test.each([
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/jsonp",
+  "",
+])("a mail sent as %j is refused", async (type) => {
+  const request = postMail(JSON.stringify(aMail()), { "content-type": type });
+  await expectRefusal(request, 415, "The mail must be sent as application/json.");
+});
+
+test.each(["application/json; charset=utf-8", "Application/JSON"])(
+  "a mail sent as %j is read",
+  async (type) => {
+    expect((await send(postMail(JSON.stringify(aMail()), { "content-type": type }))).status).toBe(202);
+  },
+);
+
+/** A mail that is exactly so many bytes long on the wire. The naira sign counts for three. */
+function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const empty = encoder.encode(JSON.stringify(aMail({ body: { message: "₦" } }))).byteLength;
+  return encoder.encode(JSON.stringify(aMail({ body: { message: `₦${"a".repeat(bytes - empty)}` } })));
+}
+
+/** The same bytes in pieces, so that no `Content-Length` tells their number. */
+function inPieces(
+  bytes: Uint8Array<ArrayBuffer>,
+  pieceBytes = 1_000,
+): { request: Request; wasCancelled: () => boolean } {
+  let cancelled = false;
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(bytes.subarray(sent, sent + pieceBytes));
+      sent += pieceBytes;
+      if (sent >= bytes.byteLength) controller.close();
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" };
+  return {
+    request: new Request(`${EDGE_ORIGIN}/prod/mailing`, init as RequestInit),
+    wasCancelled: () => cancelled,
+  };
+}
+
+test("a mail of exactly 64 KB is accepted", async () => {
+  expect(MAX_MAIL_BYTES).toBe(65_536);
+  expect((await send(postMail(mailOfBytes(65_536)))).status).toBe(202);
+  expect((await send(inPieces(mailOfBytes(65_536)).request)).status).toBe(202);
+  expect((await kept())[0]?.message).toMatch(/^₦a+$/);
+});
+
+test("a letter that arrives in two halves is put together again", async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(aMail({ body: { message: "<p>₦ 🎓</p>" } })));
+  expect((await send(inPieces(bytes, 1).request)).status).toBe(202);
+  expect((await kept())[0]?.message).toBe("<p>₦ 🎓</p>");
+});
+
+test("a mail one byte over 64 KB is refused", async () => {
+  await expectRefusal(postMail(mailOfBytes(65_537)), 413, "The mail is larger than 64 KB.");
+});
+
+test("a mail that hides its size is refused when the byte after 64 KB arrives", async () => {
+  await expectRefusal(inPieces(mailOfBytes(65_537)).request, 413, "The mail is larger than 64 KB.");
+});
+
+test("the rest of a mail that is far too large is not waited for", async () => {
+  const { request, wasCancelled } = inPieces(mailOfBytes(10_000_000));
+  await expectRefusal(request, 413, "The mail is larger than 64 KB.");
+  expect(wasCancelled()).toBe(true);
+});
+
+test("a mail that says it is small and is not, is refused", async () => {
+  const request = postMail(mailOfBytes(65_537), { "content-length": "12" });
+  await expectRefusal(request, 413, "The mail is larger than 64 KB.");
+});
+
+test("a refused mail is still read, so that the connection can carry the next one", async () => {
+  const tooLarge = postMail(`"${"x".repeat(70_000)}"`);
+  await expectRefusal(tooLarge, 413, "The mail is larger than 64 KB.");
+  expect(tooLarge.bodyUsed).toBe(true);
+  const wrongType = postMail(JSON.stringify(aMail()), { "content-type": "text/plain" });
+  await expectRefusal(wrongType, 415, "The mail must be sent as application/json.");
+  expect(wrongType.bodyUsed).toBe(true);
+});
+
+test("reading a refused mail away ends after a megabyte", async () => {
+  let chunks = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(64 * 1024));
+    },
+  });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" };
+  await expectRefusal(
+    new Request(`${EDGE_ORIGIN}/prod/mailing`, init as RequestInit),
+    413,
+    "The mail is larger than 64 KB.",
+  );
+  expect(chunks).toBeLessThan(25);
+});
+
+test("a mail that breaks off is refused", async () => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error("connection lost"));
+    },
+  });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" };
+  const request = new Request(`${EDGE_ORIGIN}/prod/mailing`, init as RequestInit);
+  await expectRefusal(request, 400, "The mail did not arrive completely.");
+});
+
+test("a mail that is not UTF-8 is refused", async () => {
+  await expectRefusal(postMail(new Uint8Array([0x22, 0xff, 0x22])), 400, "The mail must be UTF-8 text.");
+  await expectRefusal(postMail(new Uint8Array([0x22, 0xe2, 0x82])), 400, "The mail must be UTF-8 text.");
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
+import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
+
+const mail = {
+  from: "no-reply@academy.example",
+  to: "hello@academy.example",
+  subject: "Newsletter",
+  message: "<p>ada@example.com</p>",
+  idempotencyKey: null,
+};
+const NOW = new Date("2026-11-21T09:00:00Z");
+
+let academy: D1InMemory;
+beforeAll(async () => {
+  academy = await startD1Database();
+});
+beforeEach(() => academy.clear());
+afterAll(() => academy.stop());
+
+test("a mail is kept as it is, with the time it came in", async () => {
+  const stored = await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00+01:00"));
+  expect(stored).toEqual({ isNew: true, id: expect.any(Number) });
+  const { idempotencyKey: _, ...content } = mail;
+  expect(await listMails(academy.db, { limit: 10 })).toEqual([
+    {
+      ...content,
+      id: expect.any(Number),
+      text: null,
+      calendar: null,
+      createdAt: "2026-11-21T08:30:00.000Z",
+      status: "queued",
+      attempts: 0,
+      nextAttemptAt: "2026-11-21T08:30:00.000Z",
+      deliveredAt: null,
+      lastError: null,
+    },
+  ]);
+});
+
+test("the same mail sent again is a success and is kept once", async () => {
+  await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00Z"));
+  expect(await storeMail(academy.db, { ...mail }, new Date("2026-11-21T23:59:00Z"))).toEqual({
+    isNew: false,
+  });
+  expect(await listMails(academy.db, { limit: 10 })).toHaveLength(1);
+});
+
+test("who writes the same words on another day means them again", async () => {
+  await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00Z"));
+  expect(await storeMail(academy.db, mail, new Date("2026-11-22T09:30:00Z"))).toMatchObject({ isNew: true });
+});
+
+test("a mail under a key of its own is that mail on every day", async () => {
+  const keyed = { ...mail, idempotencyKey: "key" };
+  await storeMail(academy.db, keyed, new Date("2026-11-21T09:30:00Z"));
+  expect(await storeMail(academy.db, keyed, new Date("2026-12-21T09:30:00Z"))).toEqual({ isNew: false });
+});
+
+test("the same mail sent at the same moment is kept once", async () => {
+  const stored = await Promise.all([1, 2, 3, 4].map(() => storeMail(academy.db, mail, NOW)));
+  expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(await listMails(academy.db, { limit: 10 })).toHaveLength(1);
+});
+
+test.each([
+  ["sender", { from: "hello@academy.example" }],
+  ["recipient", { to: "finance@academy.example" }],
+  ["subject", { subject: "Contact Form" }],
+  ["message", { message: "<p>ada@example.org</p>" }],
+])("a mail that differs in its %s is another mail", async (_part, change) => {
+  await storeMail(academy.db, mail, NOW);
+  expect(await storeMail(academy.db, { ...mail, ...change }, NOW)).toMatchObject({ isNew: true });
+});
+
+test("a mail under a key of its own is kept beside the same mail without one", async () => {
+  await storeMail(academy.db, mail, NOW);
+  expect(await storeMail(academy.db, { ...mail, idempotencyKey: "key" }, NOW)).toMatchObject({ isNew: true });
+  expect(await storeMail(academy.db, { ...mail, idempotencyKey: "key" }, NOW)).toEqual({ isNew: false });
+});
+
+test("moving a word from the subject to the message makes another mail", async () => {
+  await storeMail(academy.db, { ...mail, subject: "ab", message: "c" }, NOW);
+  expect(await storeMail(academy.db, { ...mail, subject: "a", message: "bc" }, NOW)).toMatchObject({
+    isNew: true,
+  });
+});
+
+test("the newest mail comes first, and no more than asked for", async () => {
+  for (const message of ["one", "two", "three"]) await storeMail(academy.db, { ...mail, message }, NOW);
+  const messages = (await listMails(academy.db, { limit: 2 })).map((stored) => stored.message);
+  expect(messages).toEqual(["three", "two"]);
+});
+
+test("quotes and SQL in a message are only text", async () => {
+  const message = `<p>'); DROP TABLE mails; -- " ₦ 🎓</p>`;
+  await storeMail(academy.db, { ...mail, message }, NOW);
+  expect((await listMails(academy.db, { limit: 1 }))[0]?.message).toBe(message);
+});
+
+test("a database without its table is a failure, not a silent success", async () => {
+  const bare = await startD1Database({ migrated: false });
+  await expect(storeMail(bare.db, mail, NOW)).rejects.toThrow(/no such table/);
+  await bare.stop();
+});

@@ -1,0 +1,200 @@
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { SmtpSettings } from "~/edge/environment.ts";
+import { DeliveryError, type OutgoingMail, smtpSender } from "~/edge/mail/smtp.ts";
+import { MAIL_CREDENTIALS, type MailServer, startMailServer } from "../../../fixtures/mail-server.ts";
+
+const mail: OutgoingMail = {
+  from: "no-reply@academy.example",
+  to: "admissions@academy.example",
+  subject: "Registration",
+  html: "<p>Ọlá registered</p>",
+  text: "Ọlá registered",
+  messageId: "<abc@academy.example>",
+};
+const LIMITS = { stepMs: 150, totalMs: 600 };
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.stop());
+
+function settingsFor(port: number, change: Partial<SmtpSettings> = {}): SmtpSettings {
+  return { host: "localhost", port, encryption: "if-offered", credentials: MAIL_CREDENTIALS, ...change };
+}
+
+async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
+  const error = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DeliveryError)) throw new Error(`Expected a DeliveryError, not ${error}`);
+  return error;
+}
+
+test("a mail arrives with its text, its HTML and the Message-ID it was given", async () => {
+  await smtpSender(settingsFor(server.port))(mail);
+  expect(server.taken).toHaveLength(1);
+  const [taken] = server.taken;
+  expect(taken?.to).toBe("admissions@academy.example");
+  expect(taken?.source).toMatch(/^From: no-reply@academy\.example\r$/m);
+  expect(taken?.source).toMatch(/^Subject: Registration\r$/m);
+  expect(taken?.source).toMatch(/^Message-ID: <abc@academy\.example>\r$/m);
+  expect(taken?.source).toContain("Content-Type: text/plain");
+  expect(taken?.source).toContain("Content-Type: text/html");
+});
+
+test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim@example.com"])(
+  "a line break in a subject (%j) adds no header and no recipient",
+  async (subject) => {
+    await smtpSender(settingsFor(server.port))({ ...mail, subject });
+    expect(server.taken).toHaveLength(1);
+    expect(server.taken[0]?.source).not.toMatch(/^Bcc:/m);
+  },
+);
+
+/** The headers of a mail by their names in small letters, each in one line. */
+function headersOf(source: string): Record<string, string[]> {
+  const [head = ""] = source.split("\r\n\r\n");
+  const headers: Record<string, string[]> = {};
+  for (const line of head.replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+    const [, name = "", value = ""] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
+    headers[name.toLowerCase()] = [...(headers[name.toLowerCase()] ?? []), value];
+  }
+  return headers;
+}
+
+describe("what a mail carries beside its HTML", () => {
+  const STOP = `https://academy.example/prod/reminders/${"4f1c9a3d".repeat(8)}`;
+
+  test("a mail that can be stopped says so in one header of each kind, as RFC 8058 has it", async () => {
+    await smtpSender(settingsFor(server.port))({ ...mail, unsubscribeUrl: STOP, isAutomatic: true });
+    expect(headersOf(server.taken[0]?.source ?? "")).toMatchObject({
+      "list-unsubscribe": [`<${STOP}>`],
+      "list-unsubscribe-post": ["List-Unsubscribe=One-Click"],
+      "auto-submitted": ["auto-generated"],
+    });
+  });
+
+  test("a mail has an address for answers where it is given one", async () => {
+    await smtpSender(settingsFor(server.port))({ ...mail, replyTo: "hello@academy.example" });
+    expect(headersOf(server.taken[0]?.source ?? "")["reply-to"]).toEqual(["hello@academy.example"]);
+  });
+
+  test("a calendar file goes with a mail beside its text and its HTML, as one part that a calendar opens", async () => {
+    const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
+    await smtpSender(settingsFor(server.port))({ ...mail, calendar });
+    const source = server.taken[0]?.source ?? "";
+    expect(source.match(/^Content-Type: [a-z/]+/gm)).toEqual([
+      "Content-Type: multipart/mixed",
+      "Content-Type: multipart/alternative",
+      "Content-Type: text/plain",
+      "Content-Type: text/html",
+      "Content-Type: text/calendar",
+    ]);
+    const part = source.slice(source.indexOf("Content-Type: text/calendar"));
+    expect(part).toMatch(
+      /^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\r\n name=due-dates\.ics\r\n/,
+    );
+    expect(part).toMatch(/^Content-Disposition: attachment; filename=due-dates\.ics\r$/m);
+    const [, file = ""] = part.split("\r\n\r\n");
+    expect(Buffer.from(file, "base64").toString()).toContain(calendar);
+  });
+
+  test("a mail that a visitor wrote, and one without more to carry, has none of it", async () => {
+    await smtpSender(settingsFor(server.port))({
+      ...mail,
+      calendar: null,
+      replyTo: null,
+      unsubscribeUrl: null,
+      isAutomatic: false,
+    });
+    const { source } = server.taken[0] ?? { source: "" };
+    expect(source).not.toMatch(/auto-submitted|list-|reply-to|text\/calendar|multipart\/mixed/i);
+  });
+});
+
+describe("a mail that is not taken", () => {
+  test("a refusal because the server does not know the recipient is final", async () => {
+    server.mood = "does not know the recipient";
+    const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
+    expect(failure.isFinal).toBe(true);
+    expect(failure.message).toContain("RCPT TO 550");
+  });
+
+  test.each([
+    ["is busy", "451"],
+    ["does not like the sender", "550"],
+    ["does not like the text", "554"],
+    ["breaks off mid-message", ""],
+    ["stalls mid-message", ""],
+  ] as const)("a mail that is refused because the server %s may be accepted later", async (mood, code) => {
+    server.mood = mood;
+    // Only a server that says nothing is given up soon; another's word may take a while to come.
+    const limits = code === "" ? LIMITS : undefined;
+    const failure = await failureOf(smtpSender(settingsFor(server.port), limits)(mail));
+    expect(failure.isFinal).toBe(false);
+    expect(failure.message).toContain(code);
+    server.mood = "takes mails";
+    await smtpSender(settingsFor(server.port))(mail);
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test("a mail that is refused because of credentials may be accepted later, and the reason has neither them nor an address", async () => {
+    const credentials = { user: "academy@example.com", password: "wrong secret" };
+    const failure = await failureOf(smtpSender(settingsFor(server.port, { credentials }))(mail));
+    expect(failure.isFinal).toBe(false);
+    expect(failure.message).toContain("535");
+    expect(failure.message).not.toMatch(/secret|@/);
+  });
+
+  test("the reason of a refused mail has no personal data, whatever the server says", async () => {
+    server.mood = "does not like the sender";
+    const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
+    expect(failure.message).toContain("[address]");
+    expect(failure.message).not.toContain("@");
+  });
+
+  test("a mail may be accepted later when no server listens", async () => {
+    const { port } = server;
+    await server.stop();
+    expect((await failureOf(smtpSender(settingsFor(port), LIMITS)(mail))).isFinal).toBe(false);
+  });
+
+  test("a mail is not sent in the clear to a server that offers no encryption", async () => {
+    const failure = await failureOf(smtpSender(settingsFor(server.port, { encryption: "starttls" }))(mail));
+    expect(failure.message).toContain("STARTTLS");
+    expect(server.taken).toEqual([]);
+  });
+});
+
+describe("a server that answers in no way", () => {
+  let silent: Server;
+  afterEach(() => silent.close());
+
+  async function listen(onLine: (write: (text: string) => void) => void): Promise<number> {
+    silent = createServer((socket) => {
+      socket.on("error", () => undefined);
+      onLine((text) => socket.write(text));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, "localhost", resolve));
+    return (silent.address() as AddressInfo).port;
+  }
+
+  test("a mail server that does not answer is given up after a step's timeout", async () => {
+    const port = await listen(() => undefined);
+    const failure = await failureOf(smtpSender(settingsFor(port), { stepMs: 50, totalMs: 60_000 })(mail));
+    expect(failure.isFinal).toBe(false);
+  });
+
+  test("a mail server that trickles along is given up after the conversation's timeout", async () => {
+    const timers: NodeJS.Timeout[] = [];
+    const port = await listen((write) => {
+      timers.push(setInterval(() => write("220-still here\r\n"), 20));
+    });
+    const failure = await failureOf(smtpSender(settingsFor(port), { stepMs: 60_000, totalMs: 200 })(mail));
+    for (const timer of timers) clearInterval(timer);
+    expect(failure.isFinal).toBe(false);
+  });
+});

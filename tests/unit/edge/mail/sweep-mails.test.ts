@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Database } from "~/edge/database.ts";
+import type { Job } from "~/edge/jobs/job.ts";
+import { runSweeps } from "~/edge/jobs/run-sweeps.ts";
+import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
+import { sweepMails } from "~/edge/mail/sweep-mails.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+const NOW = new Date("2026-11-21T09:00:00.000Z");
+const ago = ({ days = 0, minutes = 0 }) => new Date(NOW.getTime() - (days * 24 * 60 + minutes) * 60_000);
+
+let db: Database;
+let queued: Job[];
+let logged: string[];
+
+beforeEach(() => {
+  db = openDatabase();
+  queued = [];
+  logged = [];
+  vi.spyOn(console, "log").mockImplementation((line: string) => logged.push(line));
+  vi.spyOn(console, "error").mockImplementation((line: string) => logged.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A mail of that time, in that state. */
+async function aMail(key: string, cameIn: Date, change: Record<string, string> = {}): Promise<number> {
+  const mail = { from: "a@b.example", to: "c@d.example", subject: "Newsletter", message: "<p>x</p>" };
+  const stored = await storeMail(db, { ...mail, idempotencyKey: key }, cameIn);
+  if (!stored.isNew) throw new Error("This mail was stored before.");
+  for (const [column, value] of Object.entries(change)) {
+    await db.prepare(`UPDATE mails SET ${column} = ? WHERE id = ?`).bind(value, stored.id).run();
+  }
+  return stored.id;
+}
+
+/** Mails that browsers sent at that time, in that state. */
+async function browsersMails(count: number, cameIn: Date, status: string): Promise<void> {
+  const at = cameIn.toISOString();
+  await db
+    .prepare(
+      `WITH RECURSIVE counted (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < ?)
+       INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status,
+         next_attempt_at, give_up_at)
+       SELECT ?, 'a@b.example', 'c@d.example', 'Newsletter', '<p>x</p>', 'newsletter:' || number, ?, ?, ? FROM counted`,
+    )
+    .bind(count, at, status, at, at)
+    .run();
+}
+
+const sweep = (canDeliver = true) =>
+  sweepMails(
+    {
+      db,
+      jobs: { send: async (job) => queued.push(job) },
+      canDeliver,
+    },
+    NOW,
+  );
+const left = async () => (await listMails(db, { limit: 100 })).map(({ id }) => id).sort((a, b) => a - b);
+
+describe("handing over", () => {
+  test("the sweep enqueues mails that the queue has lost, and leaves those that it will deliver", async () => {
+    const lost = await aMail("lost", ago({ minutes: 3 }));
+    await aMail("new", ago({ minutes: 1 }));
+    await aMail("waits", ago({ minutes: 30 }), { next_attempt_at: "2026-11-21T09:10:00.000Z" });
+    await aMail("in hand", ago({ minutes: 30 }), { claimed_until: "2026-11-21T09:01:00.000Z" });
+    const broken = await aMail("broken", ago({ minutes: 20 }), { claimed_until: "2026-11-21T08:59:00.000Z" });
+    for (const status of ["delivered", "parked"]) await aMail(status, ago({ minutes: 30 }), { status });
+    await sweep();
+    expect(queued).toEqual([
+      { type: "mail", id: broken },
+      { type: "mail", id: lost },
+    ]);
+  });
+
+  test.each([
+    "provider:REG-20261121-AAAAAAAAAA:1:staff-1",
+    "alert:2026-11-21T08",
+    "reconciliation:2026-11-20",
+  ])("the edge's own notices go before older mails of browsers: %s", async (key) => {
+    await browsersMails(55, ago({ minutes: 30 }), "queued");
+    const notice = await aMail(key, ago({ minutes: 3 }));
+    await sweep();
+    expect(queued).toHaveLength(50);
+    expect(queued[0]).toEqual({ type: "mail", id: notice });
+  });
+
+  test("of mails that were kept, the edge's own notices are delivered first", async () => {
+    await browsersMails(55, ago({ days: 3 }), "kept");
+    const key = "provider:REG-20261121-AAAAAAAAAA:1:staff-1";
+    const notice = await aMail(key, ago({ days: 1 }), { status: "kept" });
+    await sweep();
+    expect(queued).toHaveLength(50);
+    expect(queued[0]).toEqual({ type: "mail", id: notice });
+  });
+
+  test("the sweep does not flood the queue", async () => {
+    await browsersMails(55, ago({ minutes: 10 }), "queued");
+    await sweep();
+    expect(queued).toHaveLength(50);
+  });
+});
+
+describe("mails that were kept for want of a mail server", () => {
+  test("mails stored without a mail server are delivered once there is one, if they are of the last seven days", async () => {
+    const recent = await aMail("recent", ago({ days: 6 }), { status: "kept" });
+    const old = await aMail("old", ago({ days: 8 }), { status: "kept" });
+    await sweep();
+    expect(queued).toEqual([{ type: "mail", id: recent }]);
+    const row = await db.prepare("SELECT * FROM mails WHERE id = ?").bind(recent).first();
+    expect(row).toMatchObject({ status: "queued", give_up_at: "2026-11-22T09:00:00.000Z" });
+    const older = await db.prepare("SELECT status FROM mails WHERE id = ?").bind(old).first();
+    expect(older).toEqual({ status: "kept" });
+  });
+
+  test("mails stored without a mail server stay where they are while there is none", async () => {
+    await aMail("kept", ago({ days: 1 }), { status: "kept" });
+    await sweep(false);
+    expect(queued).toEqual([]);
+  });
+});
+
+test("what is older than the retention is deleted, and nothing that is still to be delivered", async () => {
+  await aMail("delivered-old", ago({ days: 91 }), { status: "delivered" });
+  const delivered = await aMail("delivered", ago({ days: 89 }), { status: "delivered" });
+  await aMail("kept-old", ago({ days: 91 }), { status: "kept" });
+  const parked = await aMail("parked", ago({ days: 364 }), { status: "parked" });
+  const parkedOld = await aMail("parked-old", ago({ days: 366 }), { status: "parked" });
+  const queuedOld = await aMail("queued-old", ago({ days: 400 }));
+  for (const id of [parked, parkedOld]) {
+    await db
+      .prepare("INSERT INTO dead_letters (mail_id, parked_at, attempts, reason) VALUES (?, '2026', 1, 'x')")
+      .bind(id)
+      .run();
+  }
+  await sweep();
+  expect(await left()).toEqual([delivered, parked, queuedOld].sort((a, b) => a - b));
+  const { results } = await db.prepare("SELECT mail_id FROM dead_letters").all();
+  expect(results).toEqual([{ mail_id: parked }]);
+  expect(logged).toContain('{"event":"mails-deleted","count":3}');
+  expect(logged).toContain('{"event":"mails-parked","count":1}');
+});
+
+test("a sweep that fails is reported and keeps no other from its work", async () => {
+  const done: string[] = [];
+  await runSweeps({
+    mails: () => Promise.reject(new Error("no such table: mails")),
+    others: async () => {
+      done.push("others");
+    },
+  });
+  expect(done).toEqual(["others"]);
+  expect(logged).toEqual(['{"event":"sweep-failed","name":"mails","reason":"no such table: mails"}']);
+});

@@ -1,0 +1,360 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+const desk = paymentDesk();
+const outcomeOf = async (id: string) => (await desk.capture(id)).json();
+const { sweep } = desk;
+const captureIdOf = (id: string) => `CAP${id.slice(0, 14)}`;
+const GRACE = { name: "Grace Hopper", email: "grace@paypal.example" };
+
+describe("taking the money", () => {
+  test("a capture of an approved PayPal order is recorded, and reported to the visitor and to staff", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    expect(await outcomeOf(id)).toEqual({
+      status: "paid",
+      payment: { id: captureIdOf(id), payer: GRACE },
+    });
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "paid",
+      flag: null,
+      paidMinor: 120_900,
+      payer: GRACE,
+    });
+    const mails = await desk.mailsAbout(order);
+    expect(mails.map(({ to }) => to)).toEqual(STAFF);
+    expect(mails[0]?.message).toContain("PayPal says: Paid");
+    expect(mails[0]?.message).toContain("<td>Grace Hopper, grace@paypal.example</td>");
+  });
+
+  test("capturing a PayPal order twice takes the money once, with the same answer", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    expect(await outcomeOf(id)).toEqual(await outcomeOf(id));
+    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: 120_900 });
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+
+  test("a capture whose answer is lost is read from the PayPal order", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "lost");
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  });
+
+  test.each([
+    ["declined", "declined"],
+    ["refused", "failed"],
+  ] as const)("a capture that is %s by the bank charges nothing: %s", async (mode, status) => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, mode);
+    const message = "Your bank or card did not allow this payment.";
+    expect(await outcomeOf(id)).toEqual({ status, message });
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
+    expect(await desk.mailsAbout(order)).toEqual([]);
+  });
+
+  test("a payer whose bank declined is charged when another card is tried, and each refusal is recorded", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "declined");
+    for (const _ of [1, 2]) expect(await outcomeOf(id)).toMatchObject({ status: "declined" });
+    await desk.paypal.captureAs(id, "completed");
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+    expect(
+      (await desk.history(order.reference)).filter((event) => event === "declined (capture)"),
+    ).toHaveLength(2);
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
+  });
+
+  test("a capture is tried under the same request id until the bank refuses it, then under the next", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    const providers = desk.providers();
+    if (!providers.paypal) throw new Error("The account is set up.");
+    const captureOrder = vi.spyOn(providers.paypal.client, "captureOrder");
+    for (const mode of ["trouble", "declined", "trouble", "lost"] as const) {
+      await desk.paypal.captureAs(id, mode);
+      await desk.capture(id, { providers });
+    }
+    const tries = [1, 1, 2, 2].map((attempt) => [id, `${order.reference}-capture-${attempt}`]);
+    expect(captureOrder.mock.calls).toEqual(tries);
+  });
+
+  test("a capture that the payer has not approved charges nothing", async () => {
+    const order = newOrder("USD");
+    expect(await outcomeOf(await desk.place(order))).toMatchObject({ status: "failed" });
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
+  });
+
+  test.each([
+    ["pending", "unpaid", "payment-pending"],
+    ["short", "short-paid", "amount-mismatch"],
+  ] as const)("a capture that is %s is unconfirmed, never paid", async (mode, status, flag) => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, mode);
+    expect(await outcomeOf(id)).toEqual({ status: "unconfirmed" });
+    expect(await desk.registration(order.reference)).toMatchObject({ status, flag });
+  });
+
+  test("a capture while PayPal is in trouble is unconfirmed, and is tried again a minute later", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "trouble");
+    expect(await outcomeOf(id)).toEqual({ status: "unconfirmed" });
+    await desk.paypal.captureAs(id, "completed");
+    desk.later(1);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  });
+
+  test("a visitor who has PayPal orders captured or abandoned without end is asked to wait, and PayPal is not asked", async () => {
+    const providers = desk.providers();
+    const id = await desk.place(newOrder("USD"));
+    const limits = { ...NO_LIMITS, ordersOfVisitor: { limit: async () => ({ success: false }) } };
+    const captureOrder = vi.spyOn(providers.paypal?.client ?? Object(), "captureOrder");
+    for (const answer of [
+      await desk.capture(id, { providers, limits }),
+      await desk.abandon(id, { limits }),
+    ]) {
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+    }
+    expect(captureOrder).not.toHaveBeenCalled();
+  });
+
+  test("the browser asks for a capture again when it could not be recorded", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    expect((await desk.capture(id, { db: openDatabase({ migrated: false }) })).status).toBe(503);
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+  });
+
+  test.each(["5O190127TN364715T", "../../v1/oauth2/token", ""])(
+    "a capture of an order that was not made here (%j) is refused",
+    async (id) => {
+      expect((await desk.capture(id)).status).toBe(404);
+    },
+  );
+});
+
+describe("a payment that PayPal refuses after all", () => {
+  const denied = (order: Order, id: string) => captureEvent("DENIED", order, { id: captureIdOf(id) });
+  const standingOf = async ({ reference }: Order) =>
+    (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
+
+  test("is told to staff and to the page, also where nobody heard that it was held back", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "refused");
+    // The answer to the capture is lost, and what PayPal said of it before.
+    await desk.providers().paypal?.client.captureOrder(id, `${order.reference}-capture-1`);
+    await desk.paypalSends(denied(order, id));
+    expect(await desk.registration(order.reference)).toMatchObject({ flag: "payment-denied" });
+    const mails = await desk.mailsAbout(order);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      STAFF.map(() => "Registration: unpaid, payment-denied"),
+    );
+    expect(mails[0]?.message).toContain("Nothing was charged");
+    expect(await standingOf(order)).toEqual({ status: "unpaid" });
+  });
+
+  test("is told to staff also where its order was never kept", async () => {
+    const order = newOrder("USD");
+    await desk.paypalSends(denied(order, freshReference()));
+    expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
+    expect(await standingOf(order)).toEqual({ status: "unpaid" });
+  });
+
+  test("is not told to staff where the page has said so at once", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "refused");
+    expect(await outcomeOf(id)).toMatchObject({ status: "failed" });
+    await desk.paypalSends(denied(order, id));
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
+    expect(await desk.mailsAbout(order)).toEqual([]);
+  });
+});
+
+describe("a payer who agreed to an order that the browser made, and then lost the page", () => {
+  /** At the day's limits the browser makes the orders. */
+  async function agreeInBrowser(order: Order): Promise<string> {
+    const client = desk.providers().paypal?.client;
+    const id = (await client?.createOrder(paypalPurchase(order), order.reference)) ?? "";
+    await desk.paypal.approve(id);
+    await desk.paypalSends(approvedEvent(order, id, desk.now));
+    return id;
+  }
+  async function sweepFor(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 5) {
+      desk.later(5);
+      await sweep();
+    }
+  }
+
+  test("is not charged, and staff are told who it was after a quarter of an hour", async () => {
+    const order = newOrder("USD");
+    await agreeInBrowser(order);
+    await sweepFor(10);
+    expect(await desk.mailsAbout(order)).toEqual([]);
+    await sweepFor(10);
+    expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ status: "APPROVED" }]);
+    expect(await desk.registration(order.reference)).toMatchObject({
+      provider: "paypal",
+      status: "unpaid",
+      flag: "approved-not-charged",
+    });
+    const mails = await desk.mailsAbout(order);
+    expect(mails.map(({ to }) => to)).toEqual(STAFF);
+    expect(mails[0]?.message).toContain("grace@paypal.example");
+  });
+
+  test("is charged by the page where that lives, and staff are told of that", async () => {
+    const order = newOrder("USD");
+    const id = await agreeInBrowser(order);
+    await desk.providers().paypal?.client.captureOrder(id, "browser");
+    await sweepFor(20);
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "short-paid",
+      flag: "unknown-course",
+    });
+  });
+
+  test("is told to staff also where PayPal could not be asked until it had forgotten the order", async () => {
+    const order = newOrder("USD");
+    await agreeInBrowser(order);
+    desk.later(4 * 60);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ flag: "approved-not-charged" });
+  });
+});
+
+describe("a payer who agreed and then lost the page", () => {
+  /** PayPal reports that the payer agreed; the browser never asks for the money. */
+  async function agreeAndVanish(order: Order): Promise<string> {
+    const id = await desk.agree(order);
+    await desk.paypalSends(approvedEvent(order, id, desk.now));
+    return id;
+  }
+
+  test("a payer who agreed and then lost the page is charged by the next sweep, a minute later and not sooner", async () => {
+    const order = newOrder("USD");
+    await agreeAndVanish(order);
+    expect(await desk.history(order.reference)).toContain("approved (webhook)");
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
+    desk.later(1);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: GRACE });
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+
+  test("a payer who agreed and then lost the page is charged once when the page comes back at the same time", async () => {
+    const order = newOrder("USD");
+    const id = await agreeAndVanish(order);
+    desk.later(1);
+    const [answer] = await Promise.all([desk.capture(id), sweep()]);
+    expect(await answer.json()).toMatchObject({ status: "paid" });
+    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: 120_900, flag: null });
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+
+  test("a payer who agreed and then lost the page is not charged any more after a quarter of an hour, and staff are notified", async () => {
+    const order = newOrder("USD");
+    await agreeAndVanish(order);
+    desk.later(16);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "unpaid",
+      flag: "approved-not-charged",
+    });
+    const [paypalOrder] = await desk.paypal.ordersOf(order.reference);
+    expect(paypalOrder?.status).toBe("APPROVED");
+    const mails = await desk.mailsAbout(order);
+    expect(mails).toHaveLength(4);
+    expect(mails[0]?.subject).toBe("Registration: unpaid, approved-not-charged");
+  });
+
+  test("a payer who was charged without an answer to anybody is found by the sweep", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.providers().paypal?.client.captureOrder(id, `${order.reference}-capture-1`);
+    desk.later(15);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+    expect(await desk.history(order.reference)).toContain("charged (verification)");
+  });
+
+  test("a payer who agreed and then lost the page, and whose bank declines, is not charged again, and staff are notified", async () => {
+    const order = newOrder("USD");
+    const id = await agreeAndVanish(order);
+    await desk.paypal.captureAs(id, "declined");
+    desk.later(2);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ flag: "approved-not-charged" });
+    await desk.paypal.captureAs(id, "completed");
+    desk.later(5);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
+  });
+
+  test("a payer whose page said that the bank declined, and died, is not charged by a sweep, and staff are notified", async () => {
+    const order = newOrder("USD");
+    const id = await agreeAndVanish(order);
+    await desk.paypal.captureAs(id, "declined");
+    await desk.capture(id);
+    await desk.paypal.captureAs(id, "completed");
+    for (let minutes = 0; minutes < 20; minutes += 5) {
+      desk.later(5);
+      await sweep();
+    }
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "unpaid",
+      flag: "approved-not-charged",
+    });
+  });
+
+  test("a PayPal order that the page abandons while PayPal is asked about it is not charged", async () => {
+    const order = newOrder("USD");
+    const id = await agreeAndVanish(order);
+    const providers = desk.providers();
+    if (!providers.paypal) throw new Error("The account is set up.");
+    const { client } = providers.paypal;
+    const getOrder = async (orderId: string) => {
+      await desk.abandon(orderId);
+      return client.getOrder(orderId);
+    };
+    const abandoning = { ...providers, paypal: { ...providers.paypal, client: { ...client, getOrder } } };
+    desk.later(2);
+    await sweep({ providers: abandoning });
+    expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ id, status: "APPROVED" }]);
+  });
+
+  test("a PayPal order that the page has abandoned is not charged until it is resumed", async () => {
+    const order = newOrder("USD");
+    const id = await agreeAndVanish(order);
+    expect((await desk.abandon(id)).status).toBe(200);
+    desk.later(1);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
+    expect(await desk.place(order)).toBe(id);
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+  });
+
+  test("the sweep leaves a PayPal order alone while the payer has not approved it", async () => {
+    const order = newOrder("USD");
+    await desk.place(order);
+    desk.later(60);
+    await sweep();
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
+  });
+});

@@ -1,0 +1,104 @@
+/** What the fault campaign found: each test loses one thing that it lost, and nobody who paid may be forgotten. */
+import { expect, test } from "vitest";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import type { Database } from "~/edge/database.ts";
+import { recordClaim } from "~/edge/payments/record-claim.ts";
+import { entryOf, freshReference, newOrder } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+
+/** The desk's database, which takes no mail: it is busy just when staff are to be notified. */
+function takingNoMails(): Database {
+  const refuse = () => Promise.reject(new Error("D1_ERROR: overloaded"));
+  const busy = { bind: () => busy, run: refuse, all: refuse, first: refuse };
+  return {
+    prepare: (sql) => (sql.includes("INSERT INTO mails") ? busy : desk.db.prepare(sql)),
+    batch: (statements) => desk.db.batch(statements),
+  };
+}
+
+test("staff who could not be notified that a payment was recorded are notified by the next try of the job", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  expect(await desk.verify(order.reference, { db: takingNoMails() })).toEqual({ retryInSeconds: 30 });
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  expect(await desk.verify(order.reference)).toBe("done");
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("staff who could not be notified during a sweep are notified by a later one", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  desk.later(15);
+  await desk.sweep({ db: takingNoMails() });
+  expect(await desk.mailsAbout(order)).toEqual([]);
+  desk.later(10);
+  await desk.sweep();
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("a registration whose end is known is looked at once more, and not again", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await desk.paystackSends(chargeSuccess(chargeOf(order)));
+  desk.later(15);
+  await desk.sweep();
+  const row = await desk.db
+    .prepare("SELECT next_check_at AS next FROM registrations WHERE reference = ?")
+    .bind(order.reference)
+    .first();
+  expect(row).toEqual({ next: null });
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("a payment that only the browser's mail reports is found by a sweep", async () => {
+  const order = newOrder();
+  await recordClaim(desk.db, order.reference, desk.now, "203.0.113.7");
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  desk.later(15);
+  await desk.sweep();
+  expect(await desk.registration(order.reference)).toMatchObject({
+    status: "paid",
+    course: { id: "devops-full" },
+    customer: { name: "Ada Obi" },
+  });
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("what a browser says of a payment changes nothing of what is known of it", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  const before = await desk.registration(order.reference);
+  await recordClaim(desk.db, order.reference, desk.now, "203.0.113.7");
+  expect(await desk.registration(order.reference)).toEqual(before);
+});
+
+test("a browser that does not know how a payment ended does not report what the provider has reported better", async () => {
+  const order = newOrder();
+  const mail = registrationMail(entryOf(order, { payment: { status: "unconfirmed" } }), "staff-1");
+  const send = () => {
+    const key = { "idempotency-key": `${order.reference}:staff-1:unconfirmed` };
+    return desk.ask(post("/prod/mailing", mail, key));
+  };
+  await desk.paystackSends(chargeSuccess(chargeOf(order)));
+  expect((await send()).status).toBe(202);
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+  await desk.db.prepare("UPDATE registrations SET status = 'unpaid'").bind().run();
+  expect((await send()).status).toBe(202);
+  expect(await desk.mailsAbout(order)).toHaveLength(5);
+});
+
+test("a claim that nobody paid stays unpaid, notifies nobody, and is forgotten after a month", async () => {
+  const reference = freshReference("tuition");
+  await recordClaim(desk.db, reference, desk.now, "203.0.113.7");
+  expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
+  for (const minutes of [15, 45, 31 * 24 * 60]) {
+    desk.later(minutes);
+    await desk.sweep();
+  }
+  expect(await desk.registration(reference)).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** Charges that were not reported: no registration, no webhook, no browser. Paystack's own list has them. */
+import { expect, test, vi } from "vitest";
+import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
+import { NO_PAYSTACK } from "../../../fixtures/provider-books.ts";
+
+const desk = paymentDesk();
+const transactionOf = (order = newOrder(), changes = {}) =>
+  paystackTransaction.parse(chargeOf(order, changes));
+
+/** Paystack's list in pages, and when each was asked for by the search of every hour: the books end with a day. */
+function listing(...pages: ReturnType<typeof transactionOf>[][]) {
+  const asked: [since: string, page: number][] = [];
+  const client: PaystackClient = {
+    ...NO_PAYSTACK,
+    listTransactions: async (_, { from, to }, page) => {
+      if (to.getTime() !== desk.now.getTime()) return { rows: [], isLast: true };
+      asked.push([from.toISOString(), page]);
+      return { rows: pages[page - 1] ?? [], isLast: page >= pages.length };
+    },
+  };
+  return { client, asked, providers: { paystack: { secretKey: "sk", client }, paypal: null } };
+}
+
+test("a charge that was not reported is found in the first sweep of an hour, and staff are notified", async () => {
+  const order = newOrder();
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  desk.later(30);
+  await desk.sweep();
+  expect(await desk.registration(order.reference)).toBeNull();
+  desk.later(30);
+  await desk.sweep();
+  expect(await desk.registration(order.reference)).toMatchObject({
+    status: "paid",
+    course: { id: "devops-full" },
+    customer: { name: "Ada Obi" },
+  });
+  expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
+  desk.later(60);
+  await desk.sweep();
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("what is known, is not this site's, or was a test is not recorded as paid", async () => {
+  const known = newOrder();
+  await desk.paystackSends(chargeSuccess(chargeOf(known)));
+  const [foreign, tried] = [orderOf({ reference: "SHOP-4711-AAAA" }), newOrder()];
+  const { providers } = listing([
+    transactionOf(known, { id: 1 }),
+    transactionOf(foreign, { id: 2 }),
+    transactionOf(tried, { id: 3, domain: "test" }),
+  ]);
+  await desk.sweep({ providers });
+  expect(await desk.history(known.reference)).toEqual(["charged (webhook)"]);
+  expect(await desk.registration(foreign.reference)).toBeNull();
+  expect(await desk.registration(tried.reference)).toMatchObject({ status: "unpaid", flag: "test-payment" });
+});
+
+test("the list of a day is read page by page, five at most", async () => {
+  const full = Array.from({ length: 100 }, (_, id) =>
+    transactionOf(orderOf({ reference: "SHOP-0001" }), { id }),
+  );
+  const late = newOrder();
+  const short = listing(full, [transactionOf(late)]);
+  await desk.sweep({ providers: short.providers });
+  expect(short.asked).toEqual([
+    ["2026-11-20T09:00:00.000Z", 1],
+    ["2026-11-20T09:00:00.000Z", 2],
+  ]);
+  expect(await desk.registration(late.reference)).toMatchObject({ status: "paid" });
+  const long = listing(full, full, full, full, full, full);
+  await desk.sweep({ providers: long.providers });
+  expect(long.asked).toHaveLength(5);
+});
+
+test("a list that cannot be had disturbs nothing else", async () => {
+  const { client } = listing();
+  const listTransactions = () => Promise.reject(new Error("no answer"));
+  const providers = { paystack: { secretKey: "sk", client: { ...client, listTransactions } }, paypal: null };
+  await desk.sweep({ providers });
+  expect(vi.mocked(console.error).mock.calls.flat()).toContain(
+    '{"event":"payments-not-listed","reason":"no answer"}',
+  );
+  expect(vi.mocked(console.error).mock.calls.flat().join()).not.toContain("sweep-failed");
+});

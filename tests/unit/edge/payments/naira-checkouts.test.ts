@@ -1,0 +1,143 @@
+/** Transactions in naira that the edge begins at Paystack, for a page that goes on with them. */
+import { expect, test, vi } from "vitest";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { Surroundings } from "~/edge/app.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { newOrder, priceList } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent, chargeOf, metadataOf } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+
+async function begin(
+  order: Order,
+  changes: Partial<Surroundings> = {},
+  page: unknown = "/Signup",
+): Promise<[number, unknown]> {
+  const answer = await desk.ask(post("/prod/enrolments", { order, page }), changes);
+  return [answer.status, await answer.json()];
+}
+
+const begunFor = ({ reference }: Order) => [
+  201,
+  {
+    status: "unpaid",
+    checkout: {
+      provider: "paystack",
+      accessCode: `access-${reference}`,
+      url: `https://checkout.paystack.com/access-${reference}`,
+    },
+  },
+];
+
+/** Paystack's client as it is set up, with what it is asked to begin. */
+function watched() {
+  const providers = desk.providers();
+  if (!providers.paystack) throw new Error("Paystack's secret is not set.");
+  const initialize = vi.spyOn(providers.paystack.client, "initialize");
+  return { providers, initialize };
+}
+
+test("is asked for at the record's price, with all that staff must know, and leads back to the page", async () => {
+  const order = newOrder();
+  const { providers, initialize } = watched();
+  expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+  expect(initialize).toHaveBeenCalledExactlyOnceWith({
+    email: "ada@example.com",
+    amount: 49_500_000,
+    currency: "NGN",
+    reference: order.reference,
+    callback_url: `${EDGE_ORIGIN}/Signup`,
+    metadata: { custom_fields: metadataOf(order).custom_fields, cancel_action: `${EDGE_ORIGIN}/Signup` },
+  });
+});
+
+test("is begun once, however often it is asked for", async () => {
+  const order = newOrder();
+  const { providers, initialize } = watched();
+  for (const _ of [1, 2, 3]) expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+  expect(initialize).toHaveBeenCalledOnce();
+});
+
+test("that somebody else has begun at the same moment is gone on with", async () => {
+  const order = newOrder();
+  const { providers, initialize } = watched();
+  initialize.mockImplementationOnce(async () => {
+    await begin(order);
+    return null;
+  });
+  expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+});
+
+test("whose access code was lost on the way is begun under another reference", async () => {
+  const order = newOrder();
+  const { providers, initialize } = watched();
+  initialize.mockImplementationOnce(async (purchase) => {
+    await desk.providers().paystack?.client.initialize(purchase);
+    throw new Error("Connection reset");
+  });
+  expect(await begin(order, { providers })).toMatchObject([503, { code: "not-now" }]);
+  expect(await begin(order, { providers })).toMatchObject([409, { code: "reference-used" }]);
+});
+
+test("whose access code was lost, but not before it was paid, is reported as paid", async () => {
+  const order = newOrder();
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  expect(await begin(order)).toMatchObject([409, { status: "paid", payment: { id: "4099260516" } }]);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+});
+
+test("is not begun for what is paid already", async () => {
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  const { providers, initialize } = watched();
+  expect(await begin(order, { providers })).toMatchObject([409, { status: "paid" }]);
+  expect(initialize).not.toHaveBeenCalled();
+});
+
+test("is not begun at another price than the record's, nor under a reference that was kept at one", async () => {
+  const order = newOrder();
+  const { providers, initialize } = watched();
+  const cheaper: Order = { ...order, charge: { currency: "NGN", minor: 100 } };
+  expect(await begin(cheaper, { providers })).toMatchObject([
+    409,
+    { message: expect.stringContaining("has changed to N495,000") },
+  ]);
+  const dearer = {
+    ...priceList.fee,
+    NGN: { currency: "NGN", minor: priceList.fee.NGN.minor + 100 } as const,
+  };
+  const prices = { ...priceList, fee: dearer };
+  const today: Order = { ...order, charge: { currency: "NGN", minor: 49_500_100 } };
+  expect(await begin(today, { providers, prices })).toMatchObject([409, { code: "reference-used" }]);
+  expect(initialize).not.toHaveBeenCalled();
+});
+
+test("is left to the page where there is no secret, where it is in dollars, and for a page that does not name itself", async () => {
+  const [naira, dollars, unnamed] = [newOrder(), newOrder("USD"), newOrder()];
+  const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
+  const leftToThePage = [201, { status: "unpaid", checkout: null }];
+  expect(await begin(naira, { providers })).toMatchObject(leftToThePage);
+  expect(await begin(dollars)).toMatchObject(leftToThePage);
+  expect((await desk.register(unnamed)).status).toBe(202);
+});
+
+test("that Paystack does not begin is to be tried again", async () => {
+  const providers = desk.providers({ PAYSTACK_API_URL: "http://127.0.0.1:9" });
+  const order = newOrder();
+  expect(await begin(order, { providers })).toMatchObject([503, { code: "not-now" }]);
+  expect(console.error).toHaveBeenCalledWith(
+    JSON.stringify({
+      event: "paystack-checkout-failed",
+      reference: order.reference,
+      reason: "Paystack, initialize: no answer",
+    }),
+  );
+});
+
+test.each(["https://evil.example", "//evil.example", "/Signup?name=Ada", "Signup", 7])(
+  "leads back to no other address: %s",
+  async (page) => {
+    expect(await begin(newOrder(), {}, page)).toMatchObject([400, {}]);
+  },
+);

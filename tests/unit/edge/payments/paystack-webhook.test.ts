@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { readPaystackWebhook } from "~/edge/payments/paystack/paystack-webhook.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
+import {
+  chargeOf,
+  chargeSuccess,
+  disputeEvent,
+  metadataOf,
+  refundEvent,
+} from "../../../fixtures/paystack-events.ts";
+
+const order = orderOf();
+const now = new Date("2026-11-21T10:00:00.000Z");
+const read = (body: unknown, isLive = true) => readPaystackWebhook(body, { isLive, now, digest: "d1" });
+const reportsOf = (body: unknown, isLive = true) => {
+  const news = read(body, isLive);
+  return news && news.type !== "other" ? news.reports : [];
+};
+
+describe("a charge that succeeded", () => {
+  test("a successful Paystack charge is reported with its amount, its time and an id that every repeat has", () => {
+    expect(reportsOf(chargeSuccess(chargeOf(order)))).toEqual([
+      {
+        provider: "paystack",
+        reference: order.reference,
+        eventId: "charged:4099260516",
+        kind: "charged",
+        amountMinor: 49_500_000,
+        currency: "NGN",
+        source: "webhook",
+        occurredAt: "2026-11-21T09:05:00.000Z",
+      },
+    ]);
+  });
+
+  test("a Paystack charge on the test account is reported as such where real money is expected, and counts where it is not", () => {
+    const charge = chargeSuccess(chargeOf(order, { domain: "test" }));
+    expect(reportsOf(charge)).toMatchObject([{ kind: "test-charged" }]);
+    expect(reportsOf(charge, false)).toMatchObject([{ kind: "charged" }]);
+  });
+
+  test("a successful Paystack charge has the whole registration in its metadata, as an object or as text", () => {
+    for (const metadata of [metadataOf(order), JSON.stringify(metadataOf(order))]) {
+      expect(read(chargeSuccess(chargeOf(order, { metadata })))).toMatchObject({
+        enrolment: {
+          customer: { email: "ada@example.com", name: "Ada Obi", phone: "+2348012345678" },
+          order: {
+            course: order.course,
+            plan: null,
+            learner: order.learner,
+            isSponsored: false,
+          },
+        },
+      });
+    }
+  });
+
+  test("a successful Paystack charge is read by the names of its fields, whatever their labels say", () => {
+    const metadata = metadataOf(order);
+    const custom_fields = metadata.custom_fields.map((field) => ({ ...field, display_name: "A label" }));
+    expect(read(chargeSuccess(chargeOf(order, { metadata: { custom_fields } })))).toMatchObject({
+      enrolment: { order: { course: order.course, learner: order.learner } },
+    });
+  });
+
+  test.each([
+    ["none", null],
+    ["an empty text", ""],
+    ["a zero", 0],
+    ["broken text", "{"],
+    [
+      "fields of another shop",
+      { custom_fields: [{ display_name: "Cart", variable_name: "cart", value: "7" }] },
+    ],
+    ["the fields of another payment", metadataOf(orderOf({ reference: "REG-20261121-BBBBBBBBBB" }))],
+  ])("a successful Paystack charge with %s for metadata is reported with its payer alone", (_, metadata) => {
+    expect(read(chargeSuccess(chargeOf(order, { metadata })))).toMatchObject({
+      type: "payment",
+      enrolment: null,
+      payer: { customer: { email: "ada@example.com", name: "Ada Obi", phone: "" }, order: null },
+    });
+  });
+
+  test("control characters and endless texts in a Paystack charge's metadata are cut to what can be stored", () => {
+    const long = metadataOf(orderOf({ registration: { firstName: "A\u0000da\n", state: "x".repeat(2000) } }));
+    const news = read(chargeSuccess(chargeOf(order, { metadata: long })));
+    const learner = news?.type === "payment" ? news.enrolment?.order?.learner : null;
+    expect(learner?.firstName).toBe("A da");
+    expect(learner?.state).toHaveLength(500);
+  });
+});
+
+test.each([
+  ["refund.pending", "refund-pending"],
+  ["refund.processing", "refund-pending"],
+  ["refund.needs-attention", "refund-needs-attention"],
+  ["refund.failed", "refund-failed"],
+  ["refund.processed", "refunded"],
+] as const)("%s is reported with its amount, which comes as text", (event, kind) => {
+  expect(reportsOf(refundEvent(event, order))).toMatchObject([
+    { kind, reference: order.reference, amountMinor: 49_500_000, currency: "NGN" },
+  ]);
+});
+
+test("two refunds are told apart by their number, or else by their bytes", () => {
+  const idOf = (changes: Record<string, unknown>) =>
+    reportsOf(refundEvent("refund.processed", order, changes))[0]?.eventId;
+  expect(idOf({ refund_reference: "1" })).toBe("refunded:1");
+  expect(idOf({ refund_reference: null, id: 77 })).toBe("refunded:77");
+  expect(idOf({ refund_reference: null })).toBe("refunded:d1");
+});
+
+test("a refund that Paystack made for a dispute is reported as money that was taken back", () => {
+  const made = refundEvent("refund.processed", order, { refund_reference: "9", dispute: 358950 });
+  expect(reportsOf(made)).toMatchObject([{ kind: "reversed", eventId: "reversed:9" }]);
+});
+
+describe("a dispute", () => {
+  test("a dispute about a part of a Paystack charge is about that part's amount", () => {
+    const resolution = { refund_amount: 100, resolution: "merchant-accepted" };
+    expect(reportsOf(disputeEvent("charge.dispute.resolve", order, resolution))).toMatchObject([
+      { kind: "disputed", amountMinor: 100 },
+      { kind: "dispute-lost", amountMinor: 100 },
+    ]);
+  });
+
+  test.each(["charge.dispute.create", "charge.dispute.remind"] as const)(
+    "a dispute is open after %s",
+    (event) => {
+      expect(reportsOf(disputeEvent(event, order))).toMatchObject([
+        { kind: "disputed", eventId: "disputed:358950", reference: order.reference },
+      ]);
+    },
+  );
+
+  test.each([
+    ["merchant-accepted", "dispute-lost"],
+    ["auto-accepted", "dispute-lost"],
+    ["declined", "dispute-won"],
+  ])("a dispute that was %s has ended, and is known to have been open", (resolution, kind) => {
+    const resolvedAt = "2026-11-25T14:00:02.000Z";
+    expect(
+      reportsOf(disputeEvent("charge.dispute.resolve", order, { resolution, resolvedAt })),
+    ).toMatchObject([
+      { kind: "disputed", eventId: "disputed:358950" },
+      { kind, eventId: `${kind}:358950`, amountMinor: 49_500_000, occurredAt: resolvedAt },
+    ]);
+  });
+});
+
+test.each([["transfer.success"], ["subscription.create"], ["constructor"], ["charge.failed"]])(
+  "%s does not concern a registration",
+  (event) => {
+    expect(read({ event, data: { anything: 1 } })).toEqual({ type: "other" });
+  },
+);
+
+test.each<[string, unknown]>([
+  ["nothing", null],
+  ["a list", []],
+  ["no event", { data: {} }],
+  ["a charge without data", { event: "charge.success" }],
+  ["a charge of half a kobo", chargeSuccess(chargeOf(order, { amount: 0.5 }))],
+  ["a negative charge", chargeSuccess(chargeOf(order, { amount: -1 }))],
+  ["a refund of words", refundEvent("refund.processed", order, { amount: "all" })],
+  ["a dispute about nothing", disputeEvent("charge.dispute.create", order, { transaction: null })],
+])("%s cannot be read", (_, body) => {
+  expect(read(body)).toBeNull();
+});

@@ -1,0 +1,165 @@
+/** How the providers' lists are asked for, and read: by the protocols that they document. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
+import { chargeOf } from "../../../fixtures/paystack-events.ts";
+
+const DAY = { from: new Date("2026-11-19T23:00:00.000Z"), to: new Date("2026-11-20T23:00:00.000Z") };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers each request with that, and keeps what was asked. */
+function answering(json: unknown) {
+  const asked: URL[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(new URL(request.url));
+    const isToken = request.url.endsWith("/v1/oauth2/token");
+    return Response.json(isToken ? { access_token: "token", expires_in: 32_400 } : json);
+  });
+  return { asked, lastAsked: () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) };
+}
+
+describe("Paystack's lists", () => {
+  const client = () => createPaystackClient({ apiUrl: "https://api.paystack.co", secretKey: "sk_live_abc" });
+  const listing = (data: readonly unknown[]) => answering({ status: true, message: "Retrieved", data });
+
+  test("Paystack's transactions are asked for by status, days and page", async () => {
+    const { asked, lastAsked } = listing([chargeOf(orderOf())]);
+    const page = await client().listTransactions("reversed", DAY, 2);
+    expect(page).toMatchObject({ rows: [{ id: "4099260516" }], isLast: true });
+    expect(asked[0]?.pathname).toBe("/transaction");
+    expect(lastAsked()).toEqual({
+      status: "reversed",
+      from: "2026-11-19T23:00:00.000Z",
+      to: "2026-11-20T23:00:00.000Z",
+      perPage: "100",
+      page: "2",
+    });
+  });
+
+  test("a full page of Paystack's is not the last one, though one of its rows has an unknown shape", async () => {
+    listing([{ id: 1 }, ...Array.from({ length: 99 }, () => chargeOf(orderOf()))]);
+    const { rows, isLast } = await client().listTransactions("success", DAY, 1);
+    expect([rows.length, isLast]).toEqual([99, false]);
+  });
+
+  test("Paystack's fees are read, and left out where they are not known", async () => {
+    const charge = chargeOf(orderOf());
+    listing([
+      { ...charge, fees: 200_000 },
+      { ...charge, fees: null },
+      { ...charge, fees: "unknown" },
+    ]);
+    const { rows } = await client().listTransactions("success", DAY, 1);
+    expect(rows.map(({ fees }) => fees)).toEqual([200_000, null, null]);
+  });
+
+  test("only a charge's own refunds are taken, whatever else Paystack lists", async () => {
+    const refund = {
+      id: 1,
+      integration: 100982,
+      domain: "live",
+      amount: 5000,
+      currency: "NGN",
+      status: "processed",
+    };
+    const { lastAsked } = listing([
+      { ...refund, transaction: 1641 },
+      { ...refund, transaction: 323896 },
+    ]);
+    expect(await client().refundsOf("1641")).toEqual([
+      { transaction: "1641", amount: 5000, currency: "NGN", status: "processed" },
+    ]);
+    expect(lastAsked()).toMatchObject({ transaction: "1641" });
+  });
+
+  test("Paystack's disputes and payouts are asked for by their days", async () => {
+    const settlement = {
+      id: 3090024,
+      total_amount: 995,
+      total_fees: 5,
+      settlement_date: "2026-11-20T00:00:00.000Z",
+    };
+    const { asked } = listing([{ ...settlement, status: "success", currency: "NGN" }]);
+    expect((await client().listSettlements(DAY, 1)).rows).toMatchObject([{ total_amount: 995 }]);
+    await client().listDisputes(DAY, 1);
+    await client().listRefunds(DAY, 1);
+    expect(asked.map(({ pathname }) => pathname)).toEqual(["/settlement", "/dispute", "/refund"]);
+    for (const { searchParams } of asked) expect(searchParams.get("from")).toBe("2026-11-19T23:00:00.000Z");
+  });
+});
+
+describe("PayPal's list", () => {
+  const client = (clientSecret: string) =>
+    createPayPalClient({
+      apiUrl: "https://api-m.paypal.com",
+      clientId: "client",
+      clientSecret,
+      now: () => new Date(),
+    });
+  const dollars = (value: string) => ({ currency_code: "USD", value });
+  const row = (info: Record<string, unknown>) => ({
+    transaction_info: {
+      transaction_id: "3C679366HH908993F",
+      transaction_event_code: "T0006",
+      transaction_initiation_date: "2026-11-20T10:00:00+0000",
+      transaction_status: "S",
+      transaction_amount: dollars("1209.00"),
+      ...info,
+    },
+  });
+
+  test("PayPal's transactions are asked for by days and page, in the form that it documents", async () => {
+    const { asked, lastAsked } = answering({ transaction_details: [], total_pages: 3, page: 2 });
+    expect(await client("a").listMovements(DAY, 2)).toEqual({ rows: [], isLast: false });
+    expect(asked.at(-1)?.pathname).toBe("/v1/reporting/transactions");
+    expect(lastAsked()).toEqual({
+      start_date: "2026-11-19T23:00:00.000Z",
+      end_date: "2026-11-20T23:00:00.000Z",
+      fields: "transaction_info",
+      page_size: "100",
+      page: "2",
+    });
+  });
+
+  test("an empty list of PayPal's has no second page", async () => {
+    answering({ transaction_details: [], total_pages: 0, page: 1 });
+    expect(await client("b").listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
+  });
+
+  test("of PayPal's rows, payments, what went back and payouts are read, and nothing else", async () => {
+    const reference = "REG-20261121-AAAAAAAAAA";
+    const back = { transaction_amount: dollars("-9.00"), paypal_reference_id: "3C679366HH908993F" };
+    const rows = [
+      row({ custom_field: reference, invoice_id: reference, fee_amount: dollars("-47.45") }),
+      row({ transaction_id: "R1", transaction_event_code: "T1107", ...back }),
+      row({ transaction_id: "R2", transaction_event_code: "T1201", ...back }),
+      row({ transaction_id: "R3", transaction_event_code: "T1106", ...back }),
+      row({ transaction_id: "R4", transaction_event_code: "T1207", ...back }),
+      row({ transaction_id: "C2", transaction_status: "F" }),
+      row({ transaction_id: "P1", transaction_event_code: "T0400", transaction_amount: dollars("-500.00") }),
+      row({ transaction_id: "X1", transaction_status: "P" }),
+      row({ transaction_id: "X2", transaction_status: "D" }),
+      row({ transaction_id: "X3", transaction_amount: dollars("-3.00") }),
+      row({ transaction_id: "X4", transaction_event_code: "T1110", ...back }),
+      row({ transaction_id: "X5", transaction_event_code: "T0200" }),
+      row({ transaction_id: "X6", transaction_event_code: "T1111" }),
+      row({ transaction_id: "X7", transaction_event_code: "T1201" }),
+      { transaction_info: {} },
+    ];
+    answering({ transaction_details: rows, total_pages: 1, page: 1 });
+    const { rows: read } = await client("c").listMovements(DAY, 1);
+    expect(read.map(({ id, kind, amountMinor, reference: ours }) => [id, kind, amountMinor, ours])).toEqual([
+      ["3C679366HH908993F", "charged", 120_900, reference],
+      ["R1", "refunded", 900, null],
+      ["R2", "reversed", 900, null],
+      ["R3", "reversed", 900, null],
+      ["R4", "reversed", 900, null],
+      ["C2", "charged", 120_900, null],
+      ["P1", "payout", 50_000, null],
+    ]);
+    expect(read[0]).toMatchObject({ feeMinor: 4745, chargeId: "3C679366HH908993F" });
+    expect(read[1]).toMatchObject({ chargeId: "3C679366HH908993F" });
+  });
+});

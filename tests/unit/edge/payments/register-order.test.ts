@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { tuitionOrder } from "~/domain/enrolment/order.ts";
+import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
+import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+const desk = paymentDesk();
+
+test("an order is kept as an unpaid registration at the price of the course record", async () => {
+  const order = orderOf();
+  const answer = await desk.register(order);
+  expect([answer.status, await answer.json()]).toEqual([202, { message: "Accepted" }]);
+  expect(await desk.registration(order.reference)).toEqual({
+    reference: order.reference,
+    provider: "paystack",
+    purpose: "registration",
+    course: { id: "devops-full", name: "DevOps Full" },
+    plan: null,
+    currency: "NGN",
+    expectedMinor: 49_500_000,
+    paidMinor: 0,
+    status: "unpaid",
+    flag: null,
+    details: { learner: order.learner, parts: order.parts, isSponsored: false },
+    customer: { email: "ada@example.com", name: "Ada Obi", phone: "+2348012345678" },
+    payer: null,
+    providerOrderId: null,
+    orderedAt: null,
+    duplicateOf: null,
+    enrolmentId: null,
+    startedAt: order.startedAt,
+    createdAt: "2026-11-21T09:00:00.000Z",
+  });
+  expect(await desk.history(order.reference)).toEqual(["registered (browser)"]);
+  expect(await desk.mailsAbout(order)).toEqual([]);
+});
+
+test("an order for tuition is kept with its plan", async () => {
+  const [course] = priceList.pricingCourses;
+  const [plan] = course?.plans ?? [];
+  if (!course || !plan) throw new Error("No course has a price card.");
+  const order = tuitionOrder({
+    email: "",
+    course: { id: course.id, name: course.name },
+    plan: { id: plan.id, name: "A name that the page made up" },
+    charge: plan.schedules.USD.now,
+    reference: freshReference("tuition"),
+    now: new Date(),
+  });
+  await desk.register(order);
+  expect(await desk.registration(order.reference)).toMatchObject({
+    provider: "paypal",
+    purpose: "tuition",
+    plan: { id: plan.id, name: plan.name },
+    expectedMinor: plan.schedules.USD.now.minor,
+  });
+});
+
+test("the price that the page says is not believed, nor are its parts", async () => {
+  const order = orderOf();
+  const answer = await desk.register({
+    ...order,
+    course: { ...order.course, name: "Something Grand" },
+    charge: { currency: "NGN", minor: 1 },
+    parts: { fee: { currency: "NGN", minor: 1 }, course: { currency: "NGN", minor: 0 } },
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      message:
+        "The price of DevOps Full has changed to N495,000. Nothing was charged. Please reload the page to see it.",
+    },
+  ]);
+  const kept = await desk.registration(order.reference);
+  expect(kept).toMatchObject({ expectedMinor: 49_500_000, course: order.course });
+  expect(kept?.details?.parts).toEqual(order.parts);
+});
+
+test("an order that is registered again stays as it was", async () => {
+  const order = orderOf();
+  await desk.register(order);
+  await desk.register(orderOf({ registration: { courseId: "ai-foundational" } }));
+  expect(await desk.registration(order.reference)).toMatchObject({ course: { id: "devops-full" } });
+  expect(await desk.history(order.reference)).toEqual(["registered (browser)"]);
+});
+
+test("a course that is not offered is refused", async () => {
+  const order = orderOf();
+  const answer = await desk.register({ ...order, course: { ...order.course, id: "x" } });
+  expect(answer.status).toBe(409);
+  expect((await answer.json()).message).toContain("is not offered like this any more. Nothing was charged.");
+  expect(await desk.registration(order.reference)).toBeNull();
+});
+
+test.each([
+  ["age", "Age", "200"],
+  ["gender", "Gender", "None of these"],
+  ["education", "Education", "School of life"],
+])("a choice that the form does not offer is not charged for: %s", async (field, label, value) => {
+  const order = orderOf();
+  const answer = await desk.register({ ...order, learner: { ...order.learner, [field]: value } });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      message: `${label}: "${value}" is not offered any more. Nothing was charged. Please reload the page and choose again.`,
+    },
+  ]);
+});
+
+test("a cohort that is not offered any more keeps nobody from paying", async () => {
+  const order = orderOf({ registration: { cohort: "1 May 2020, cohort 1" } });
+  expect((await desk.register(order)).status).toBe(202);
+});
+
+describe("what is no order of this site is refused in words", () => {
+  const order = orderOf();
+  test.each<[string, unknown, string]>([
+    ["nothing", undefined, "order must be an object."],
+    [
+      "a foreign reference",
+      { ...order, reference: "qTPrJoy9Bx" },
+      "order.reference is not a reference of this site.",
+    ],
+    [
+      "half a kobo",
+      { ...order, charge: { currency: "NGN", minor: 0.5 } },
+      "order.charge.minor must be a whole number.",
+    ],
+    ["no money", { ...order, charge: { currency: "NGN", minor: 0 } }, "order.charge.minor must be above 0."],
+    [
+      "euros",
+      { ...order, charge: { currency: "EUR", minor: 1 } },
+      "order.charge.currency must be NGN or USD.",
+    ],
+    ["an unknown field", { ...order, paid: true }, "order has a field that is not known here."],
+    [
+      "an endless name",
+      { ...order, learner: { ...order.learner, firstName: "a".repeat(121) } },
+      "order.learner.firstName must not be longer than 120 characters.",
+    ],
+    [
+      "a number for a country",
+      { ...order, learner: { ...order.learner, country: 234 } },
+      "order.learner.country must be text.",
+    ],
+    [
+      "a consent in words",
+      { ...order, learner: { ...order.learner, consent: "Yes" } },
+      "order.learner.consent must be true or false.",
+    ],
+    [
+      "a guardian who is only a name",
+      { ...order, learner: { ...order.learner, guardian: "Ngozi Obi" } },
+      "order.learner.guardian must be an object.",
+    ],
+    [
+      "a label of its own",
+      { ...order, learner: { ...order.learner, label: "Paid in full" } },
+      "order.learner has a field that is not known here.",
+    ],
+    [
+      "tuition without a plan",
+      { ...order, purpose: "tuition" },
+      "order must have a plan for tuition, and its parts for a registration.",
+    ],
+    ["a plan that is only a name", { ...order, plan: "Full Tuition" }, "order.plan must be an object."],
+    [
+      "no time",
+      { ...order, startedAt: "yesterday" },
+      "order.startedAt must be a time like 2026-11-21T09:00:00.000Z.",
+    ],
+  ])("what is no order of this site is refused in words: %s", async (_, body, message) => {
+    const answer = await desk.register(body);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).message).toBe(message);
+    expect(answer.headers.get("content-type")).toContain("application/json");
+  });
+
+  test.each<[string, Request, number]>([
+    ["another method", new Request(`${EDGE_ORIGIN}/prod/enrolments`), 405],
+    ["another site", post("/prod/enrolments", { order }, { origin: "https://evil.example" }), 403],
+    ["another type", post("/prod/enrolments", { order }, { "content-type": "text/plain" }), 415],
+    ["no JSON", post("/prod/enrolments", "{"), 400],
+    [
+      "no UTF-8",
+      new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: new Uint8Array([0x22, 0xff, 0x22]),
+      }),
+      400,
+    ],
+    ["too much", post("/prod/enrolments", " ".repeat(MAX_ORDER_BYTES + 1)), 413],
+  ])("what is no order of this site is refused in words: %s", async (_, request, status) => {
+    const answer = await desk.ask(request);
+    expect(answer.status).toBe(status);
+    expect((await answer.json()).message).toMatch(/\w+ \w+/);
+  });
+
+  test("an order from the site's own origin is not refused", async () => {
+    const request = post("/prod/enrolments", { order }, { origin: EDGE_ORIGIN });
+    expect((await desk.ask(request)).status).toBe(202);
+  });
+});
+
+test("control characters that were typed are gone before anything is kept", async () => {
+  const order = orderOf({ registration: { firstName: "A\u0000d\ud800a", state: "La\ngos" } });
+  await desk.register(order);
+  const kept = await desk.registration(order.reference);
+  expect(kept?.customer.name).toBe("A d\ufffda Obi");
+  expect(kept?.details?.learner.state).toBe("La gos");
+});
+
+test("a visitor who names orders faster than anybody pays is asked to wait", async () => {
+  const limits = { ...NO_LIMITS, ordersOfVisitor: { limit: async () => ({ success: false }) } };
+  const answer = await desk.register(orderOf(), { limits });
+  expect(answer.status).toBe(429);
+  expect((await desk.order(orderOf({ currency: "USD" }), { limits })).status).toBe(429);
+  expect(await desk.registration(orderOf().reference)).toBeNull();
+});
+
+test("an order that cannot be stored is answered with 503", async () => {
+  const answer = await desk.register(orderOf(), { db: openDatabase({ migrated: false }) });
+  expect(answer.status).toBe(503);
+});

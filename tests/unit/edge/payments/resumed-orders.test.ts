@@ -1,0 +1,124 @@
+/** Payments in dollars that go on days after they began, with the page and the webhook lost. */
+import { expect, test } from "vitest";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
+import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { approvedEvent } from "../../../fixtures/paypal-events.ts";
+
+const desk = paymentDesk();
+const DAY = 24 * 60;
+
+const subjects = async (order: Order) => (await desk.mailsAbout(order)).map(({ subject }) => subject);
+
+/** Lets minutes pass, with a sweep after each step. */
+async function sweeps(minutes: number, step: number): Promise<void> {
+  for (let time = 0; time < minutes; time += step) {
+    desk.later(step);
+    await desk.sweep();
+  }
+}
+
+/** PayPal gives no answer to this sweep. */
+async function sweepWithoutPayPal(): Promise<void> {
+  const providers = desk.providers();
+  const { paypal } = providers;
+  if (!paypal) throw new Error("PayPal's secret is not set.");
+  const getOrder: PayPalClient["getOrder"] = async () => {
+    throw new ProviderError("PayPal, get order: no answer", 503);
+  };
+  const client: PayPalClient = { ...paypal.client, getOrder };
+  await desk.sweep({ providers: { ...providers, paypal: { ...paypal, client } } });
+}
+
+test("agreed to on day 4, with the page and the webhook lost, it is found as on day 0", async () => {
+  const order = newOrder("USD");
+  await desk.place(order);
+  await sweeps(4 * DAY, 60);
+  const id = await desk.place(order);
+  await sweeps(10, 5);
+  desk.later(2);
+  await desk.paypal.approve(id);
+  await sweeps(2 * DAY, 15);
+  expect(await subjects(order)).not.toEqual([]);
+});
+
+test("agreed to on day 8, with PayPal out of reach once, it is asked about again", async () => {
+  const order = newOrder("USD");
+  await desk.place(order);
+  await sweeps(8 * DAY, 120);
+  const id = await desk.place(order);
+  desk.later(3);
+  await desk.paypal.approve(id);
+  await desk.paypalSends(approvedEvent(order, id, desk.now));
+  desk.later(2);
+  await sweepWithoutPayPal();
+  await sweeps(2 * DAY, 15);
+  expect(await subjects(order)).not.toEqual([]);
+});
+
+test("agreed to minutes before it is a month old, it is not deleted under way", async () => {
+  const order = newOrder("USD");
+  await desk.register(order);
+  desk.later(30 * DAY - 2);
+  const id = await desk.agree(order);
+  await desk.paypalSends(approvedEvent(order, id, desk.now));
+  desk.later(2.5);
+  await sweepWithoutPayPal();
+  await sweeps(2 * DAY, 15);
+  expect(await subjects(order)).not.toEqual([]);
+});
+
+test("agreed to a second time and not charged again, staff hear of it again", async () => {
+  const order = newOrder("USD");
+  const loseOne = async () => {
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "declined");
+    await desk.capture(id);
+    await sweeps(60, 5);
+  };
+  await loseOne();
+  expect(await subjects(order)).toContain("Registration: unpaid, approved-not-charged");
+  await sweeps(3 * DAY, 60);
+  await loseOne();
+  await sweeps(DAY, 30);
+  expect(await subjects(order)).toContain("Registration: unpaid, approved-not-charged (notice 2)");
+});
+
+test("held back by PayPal and cleared on day 5, it is found within a day", async () => {
+  const order = newOrder("USD");
+  const id = await desk.agree(order);
+  await desk.paypal.captureAs(id, "pending");
+  await desk.capture(id);
+  await sweeps(5 * DAY, 60);
+  expect(await desk.registration(order.reference)).toMatchObject({
+    status: "unpaid",
+    flag: "payment-pending",
+  });
+  const providers = desk.providers();
+  const { paypal } = providers;
+  if (!paypal) throw new Error("PayPal's secret is not set.");
+  const getOrder: PayPalClient["getOrder"] = async (asked) =>
+    withClearedCaptures(await paypal.client.getOrder(asked));
+  const client: PayPalClient = { ...paypal.client, getOrder };
+  for (let hour = 0; hour < 25; hour += 1) {
+    desk.later(60);
+    await desk.sweep({ providers: { ...providers, paypal: { ...paypal, client } } });
+  }
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+});
+
+function withClearedCaptures(order: PayPalOrder): PayPalOrder {
+  return {
+    ...order,
+    purchase_units: order.purchase_units.map((unit) => ({
+      ...unit,
+      payments: {
+        ...unit.payments,
+        captures: unit.payments?.captures?.map((capture) => ({ ...capture, status: "COMPLETED" })),
+      },
+    })),
+  };
+}

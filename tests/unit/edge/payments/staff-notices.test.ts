@@ -1,0 +1,244 @@
+import { describe, expect, test } from "vitest";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { Database } from "~/edge/database.ts";
+import { deliverMail } from "~/edge/mail/deliver-mail.ts";
+import type { SendMail } from "~/edge/mail/smtp.ts";
+import { entryOf, freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { captureEvent, paypalDisputeEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+const DAY = 24 * 60;
+
+/** What the first member of staff has been sent, or will be, oldest first. */
+const noticesToFirst = async (order: Order) =>
+  (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]);
+const subjectsOf = async (order: Order) => (await noticesToFirst(order)).map(({ subject }) => subject);
+/** The mail server takes everything that waits. */
+const deliverAll = () =>
+  desk.db.prepare("UPDATE mails SET status = 'delivered' WHERE status = 'queued'").run();
+const sentInTurn = async (...events: (() => Promise<unknown>)[]) => {
+  for (const event of events) {
+    await event();
+    await deliverAll();
+  }
+};
+const won = { resolution: "declined", resolvedAt: "2026-11-25T14:00:02.000Z" };
+const refunded = (order: Order, refund_reference: string, amount: number) => () =>
+  desk.paystackSends(refundEvent("refund.processed", order, { refund_reference, amount }));
+const charged = (order: Order) => () => desk.paystackSends(chargeEvent(order));
+
+test("each part refund is reported under a number of its own, and each once", async () => {
+  const order = newOrder();
+  const [first, second] = [refunded(order, "1", 100), refunded(order, "2", 100)];
+  await sentInTurn(charged(order), first, first, second, first, second);
+  expect(await subjectsOf(order)).toEqual([
+    "Registration: paid",
+    "Registration: short-paid, part-refunded (notice 2)",
+    "Registration: short-paid, part-refunded (notice 3)",
+  ]);
+  const [, , last] = await noticesToFirst(order);
+  expect(last?.message).toContain("<th>Refund</th><td>N1 NGN, number 2</td>");
+});
+
+test("a second dispute is reported, and a dispute that was won, without the words on which staff enrol", async () => {
+  const order = newOrder();
+  const dispute = (id: number, changes = {}) => {
+    const event = "resolution" in changes ? "charge.dispute.resolve" : "charge.dispute.create";
+    return () => desk.paystackSends(disputeEvent(event, order, { id, ...changes }));
+  };
+  await sentInTurn(charged(order), dispute(1), dispute(1, won), dispute(1, won), dispute(2), dispute(2, won));
+  expect(await subjectsOf(order)).toEqual([
+    "Registration: paid",
+    "Registration: paid, disputed (notice 2)",
+    "Registration: paid, dispute won (notice 3)",
+    "Registration: paid, disputed (notice 4)",
+    "Registration: paid, dispute won (notice 5)",
+  ]);
+});
+
+test("a refund that waits for the payer's bank details is reported with what to do", async () => {
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  await deliverAll();
+  await desk.paystackSends(refundEvent("refund.needs-attention", order, { id: 5 }));
+  const [, mail] = await noticesToFirst(order);
+  expect(mail?.subject).toBe("Registration: paid, refund-needs-attention (notice 2)");
+  expect(mail?.message).toContain("waits for the payer&#39;s bank details");
+});
+
+test("a dispute at PayPal is reported, though it names nothing but the capture", async () => {
+  const order = newOrder("USD");
+  await desk.register(order);
+  const id = freshReference();
+  await desk.paypalSends(captureEvent("COMPLETED", order, { id }));
+  await deliverAll();
+  const bare = { dispute_id: freshReference(), disputed_transactions: [{ seller_transaction_id: id }] };
+  await desk.paypalSends(paypalDisputeEvent("CREATED", order, bare));
+  await deliverAll();
+  const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR" };
+  await desk.paypalSends(paypalDisputeEvent("RESOLVED", order, { ...bare, dispute_outcome }));
+  expect(await subjectsOf(order)).toEqual([
+    "Registration: paid",
+    "Registration: paid, disputed (notice 2)",
+    "Registration: refunded (notice 3)",
+  ]);
+});
+
+test("a dispute at PayPal that is about another shop's payment is left alone", async () => {
+  const foreign = [{ seller_transaction_id: "ELSEWHERE" }];
+  const event = paypalDisputeEvent("CREATED", newOrder("USD"), { disputed_transactions: foreign });
+  expect((await desk.paypalSends(event)).status).toBe(200);
+});
+
+test("a lost dispute and the refund by which its money went back are reported as one, whichever is heard first", async () => {
+  const lost = { refund_amount: 100, resolution: "merchant-accepted" };
+  for (const isRefundFirst of [true, false]) {
+    const order = newOrder();
+    const id = freshReference();
+    await desk.paystackSends(chargeEvent(order, { id: isRefundFirst ? 1 : 2 }));
+    const resolve = () => desk.paystackSends(disputeEvent("charge.dispute.resolve", order, { id, ...lost }));
+    const steps = [resolve, refunded(order, freshReference(), 100)];
+    for (const step of isRefundFirst ? steps.reverse() : steps) await step();
+    expect(await desk.registration(order.reference)).toMatchObject({
+      flag: "part-refunded",
+      paidMinor: order.charge.minor - 100,
+    });
+  }
+});
+
+test("what was reported is not reported again when its mails have been deleted, however old", async () => {
+  const order = newOrder();
+  await sentInTurn(charged(order), () => desk.paystackSends(disputeEvent("charge.dispute.create", order)));
+  desk.later(100 * DAY);
+  await desk.sweep();
+  expect(await desk.mailsAbout(order)).toEqual([]);
+  await desk.paystackSends(chargeEvent(order));
+  await desk.paystackSends(disputeEvent("charge.dispute.remind", order));
+  expect(await desk.mailsAbout(order)).toEqual([]);
+  await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, won));
+  expect(await subjectsOf(order)).toEqual(["Registration: paid, dispute won (notice 3)"]);
+});
+
+test("a mail that has not left is withdrawn for the newer one, which says when and what it replaces", async () => {
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  desk.later(30);
+  await refunded(order, "1", order.charge.minor)();
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+  const [mail] = await noticesToFirst(order);
+  expect(mail?.subject).toBe("Registration: refunded (notice 2)");
+  expect(mail?.message).toMatch(
+    /^<p>Notice 2 about this registration, of Saturday, 21 November 2026 at 10:30 in Lagos\. It replaces what came before\.<\/p>/,
+  );
+});
+
+describe("a mail whose delivery has begun when a newer one is written", () => {
+  /** Delivers what waits for the first member of staff; meanwhile, something happens. */
+  async function deliverMeanwhile(
+    order: Order,
+    happen: () => Promise<unknown>,
+    send: SendMail,
+  ): Promise<string[]> {
+    const sent: string[] = [];
+    const waiting = (await noticesToFirst(order)).find(({ status }) => status === "queued");
+    await deliverMail(waiting?.id ?? 0, {
+      db: desk.db,
+      send: async (mail) => {
+        await happen();
+        await send(mail);
+        sent.push(mail.subject);
+      },
+      now: () => desk.now,
+    });
+    return sent;
+  }
+  const take: SendMail = async () => undefined;
+  const fail: SendMail = () => Promise.reject(new Error("RCPT TO 451: later"));
+  const stateOf = async (order: Order) =>
+    (await noticesToFirst(order)).map(({ subject, status }) => [subject, status]);
+
+  test.each([
+    ["is taken", take, ["Registration: paid"]],
+    ["fails", fail, []],
+  ])("is not tried again, whether it %s", async (_, send, arrived) => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order));
+    expect(await deliverMeanwhile(order, refunded(order, "1", order.charge.minor), send)).toEqual(arrived);
+    desk.later(60);
+    await desk.sweep();
+    expect(await stateOf(order)).toEqual([
+      ["Registration: paid", "delivered"],
+      ["Registration: refunded (notice 2)", "queued"],
+    ]);
+    const [first] = await noticesToFirst(order);
+    expect(first?.deliveredAt === null).toBe(arrived.length === 0);
+    expect(await desk.db.prepare("SELECT 1 FROM dead_letters").first()).toBeNull();
+  });
+
+  test("is not taken for a new one when its browser sends it again", async () => {
+    const order = newOrder();
+    await desk.register(order);
+    const key = { "idempotency-key": `${order.reference}:staff-1:unconfirmed` };
+    const browserSends = () =>
+      desk.ask(post("/prod/mailing", registrationMail(entryOf(order), "staff-1"), key));
+    await browserSends();
+    const tested = () => desk.paystackSends(chargeEvent(order, { domain: "test" }));
+    expect(await deliverMeanwhile(order, tested, take)).toEqual(["Registration"]);
+    expect((await browserSends()).status).toBe(202);
+    expect(await stateOf(order)).toEqual([
+      ["Registration", "delivered"],
+      ["Registration: unpaid, test-payment", "queued"],
+    ]);
+  });
+});
+
+test("a database that does what it is asked and cannot say so does not make staff hear twice", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  const forgetful: Database = {
+    prepare: (sql) => desk.db.prepare(sql),
+    batch: async (statements) => {
+      await desk.db.batch(statements);
+      throw new Error("D1_ERROR: Network connection lost.");
+    },
+  };
+  await desk.paystackSends(chargeEvent(order), { db: forgetful });
+  await desk.paystackSends(chargeEvent(order), { db: forgetful });
+  await desk.paystackSends(chargeEvent(order));
+  expect(await subjectsOf(order)).toEqual(["Registration: paid"]);
+});
+
+test("of reports that arrive at once the newest state is reported last", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await Promise.all([
+    desk.paystackSends(chargeEvent(order)),
+    refunded(order, "1", 100)(),
+    refunded(order, "2", order.charge.minor - 100)(),
+    desk.paystackSends(chargeEvent(order)),
+  ]);
+  const row = await desk.db
+    .prepare("SELECT COUNT(*) AS count, MAX(number) AS latest FROM staff_notices WHERE reference = ?")
+    .bind(order.reference)
+    .first<{ count: number; latest: number }>();
+  expect(row?.count).toBe(row?.latest);
+  const notices = await noticesToFirst(order);
+  expect(notices.at(-1)?.subject).toMatch(/^Registration: refunded( \(notice \d\))?$/);
+  expect(notices).toHaveLength(1);
+});
+
+test("a notice goes with its registration, and stays as long", async () => {
+  const order = newOrder();
+  const count = () => desk.db.prepare("SELECT COUNT(*) AS notices FROM staff_notices").first();
+  await desk.paystackSends(chargeEvent(order, { domain: "test" }));
+  desk.later(200 * DAY);
+  await desk.sweep();
+  expect(await count()).toEqual({ notices: 1 });
+  await desk.db.prepare("UPDATE registrations SET flag = NULL").run();
+  await desk.sweep();
+  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await count()).toEqual({ notices: 0 });
+});

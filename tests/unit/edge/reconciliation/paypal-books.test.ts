@@ -1,0 +1,156 @@
+/** The daily comparison of the edge's books with PayPal's own. */
+import { expect, test, vi } from "vitest";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { toDecimalString } from "~/domain/money/money.ts";
+import { listMails } from "~/edge/mail/mail-store.ts";
+import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
+import { newOrder, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import { providerBooks } from "../../../fixtures/provider-books.ts";
+
+const desk = paymentDesk();
+/** Yesterday, by the clock of a desk that opens at nine on the 21st. */
+const PAID_AT = "2026-11-20T10:00:00.000Z";
+const CAPTURE = "3C679366HH908993F";
+
+function movement({ reference, charge }: Order, changes: Partial<ListedMovement> = {}): ListedMovement {
+  return {
+    kind: "charged",
+    id: CAPTURE,
+    chargeId: CAPTURE,
+    reference,
+    amountMinor: charge.minor,
+    currency: "USD",
+    feeMinor: 0,
+    initiatedAt: PAID_AT,
+    ...changes,
+  };
+}
+
+/** PayPal's webhook about an order's capture. */
+async function captured(order = newOrder("USD"), changes = {}): Promise<Order> {
+  await desk.register(order);
+  await desk.paypalSends(
+    captureEvent("COMPLETED", order, { create_time: PAID_AT, update_time: PAID_AT, ...changes }),
+  );
+  return order;
+}
+
+async function compare(books: ReturnType<typeof providerBooks>): Promise<void> {
+  for (let sweep = 0; sweep < 5; sweep += 1) {
+    await desk.sweep({ providers: { ...books.providers, paystack: null } });
+    desk.later(5);
+  }
+}
+
+async function mailsToAlerts() {
+  const mails = await listMails(desk.db, { limit: 1000 });
+  return mails.filter(({ to }) => to === site.alertsEmail);
+}
+
+const row = () =>
+  desk.db.prepare("SELECT * FROM reconciliations").bind().first<Record<string, string | number>>();
+
+test("books that agree with PayPal's alert nobody, and its fees and payouts of the day are kept", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  books.paypal.movements.push(
+    movement(order, { feeMinor: 77, reference: null }),
+    movement(order, { kind: "payout", id: "P1", reference: null, chargeId: null, amountMinor: 5000 }),
+    movement(orderOf({ reference: "SHOP-1" }), { id: "S1", chargeId: "S1", reference: null }),
+  );
+  await compare(books);
+  expect(await row()).toMatchObject({
+    state: "finished",
+    basis: "list",
+    compared: 1,
+    differences: "[]",
+    fees_minor: 77,
+    payouts_minor: 5000,
+  });
+  expect(await mailsToAlerts()).toEqual([]);
+});
+
+test("a charge that PayPal has and the edge has not is recorded, and named in one mail", async () => {
+  const books = providerBooks();
+  const order = newOrder("USD");
+  await desk.register(order);
+  books.paypal.movements.push(movement(order));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
+    "Reconciliation: 1 difference on 20 November 2026",
+  ]);
+  await desk.paypalSends(captureEvent("COMPLETED", order));
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
+});
+
+test("a refund that only PayPal's list has is recorded once, and its late webhook changes nothing", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  const refund = { kind: "refunded", id: "1JU08902781691411", amountMinor: 900, reference: null } as const;
+  books.paypal.movements.push(movement(order), movement(order, refund));
+  await compare(books);
+  const left = { flag: "part-refunded", paidMinor: order.charge.minor - 900 };
+  expect(await desk.registration(order.reference)).toMatchObject(left);
+  const amount = { currency_code: "USD", value: "9.00" };
+  await desk.paypalSends(refundedEvent("REFUNDED", order, { amount }));
+  expect(await desk.registration(order.reference)).toMatchObject(left);
+});
+
+test("a chargeback that PayPal lists under a number of its own is not subtracted twice", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  const amount = { currency_code: "USD", value: "9.00" };
+  await desk.paypalSends(refundedEvent("REVERSED", order, { amount }));
+  const reversal = { kind: "reversed", id: "OTHER", amountMinor: 900 } as const;
+  books.paypal.movements.push(movement(order), movement(order, reversal));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 900 });
+  expect(await mailsToAlerts()).toEqual([]);
+});
+
+test("a chargeback that was not reported is recorded", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  const reversal = { kind: "reversed", id: "OTHER", amountMinor: order.charge.minor } as const;
+  books.paypal.movements.push(movement(order), movement(order, reversal));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
+});
+
+test("a charge that PayPal does not know is flagged, one that its list has elsewhere is not", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  const amount = { currency_code: "USD", value: toDecimalString(order.charge) };
+  books.paypal.captures.push({ id: CAPTURE, status: "COMPLETED", amount });
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ flag: null });
+  books.paypal.captures.length = 0;
+  desk.later(24 * 60);
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: "not-at-provider" });
+});
+
+test("where PayPal does not show its list, each recorded charge is asked after, and the mail says so", async () => {
+  const books = providerBooks();
+  books.paypal.showsList = false;
+  const [there, gone, back] = [newOrder("USD"), newOrder("USD"), newOrder("USD")];
+  for (const [index, order] of [there, gone, back].entries()) {
+    const id = `CAPTURE${index}`;
+    await captured(order, { id });
+    const amount = { currency_code: "USD", value: toDecimalString(order.charge) };
+    const status = order === back ? "REFUNDED" : "COMPLETED";
+    if (order !== gone) books.paypal.captures.push({ id, status, amount });
+  }
+  await compare(books);
+  expect(await desk.registration(there.reference)).toMatchObject({ status: "paid", flag: null });
+  expect(await desk.registration(gone.reference)).toMatchObject({ flag: "not-at-provider" });
+  expect(await desk.registration(back.reference)).toMatchObject({ status: "refunded" });
+  const [mail] = await mailsToAlerts();
+  expect(mail?.subject).toBe("Reconciliation: 2 differences on 20 November 2026");
+  expect(mail?.message).toContain("It does not show its list to this site");
+  const logged = vi.mocked(console.error).mock.calls.flat();
+  expect(logged.filter((line) => line.includes("paypal-list-refused"))).toHaveLength(1);
+});

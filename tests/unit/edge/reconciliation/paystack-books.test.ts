@@ -1,0 +1,295 @@
+/** The daily comparison of the edge's books with Paystack's own. */
+import { expect, test, vi } from "vitest";
+import type { Database } from "~/edge/database.ts";
+import { listMails } from "~/edge/mail/mail-store.ts";
+import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { newOrder, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { chargeOf, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+import { providerBooks } from "../../../fixtures/provider-books.ts";
+
+const desk = paymentDesk();
+/** Yesterday, by the clock of a desk that opens at nine on the 21st. */
+const PAID_AT = "2026-11-20T10:00:00.000Z";
+
+let lastId = 0;
+function paid(order = newOrder(), changes = {}) {
+  lastId += 1;
+  return chargeOf(order, { id: lastId, paid_at: PAID_AT, ...changes });
+}
+const inTheirs = (charge: ReturnType<typeof paid>, changes = {}) =>
+  paystackTransaction.parse({ ...charge, ...changes });
+
+/** Sweeps until a day's comparison has had time to end. */
+async function compare({ providers }: Pick<ReturnType<typeof providerBooks>, "providers">): Promise<void> {
+  for (let sweep = 0; sweep < 4; sweep += 1) {
+    await desk.sweep({ providers });
+    desk.later(5);
+  }
+}
+
+async function mailsToAlerts() {
+  const mails = await listMails(desk.db, { limit: 1000 });
+  return mails.filter(({ to }) => to === site.alertsEmail);
+}
+
+const row = (provider = "paystack") =>
+  desk.db
+    .prepare("SELECT * FROM reconciliations WHERE provider = ? ORDER BY day DESC LIMIT 1")
+    .bind(provider)
+    .first<Record<string, string | number>>();
+
+test("books that agree are compared once a day, and nobody is written to", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.transactions.push(inTheirs(charge, { fees: 200_000 }));
+  books.paystack.settlements.push({
+    id: "3090024",
+    status: "success",
+    currency: "NGN",
+    total_amount: 900,
+    settlement_date: PAID_AT,
+  });
+  await compare(books);
+  expect(await row()).toMatchObject({
+    day: "2026-11-20",
+    state: "finished",
+    compared: 1,
+    differences: "[]",
+    fees_minor: 200_000,
+    payouts_minor: 900,
+  });
+  expect(await mailsToAlerts()).toEqual([]);
+  const listTransactions = vi.spyOn(books.providers.paystack.client, "listTransactions");
+  desk.later(60);
+  await compare(books);
+  expect(
+    listTransactions.mock.calls.filter(([, { to }]) => to.toISOString().endsWith("T23:00:00.000Z")),
+  ).toEqual([]);
+});
+
+test("a day's books are compared from six in the morning in Lagos on, when it has ended six hours ago", async () => {
+  desk.later(-4 * 60 - 1);
+  await desk.sweep(providerBooks());
+  expect(await row()).toMatchObject({ day: "2026-11-19" });
+  desk.later(1);
+  await desk.sweep(providerBooks());
+  expect(await row()).toMatchObject({ day: "2026-11-20" });
+});
+
+test("a charge that Paystack has and the edge has not is recorded, reported to staff, and named in one mail", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
+  books.paystack.transactions.push(inTheirs(paid(orderOf({ reference: "SHOP-4711-AAAA" }))));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
+  expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
+  expect(await desk.registration("SHOP-4711-AAAA")).toBeNull();
+  const [mail, ...others] = await mailsToAlerts();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Reconciliation: 1 difference on 20 November 2026");
+  expect(mail?.message).toContain(`<td>${order.reference}</td>`);
+  expect(mail?.message).toContain("<td>Nothing</td><td>N495,000 NGN</td>");
+  expect(mail?.message).not.toMatch(/Ada|Obi|ada@/);
+});
+
+test("a paid registration whose charge Paystack does not know is flagged, and named once", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  await desk.paystackSends({ event: "charge.success", data: paid(order) });
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: "not-at-provider" });
+  expect((await desk.mailsAbout(order)).map(({ subject }) => subject).join()).toContain(
+    "paid, not-at-provider",
+  );
+  expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
+    "Reconciliation: 1 difference on 20 November 2026",
+  ]);
+  desk.later(24 * 60);
+  await compare(books);
+  expect(await mailsToAlerts()).toHaveLength(1);
+});
+
+test("a charge that Paystack's list has under another day is not flagged", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.unlisted.push(inTheirs(charge));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ flag: null });
+  expect(await mailsToAlerts()).toEqual([]);
+});
+
+test("a charge that has another amount in Paystack's books is flagged", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.transactions.push(inTheirs(charge, { amount: 100 }));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ flag: "not-at-provider" });
+  expect((await mailsToAlerts())[0]?.message).toContain("<td>N495,000 NGN</td><td>N1 NGN</td>");
+});
+
+test("when more than ten charges are unknown to Paystack, its answer is doubted and none of them is flagged", async () => {
+  const books = providerBooks();
+  const orders = Array.from({ length: 11 }, () => newOrder());
+  for (const order of orders) await desk.paystackSends({ event: "charge.success", data: paid(order) });
+  await compare(books);
+  for (const { reference } of orders) expect(await desk.history(reference)).toEqual(["charged (webhook)"]);
+  expect((await mailsToAlerts()).map(({ message }) => message).join()).toContain(
+    "Nothing was flagged for it",
+  );
+});
+
+test("refunds that were not reported are recorded as one sum, which their late webhooks do not subtract again", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.transactions.push(inTheirs(charge));
+  const refund = { transaction: String(charge.id), currency: "NGN", status: "processed" };
+  books.paystack.refunds.push(
+    { ...refund, amount: 1_000_000 },
+    { ...refund, amount: 500_000 },
+    { ...refund, amount: 700_000, status: "pending" },
+  );
+  await compare(books);
+  const left = { status: "short-paid", flag: "part-refunded", paidMinor: 48_000_000 };
+  expect(await desk.registration(order.reference)).toMatchObject(left);
+  await desk.paystackSends(refundEvent("refund.processed", order, { amount: 1_000_000 }));
+  expect(await desk.registration(order.reference)).toMatchObject(left);
+  expect(await mailsToAlerts()).toHaveLength(1);
+});
+
+test("a charge that went back whole without a report is recorded as refunded", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.transactions.push(inTheirs(charge, { status: "reversed" }));
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
+});
+
+test("a dispute that was not reported is recorded, and one that is known is not named", async () => {
+  const books = providerBooks();
+  const [known, lost] = [newOrder(), newOrder()];
+  for (const order of [known, lost]) {
+    const charge = paid(order);
+    await desk.paystackSends({ event: "charge.success", data: charge });
+    books.paystack.transactions.push(inTheirs(charge));
+  }
+  const dispute = disputeEvent("charge.dispute.create", known, { id: 1 });
+  await desk.paystackSends(dispute);
+  books.paystack.disputes.push(dispute.data, disputeEvent("charge.dispute.create", lost, { id: 2 }).data);
+  await compare(books);
+  expect(await desk.registration(lost.reference)).toMatchObject({ flag: "disputed" });
+  const [mail] = await mailsToAlerts();
+  expect(mail?.message).toContain(lost.reference);
+  expect(mail?.message).not.toContain(known.reference);
+});
+
+test("each payout that failed is named by its number", async () => {
+  const books = providerBooks();
+  const payout = { status: "failed", currency: "NGN", total_amount: 5000, settlement_date: PAID_AT };
+  books.paystack.settlements.push({ ...payout, id: "3090024" }, { ...payout, id: "3090025" });
+  await compare(books);
+  const message = (await mailsToAlerts())[0]?.message;
+  expect(message).toContain("A payout that did not arrive");
+  for (const id of ["3090024", "3090025"]) expect(message).toContain(id);
+});
+
+test("a comparison that Paystack broke off goes on where it stopped, and PayPal's is not held up", async () => {
+  const books = providerBooks();
+  const { client } = books.providers.paystack;
+  const listed: string[] = [];
+  const list = client.listTransactions;
+  let isDown = true;
+  client.listTransactions = async (status, period, page) => {
+    const day = period.from.toISOString();
+    if (isDown && day === "2026-11-17T23:00:00.000Z") throw new Error("Paystack is down.");
+    listed.push(day);
+    return list(status, period, page);
+  };
+  await compare(books);
+  expect(await row()).toMatchObject({ state: "running", cursor: 4 });
+  expect(await row("paypal")).toMatchObject({ state: "finished" });
+  expect(vi.mocked(console.error).mock.calls.flat()).toContain(
+    '{"event":"books-not-compared","provider":"paystack","day":"2026-11-20","reason":"Paystack is down."}',
+  );
+  isDown = false;
+  listed.length = 0;
+  await compare(books);
+  expect(await row()).toMatchObject({ state: "finished" });
+  expect(listed.filter((day) => day < "2026-11-17T23:00:00.000Z")).toEqual([]);
+});
+
+test("what a comparison found before the next day's began is reported, and said to be a part", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
+  const { client } = books.providers.paystack;
+  client.listRefunds = () => Promise.reject(new Error("Paystack is down."));
+  await compare(books);
+  expect(await mailsToAlerts()).toEqual([]);
+  desk.later(24 * 60);
+  await desk.sweep({ providers: books.providers });
+  const mails = (await mailsToAlerts()).filter(({ subject }) => subject.startsWith("Reconciliation"));
+  expect(mails.map(({ subject }) => subject)).toEqual(["Reconciliation: 1 difference on 20 November 2026"]);
+  expect(mails[0]?.message).toContain("It could not be compared to the end.");
+});
+
+test("two sweeps at once do not compare the same books", async () => {
+  const books = providerBooks();
+  const listTransactions = vi.spyOn(books.providers.paystack.client, "listTransactions");
+  desk.later(10);
+  await Promise.all([desk.sweep(books), desk.sweep(books)]);
+  expect(listTransactions).toHaveBeenCalledTimes(8);
+});
+
+test("a charge on the test account of a site that expects real money is not called a difference twice", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order, { domain: "test" });
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.transactions.push(inTheirs(charge));
+  await compare(books);
+  expect(await mailsToAlerts()).toEqual([]);
+});
+
+test("money that went back is reported to staff even if the database failed when it was found", async () => {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  books.paystack.transactions.push(inTheirs(charge));
+  const { amount } = charge;
+  books.paystack.refunds.push({
+    transaction: String(charge.id),
+    amount,
+    currency: "NGN",
+    status: "processed",
+  });
+  const db: Database = {
+    prepare: (sql) => {
+      if (sql.includes("UPDATE registrations SET status")) throw new Error("D1_ERROR");
+      return desk.db.prepare(sql);
+    },
+    batch: (statements) => desk.db.batch(statements),
+  };
+  for (let sweep = 0; sweep < 4; sweep += 1) {
+    await desk.sweep({ ...books, db });
+    desk.later(5);
+  }
+  expect(await desk.history(order.reference)).toContain("returned-in-all (verification)");
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded" });
+  const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
+  expect(subjects).toContain("Registration: refunded (notice 2)");
+});

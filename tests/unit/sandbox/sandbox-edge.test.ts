@@ -1,0 +1,204 @@
+/** The edge with the sandbox's surroundings: what a visitor does at the checkout's page, and what the edge then knows. */
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import type { App } from "~/edge/app.ts";
+import { listMails } from "~/edge/mail/mail-store.ts";
+import { chooseAtCheckout, findCheckout } from "~/sandbox/providers/checkout.ts";
+import type { Choice } from "~/sandbox/providers/sandbox-payments.ts";
+import { sandboxSurroundings } from "~/sandbox/surroundings.ts";
+import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
+import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
+import { post } from "../../fixtures/payment-desk.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
+
+const START = new Date("2026-11-21T09:00:00.000Z");
+
+let db = openDatabase();
+let app: App;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  for (const level of ["log", "error"] as const) {
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  }
+  db = openDatabase();
+  const given = { db, providers: { paystack: null, paypal: null } };
+  app = edgeApp({ ...given, ...(await sandboxSurroundings(given)), isSandbox: true });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  };
+});
+
+const sendWebhook = (webhook: Request) => app.fetch(webhook);
+const choose = (code: string, choice: Choice) =>
+  chooseAtCheckout(db, code, choice, { now: new Date(), site: new URL(EDGE_ORIGIN), sendWebhook });
+
+const answerOf = async (request: Request) => (await app.fetch(request)).json();
+
+const standing = ({ reference }: Order) => answerOf(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`));
+const subjects = async () => (await listMails(db, { limit: 99 })).map(({ subject }) => subject);
+
+/** @returns the code of the checkout that the edge has begun */
+async function begin(order: Order): Promise<string> {
+  if (order.charge.currency === "USD") {
+    return (await answerOf(post("/prod/paypal/orders", { order }))).id;
+  }
+  return (await answerOf(post("/prod/enrolments", { order, page: "/Signup" }))).checkout.accessCode;
+}
+
+const capture = (id: string) => answerOf(post(`/prod/paypal/orders/${id}/capture`, {}));
+
+test("in naira the edge begins the checkout, at an address under /sandbox", async () => {
+  const order = newOrder();
+  const { checkout } = await answerOf(post("/prod/enrolments", { order, page: "/Signup" }));
+  expect(checkout).toEqual({
+    provider: "paystack",
+    accessCode: expect.stringMatching(/^[a-z0-9]{15}$/),
+    url: `${EDGE_ORIGIN}/sandbox/checkout/${checkout.accessCode}`,
+  });
+  expect(await findCheckout(db, checkout.accessCode, START)).toEqual({
+    provider: "paystack",
+    reference: order.reference,
+    charge: order.charge,
+    what: "DevOps Full",
+    state: "open",
+    id: "4000000001",
+    backTo: {
+      pay: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
+      decline: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
+      close: `${EDGE_ORIGIN}/Signup`,
+    },
+  });
+});
+
+test("who pays in naira is known to the edge at once, and staff are told by the provider's word", async () => {
+  const order = newOrder();
+  const code = await begin(order);
+  expect(await standing(order)).toMatchObject({ status: "unpaid" });
+  for (const _ of ["once", "pressed twice"]) await choose(code, "pay");
+  // By the webhook, before anybody asks.
+  expect(await subjects()).toEqual([
+    "Receipt: N495,000 for DevOps Full",
+    ...STAFF.map(() => "Registration: paid"),
+  ]);
+  expect(await standing(order)).toMatchObject({ status: "paid", payment: { id: "4000000001" } });
+  // A payment cannot be taken back.
+  await choose(code, "decline");
+  expect(await findCheckout(db, code, START)).toMatchObject({ state: "done" });
+});
+
+test("a payment in naira whose webhook is lost is found by asking", async () => {
+  const order = newOrder();
+  const code = await begin(order);
+  const lost = async () => undefined;
+  await chooseAtCheckout(db, code, "pay", { now: START, site: new URL(EDGE_ORIGIN), sendWebhook: lost });
+  expect(await subjects()).toEqual([]);
+  expect(await standing(order)).toMatchObject({ status: "paid" });
+});
+
+test("who is declined in naira has not paid, and may try the same checkout again", async () => {
+  const order = newOrder();
+  const code = await begin(order);
+  await choose(code, "decline");
+  expect(await standing(order)).toMatchObject({ status: "unpaid" });
+  expect(await findCheckout(db, code, START)).toMatchObject({ state: "declined" });
+  await choose(code, "pay");
+  expect(await standing(order)).toMatchObject({ status: "paid" });
+});
+
+test("who agrees in dollars has paid once the edge has captured the order", async () => {
+  const order = newOrder("USD");
+  const id = await begin(order);
+  expect(await findCheckout(db, id, START)).toMatchObject({
+    provider: "paypal",
+    charge: order.charge,
+    what: "DevOps Full",
+    state: "open",
+    backTo: { pay: null, decline: null, close: null },
+  });
+  await choose(id, "pay");
+  expect(await standing(order)).toMatchObject({ status: "pending" });
+  expect(await capture(id)).toMatchObject({
+    status: "paid",
+    payment: { id: `C${id}`, payer: { name: "Sandbox Payer", email: "payer@example.com" } },
+  });
+  expect(await standing(order)).toMatchObject({ status: "paid" });
+  expect(await subjects()).toEqual([
+    "Receipt: $1,209.00 for DevOps Full",
+    "Receipt: $1,209.00 for DevOps Full",
+    ...STAFF.map(() => "Registration: paid"),
+  ]);
+});
+
+test("who is declined in dollars is told so, and may try the same order again", async () => {
+  const order = newOrder("USD");
+  const id = await begin(order);
+  await choose(id, "decline");
+  expect(await capture(id)).toMatchObject({ status: "declined" });
+  expect(await standing(order)).toMatchObject({ status: "unpaid" });
+  await choose(id, "pay");
+  expect(await capture(id)).toMatchObject({ status: "paid" });
+});
+
+test("an order in dollars whose page died after the agreement is captured by a sweep", async () => {
+  const order = newOrder("USD");
+  await choose(await begin(order), "pay");
+  vi.setSystemTime(START.getTime() + 2 * 60_000);
+  await app.sweep();
+  vi.setSystemTime(START.getTime() + 4 * 60_000);
+  await app.sweep();
+  expect(await standing(order)).toMatchObject({ status: "paid" });
+});
+
+test("PayPal's page leads back as the order says, in either place of its request", async () => {
+  const surroundings = await sandboxSurroundings({ db, providers: { paystack: null, paypal: null } });
+  const addresses = { return_url: `${EDGE_ORIGIN}/Signup?a=b`, cancel_url: `${EDGE_ORIGIN}/Signup` };
+  const plain = paypalPurchase(newOrder("USD"));
+  for (const [requestId, purchase] of Object.entries({
+    older: { ...plain, application_context: { ...plain.application_context, ...addresses } },
+    newer: { ...plain, payment_source: { paypal: { experience_context: addresses } } },
+  })) {
+    const id = (await surroundings.providers.paypal?.client.createOrder(purchase, requestId)) ?? "";
+    const back = `${EDGE_ORIGIN}/Signup?a=b&token=${id}&PayerID=SANDBOXPAYER1`;
+    expect(await findCheckout(db, id, START)).toMatchObject({
+      backTo: { pay: back, decline: back, close: `${EDGE_ORIGIN}/Signup?token=${id}` },
+    });
+  }
+});
+
+test("an order that was left for three hours has no checkout any more, and a code of nobody's has none", async () => {
+  const id = await begin(newOrder("USD"));
+  expect(await findCheckout(db, id, new Date(START.getTime() + 3 * 3_600_000))).toBeNull();
+  expect(await findCheckout(db, "nobody", START)).toBeNull();
+});
+
+test("the books of the sandbox agree with the edge's on the next morning", async () => {
+  for (const currency of ["NGN", "USD"] as const) {
+    const order = newOrder(currency);
+    const code = await begin(order);
+    await choose(code, "pay");
+    if (currency === "USD") await capture(code);
+  }
+  vi.setSystemTime("2026-11-22T11:00:00.000Z");
+  for (const _ of [1, 2, 3]) await app.sweep();
+  const { results } = await db
+    .prepare("SELECT provider, state, compared, differences FROM reconciliations ORDER BY provider")
+    .all();
+  const agreed = { state: "finished", compared: 1, differences: "[]" };
+  expect(results).toMatchObject([
+    { provider: "paypal", ...agreed },
+    { provider: "paystack", ...agreed },
+  ]);
+  const read = (await subjects()).filter((subject) => !subject.startsWith("Receipt"));
+  for (const subject of read) expect(subject).toMatch(/^Registration: paid/);
+});
+
+test("a provider whose public key is set has no stand-in: the browser asks its real one", async () => {
+  vi.stubEnv("PUBLIC_PAYSTACK_KEY", "pk_test_abc");
+  vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", "client");
+  const { providers } = await sandboxSurroundings({ db, providers: { paystack: null, paypal: null } });
+  expect(providers).toEqual({ paystack: null, paypal: null });
+});

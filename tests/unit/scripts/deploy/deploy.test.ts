@@ -1,0 +1,172 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { main } from "../../../../scripts/ops/deploy/main.ts";
+import { deploySteps, type Step } from "../../../../scripts/ops/deploy/steps.ts";
+import type { Settings } from "../../../../scripts/ops/doctor/finding.ts";
+import { settingNames } from "../../../../scripts/ops/doctor/read-project.ts";
+import { healthySettings } from "../../../fixtures/healthy-site.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+describe("the steps of a deploy", () => {
+  const lines = (steps: readonly Step[]) => steps.map(({ tool, args }) => [tool, ...args].join(" "));
+
+  test.each(["staging", "production"] as const)("the steps of a deploy all name %s", (place) => {
+    const steps = deploySteps(place, { secretsFile: "secrets.json", scratch: null });
+    expect(lines(steps)).toEqual([
+      `astro build --mode ${place}`,
+      `wrangler d1 migrations apply DB --config wrangler.jsonc --env ${place} --remote`,
+      `wrangler deploy --env ${place} --secrets-file secrets.json`,
+    ]);
+    expect(steps[0]?.env).toEqual({ SANDBOX: "", CLOUDFLARE_ENV: place });
+  });
+
+  test("the steps of a trial deploy reach nothing outside this machine", () => {
+    const steps = deploySteps("production", { secretsFile: "secrets.json", scratch: "scratch" });
+    expect(lines(steps)).toEqual([
+      "astro build --mode production",
+      "wrangler d1 migrations apply DB --config wrangler.jsonc --env production --local --persist-to scratch/database",
+      "wrangler deploy --env production --dry-run --outdir scratch/worker",
+    ]);
+  });
+});
+
+describe("a deploy", () => {
+  let project: string;
+  let done: Step[];
+  let secrets: { text: string; mode: number; file: string } | null;
+
+  /** A copy of what is looked at, with a database for each site and addresses that are not examples. */
+  beforeEach(() => {
+    for (const name of ["log", "error"] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+    for (const name of settingNames(root)) vi.stubEnv(name, undefined);
+    project = `${mkdtempSync(join(tmpdir(), "academy-test-"))}/`;
+    for (const file of [".env.example", "content/site.yaml", "wrangler.jsonc"]) {
+      cpSync(root + file, project + file, { recursive: true });
+    }
+    change("content/site.yaml", (text) => text.replaceAll("academy.example", "academy.com"));
+    let ids = 0;
+    change("wrangler.jsonc", (text) =>
+      text.replace(/00000000-0000-0000-0000-000000000000/g, () => {
+        ids += 1;
+        return `${ids}1111111-1111-4111-8111-111111111111`;
+      }),
+    );
+    done = [];
+    secrets = null;
+  });
+  afterEach(() => {
+    rmSync(project, { recursive: true });
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  function change(file: string, edit: (text: string) => string): void {
+    writeFileSync(project + file, edit(readFileSync(project + file, "utf8")));
+  }
+  function write(file: string, settings: Settings): void {
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+    writeFileSync(project + file, lines.join(""));
+  }
+  const deploy = (place: "staging" | "production", isDryRun = false, given: readonly string[] = []) =>
+    main(
+      { root: project, place, isDryRun },
+      async () => given,
+      async (step) => {
+        done.push(step);
+        const file = step.args[step.args.indexOf("--secrets-file") + 1];
+        if (step.args.includes("--secrets-file") && file) {
+          secrets = { text: readFileSync(file, "utf8"), mode: statSync(file).mode & 0o777, file };
+        }
+      },
+    );
+
+  test.each(["staging", "production"] as const)(
+    "a deploy of %s is made when nothing is missing",
+    async (place) => {
+      write(`.env.${place}`, healthySettings(place));
+      expect(await deploy(place)).toBe(0);
+      expect(done.map(({ title }) => title)).toEqual(["Build", "Database", "Site"]);
+    },
+  );
+
+  test("a deploy uploads the secrets and nothing public, in a file that is deleted afterwards", async () => {
+    write(".env.production", healthySettings("production"));
+    await deploy("production");
+    const given = JSON.parse(secrets?.text ?? "{}");
+    expect(Object.keys(given).sort()).toEqual([
+      "PAYPAL_CLIENT_SECRET",
+      "PAYPAL_WEBHOOK_ID",
+      "PAYSTACK_SECRET_KEY",
+      "SMTP_HOST",
+      "SMTP_PASSWORD",
+      "SMTP_PORT",
+      "SMTP_USER",
+    ]);
+    if (process.platform !== "win32") expect(secrets?.mode).toBe(0o600);
+    expect(existsSync(dirname(secrets?.file ?? ""))).toBe(false);
+  });
+
+  test("a deploy refuses test keys in production", async () => {
+    const { PUBLIC_PAYSTACK_KEY, PAYSTACK_SECRET_KEY } = healthySettings("staging");
+    for (const keys of [{ PUBLIC_PAYSTACK_KEY }, { PAYSTACK_SECRET_KEY }]) {
+      write(".env.production", { ...healthySettings("production"), ...keys });
+      expect(await deploy("production")).toBe(1);
+    }
+    expect(done).toEqual([]);
+  });
+
+  test("a deploy refuses live keys in staging", async () => {
+    const { PUBLIC_PAYSTACK_KEY, PAYSTACK_SECRET_KEY } = healthySettings("production");
+    for (const keys of [{ PUBLIC_PAYSTACK_KEY }, { PAYSTACK_SECRET_KEY }, { PAYPAL_API_URL: "" }]) {
+      write(".env.staging", { ...healthySettings("staging"), ...keys });
+      expect(await deploy("staging")).toBe(1);
+    }
+    expect(done).toEqual([]);
+  });
+
+  test("a deploy needs no secret again that the site was given before", async () => {
+    const { PAYSTACK_SECRET_KEY: _, ...settings } = healthySettings("production");
+    write(".env.production", settings);
+    expect(await deploy("production")).toBe(1);
+    expect(await deploy("production", false, ["PAYSTACK_SECRET_KEY"])).toBe(0);
+    expect(secrets?.text).not.toContain("PAYSTACK");
+  });
+
+  test("a deploy takes the settings of its own site before those of .env", async () => {
+    write(".env", healthySettings("staging"));
+    expect(await deploy("production")).toBe(1);
+    write(".env.production", healthySettings("production"));
+    expect(await deploy("production")).toBe(0);
+    expect(await deploy("staging")).toBe(0);
+  });
+
+  test("a trial deploy goes on whatever is missing, and uploads no secret", async () => {
+    write(".env.production", { PAYSTACK_SECRET_KEY: "sk_live_x" });
+    expect(await deploy("production", true)).toBe(0);
+    expect(done).toHaveLength(3);
+    expect(secrets).toBeNull();
+  });
+});
+
+test("npm run deploy stops before anything is built when something is missing, with the list", {
+  // A process of its own, which loads the whole resolver.
+  timeout: 60_000,
+}, () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`${root}scripts/ops/deploy.mjs`, "--env", "production"],
+    {
+      encoding: "utf8",
+      env: { ...process.env, PUBLIC_PAYSTACK_KEY: healthySettings("staging").PUBLIC_PAYSTACK_KEY },
+    },
+  );
+  expect(stdout).toContain("- PUBLIC_PAYSTACK_KEY is a test key: in production nobody would really pay.");
+  expect(stdout).not.toContain("Build:");
+  expect(stderr).toContain("Not deployed.");
+  expect(status).toBe(1);
+});
