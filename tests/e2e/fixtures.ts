@@ -107,18 +107,11 @@ async function addHeaders(context: BrowserContext, headers: Readonly<Record<stri
 
 /** The mails to the academy that the site stored and whose text holds `part`, in the order in which they came. */
 export function storedMails(part: string, server: { folder: string } = SITE): Mail[] {
-  return mailsWhere("idempotency_key NOT LIKE 'learner:%'", part, server);
-}
-
-/** Likewise, to learners and payers. */
-export function learnerMails(part: string, server: { folder: string } = SITE): Mail[] {
-  return mailsWhere("idempotency_key LIKE 'learner:%'", part, server);
-}
-
-function mailsWhere(condition: string, part: string, server: { folder: string }): Mail[] {
   return withDatabase(server, { readOnly: true }, (database) => {
     const rows = database
-      .prepare(`SELECT * FROM mails WHERE ${condition} AND message LIKE ? ORDER BY id`)
+      .prepare(
+        "SELECT * FROM mails WHERE idempotency_key NOT LIKE 'learner:%' AND message LIKE ? ORDER BY id",
+      )
       .all(`%${part}%`);
     return rows as unknown as Mail[];
   });
