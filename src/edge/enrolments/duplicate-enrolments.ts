@@ -5,8 +5,8 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 /** Another enrolment of the same learner in the same course and cohort, which somebody has paid for. */
 export interface SameEnrolment {
   readonly id: string;
-  /** Whether it was begun first. */
-  readonly isEarlier: boolean;
+  /** Whether it is flagged as the duplicate of one that was paid before. */
+  readonly isDuplicate: boolean;
 }
 
 /** A learner has no more enrolments in one course than this that are looked at. */
@@ -19,18 +19,18 @@ const MOST = 20;
  */
 export async function sameEnrolments(
   db: Database,
-  { id, course, learner, createdAt }: EnrolmentRecord,
+  { id, course, learner }: EnrolmentRecord,
 ): Promise<SameEnrolment[]> {
   const keys = learnerKeys(learner);
   if (!course.id) return [];
   const { results } = await db
     .prepare(
-      `SELECT id, (created_at, id) < (?, ?) AS isEarlier FROM enrolments
+      `SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate FROM enrolments
        WHERE (email_key = ? OR phone_key = ?) AND course_id = ? AND id <> ? AND state IN ('active', 'complete')
          AND (? = '' OR learner ->> 'cohort' IN ('', ?))
-       ORDER BY created_at LIMIT ?`,
+       LIMIT ?`,
     )
-    .bind(createdAt, id, keys.email, keys.phone, course.id, id, learner.cohort, learner.cohort, MOST)
-    .all<{ id: string; isEarlier: number }>();
-  return results.map((row) => ({ id: row.id, isEarlier: row.isEarlier === 1 }));
+    .bind(keys.email, keys.phone, course.id, id, learner.cohort, learner.cohort, MOST)
+    .all<{ id: string; isDuplicate: number }>();
+  return results.map((row) => ({ id: row.id, isDuplicate: row.isDuplicate === 1 }));
 }

@@ -44,7 +44,7 @@ export interface RegistrationRecord {
   readonly payer: Payer | null;
   /** PayPal's id of the latest order. */
   readonly providerOrderId: string | null;
-  /** ISO 8601, UTC: when that was made; null where none was. */
+  /** ISO 8601, UTC: when that was asked for, or Paystack's checkout taken up again; null where neither was. */
   readonly orderedAt: string | null;
   /** ISO 8601, UTC, by the visitor's clock. */
   readonly startedAt: string;

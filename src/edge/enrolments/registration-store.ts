@@ -136,6 +136,20 @@ export async function saveOrderId(
   ]);
 }
 
+/** Notes that a checkout which was begun earlier is taken up again, and when the provider is asked at the latest. */
+export async function noteTakenUp(
+  db: Database,
+  reference: string,
+  { now, checkBy }: { now: Date; checkBy: Date },
+): Promise<void> {
+  await db.batch([
+    db
+      .prepare("UPDATE registrations SET ordered_at = ? WHERE reference = ?")
+      .bind(now.toISOString(), reference),
+    checkedBy(db, reference, { now, time: checkBy }),
+  ]);
+}
+
 /** Forgets an abandoned order, so that no sweep captures it. */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
   await db

@@ -45,7 +45,7 @@ export async function updateEnrolment(
       lagosDay(now),
     );
     const others = await sameEnrolments(db, enrolment);
-    const isDuplicate = isCounted(standing) && others.some(({ isEarlier }) => isEarlier);
+    const isDuplicate = isCounted(standing) && others.some((other) => !other.isDuplicate);
     const flags = isDuplicate ? [...standing.flags, "duplicate" as const] : standing.flags;
     // What a payment of it is flagged for, staff have read in the notice of that payment.
     const untold = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
@@ -73,10 +73,9 @@ export async function updateEnrolment(
       for (const mail of await findQueued(db, flagKeys(enrolment))) await enqueueMail(tools.jobs, mail);
       if (enrolment.state === standing.state) return;
       log("enrolment-updated", { id, state: standing.state });
-      // A later one of the same learner is a duplicate of this one now, or, where money went back, of none any more.
-      if (isCounted(enrolment) !== isCounted(standing)) {
-        for (const { id: later } of others.filter(({ isEarlier }) => !isEarlier))
-          await updateEnrolment(tools, later);
+      // Where this one's money went back, another of the same learner may be a duplicate no more.
+      if (isCounted(enrolment) && !isCounted(standing)) {
+        for (const other of others) if (other.isDuplicate) await updateEnrolment(tools, other.id);
       }
       return;
     } catch (error) {

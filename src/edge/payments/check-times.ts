@@ -6,7 +6,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long after it began an unpaid registration's provider is asked how the payment ended. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
-/** Likewise after an order was made at PayPal: soon enough to capture it should the approval's webhook be lost. */
+/**
+ * Likewise after an order was made at PayPal, soon enough to capture it should the approval's webhook be lost, or a checkout
+ * at Paystack taken up again.
+ */
 const CHECKS_AFTER_ORDER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
 

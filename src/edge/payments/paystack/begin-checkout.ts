@@ -1,5 +1,7 @@
 import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
 import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { noteTakenUp } from "~/edge/enrolments/registration-store.ts";
+import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { findCheckout, saveCheckout } from "./checkout-store.ts";
@@ -17,10 +19,14 @@ export async function beginCheckout(
   registration: RegistrationRecord & { readonly expectedMinor: number },
   returnTo: URL,
 ): Promise<PaystackCheckout | null> {
-  const { db } = context;
+  const { db, now } = context;
   const { reference, customer, expectedMinor } = registration;
   const known = await findCheckout(db, reference);
-  if (known) return known;
+  if (known) {
+    const checkBy = new Date(now.getTime() + FIRST_ORDER_CHECK_MS);
+    await noteTakenUp(db, reference, { now, checkBy });
+    return known;
+  }
   const begun = await client.initialize({
     email: customer.email,
     amount: expectedMinor,

@@ -6,6 +6,7 @@ import {
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
@@ -33,7 +34,7 @@ async function paidEnrolment() {
   const order = fiveInstallments(desk.now);
   const begun = await begin(order);
   await charge(order.reference, order.charge.minor);
-  return begun;
+  return { ...begun, order };
 }
 
 test("a second enrolment of the same learner is flagged as a duplicate, told once, and goes on", async () => {
@@ -47,6 +48,15 @@ test("a second enrolment of the same learner is flagged as a duplicate, told onc
   await charge((await answer.json()).reference, 7_000_000);
   expect(await seen(second.id, second.key)).toMatchObject({ paid: { minor: 27_900_000 } });
   expect(await notices()).toEqual(["Registration: paid, duplicate"]);
+});
+
+test("where the money of the first went back, the second is a duplicate no more", async () => {
+  const first = await paidEnrolment();
+  desk.later(60);
+  const second = await paidEnrolment();
+  await desk.paystackSends(refundEvent("refund.processed", first.order));
+  expect(await seen(first.id, first.key)).toMatchObject({ state: "refunded" });
+  expect(await flagsOf(second.id)).toBe("");
 });
 
 test("tuition paid on Pricing beside an enrolment of the same learner is a duplicate, told once", async () => {

@@ -1,12 +1,13 @@
-/** Payments in dollars that go on days after they began, with the page and the webhook lost. */
+/** Payments that go on hours or days after they began, with the page and the webhook lost. */
 import { expect, test } from "vitest";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const DAY = 24 * 60;
@@ -122,3 +123,26 @@ function withClearedCaptures(order: PayPalOrder): PayPalOrder {
     })),
   };
 }
+
+test("an order that PayPal has forgotten after hours is made anew, and its payer is charged", async () => {
+  const order = newOrder("USD");
+  const lapsed = await desk.place(order);
+  expect(await desk.place(order), "the same while it lives").toBe(lapsed);
+  await sweeps(4 * 60, 30);
+  const id = await desk.place(order);
+  expect(id).not.toBe(lapsed);
+  expect(await desk.place(order), "two tabs share it").toBe(id);
+  await desk.paypal.approve(id);
+  expect((await desk.capture(id)).status).toBe(200);
+});
+
+test("naira taken up again on day 8, with the page and the webhook lost, is found", async () => {
+  const order = newOrder("NGN");
+  const begin = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
+  await begin();
+  await sweeps(8 * DAY, 120);
+  expect((await begin()).status).toBe(201);
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  await sweeps(DAY, 15);
+  expect(await subjects(order)).toContain("Registration: paid");
+});
