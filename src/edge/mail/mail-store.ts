@@ -94,13 +94,16 @@ export function storing(
 /** Sorts after everything that a key is made of. */
 const AFTER_KEYS = "~";
 
+/** A status beside it has a plus: SQLite would read every mail that waits, and not the few under these keys. */
+const KEYS_BETWEEN = "idempotency_key >= ? AND idempotency_key < ?";
+
 /**
  * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or parked. One
  * whose delivery has begun may still arrive, but is not tried again: it stays under its key, without a time of delivery
  * unless the mail server takes it, so that the same mail is not taken for a new one.
  */
 export function withdrawing(db: Database, keysBegin: string): Statement[] {
-  const these = "idempotency_key >= ? AND idempotency_key < ? AND status IN ('queued', 'kept')";
+  const these = `${KEYS_BETWEEN} AND +status IN ('queued', 'kept')`;
   return [
     `DELETE FROM mails WHERE ${these} AND claimed_until IS NULL`,
     `UPDATE mails SET status = 'delivered', last_error = 'Withdrawn while it was being delivered' WHERE ${these}`,
@@ -110,9 +113,7 @@ export function withdrawing(db: Database, keysBegin: string): Statement[] {
 /** The ids of the mails whose keys begin so, and which wait for delivery. Rejects when the database fails. */
 export async function findQueued(db: Database, keysBegin: string): Promise<number[]> {
   const { results } = await db
-    .prepare(
-      "SELECT id FROM mails WHERE idempotency_key >= ? AND idempotency_key < ? AND status = 'queued' ORDER BY id",
-    )
+    .prepare(`SELECT id FROM mails WHERE ${KEYS_BETWEEN} AND +status = 'queued' ORDER BY id`)
     .bind(keysBegin, keysBegin + AFTER_KEYS)
     .all<{ id: number }>();
   return results.map(({ id }) => id);

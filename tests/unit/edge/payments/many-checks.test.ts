@@ -9,7 +9,7 @@ import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { edgeApp, NO_LIMITS } from "../../../fixtures/edge.ts";
-import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
+import { entryOf, freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
@@ -158,7 +158,14 @@ test("of 5,000 registrations in an hour, with floods of claims and orders, each 
 
   async function registerOne(index: number): Promise<void> {
     const isDollars = index % 2 === 0;
-    const order: Order = newOrder(isDollars ? "USD" : "NGN");
+    const order: Order = orderOf({
+      currency: isDollars ? "USD" : "NGN",
+      reference: freshReference(),
+      registration: {
+        email: `learner-${index}@example.com`,
+        phone: `+2348${String(index).padStart(9, "0")}`,
+      },
+    });
     const visitor = { "cf-connecting-ip": `198.51.${index % 250}.${index % 199}` };
     if (!isDollars) {
       await edge.ask("/prod/enrolments", { order }, visitor);
