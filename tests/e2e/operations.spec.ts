@@ -77,10 +77,6 @@ test("a paid registration is listed, compared with Paystack's export, and forgot
   const { reference, email } = await paid(request, unique("Ada"));
   copyDatabase(SITE, COPY);
 
-  const table = await command(COPY, "registrations", "--status", "paid");
-  expect(table.text).toMatch(new RegExp(`${reference} .*N165,000 NGN .*${email}`));
-  expect(table.code).toBe(0);
-
   const list = test.info().outputPath("list.csv");
   expect((await command(COPY, "registrations", "--format", "csv", "--output", list)).code).toBe(0);
   const row = readFileSync(list, "utf8")
@@ -89,10 +85,6 @@ test("a paid registration is listed, compared with Paystack's export, and forgot
   expect(row).toContain(",paid,,paystack,registration,DevOps Foundational,,NGN,165000.00,165000.00,");
 
   const exported = test.info().outputPath("paystack.csv");
-  writeFileSync(exported, `Reference,Amount,Status\n${reference},165000,success\n`);
-  const equal = await command(COPY, "registrations", "--reconcile", exported, "--until", "2000-01-01");
-  expect(equal.text).toContain("Nothing differs.");
-  expect(equal.code).toBe(0);
   writeFileSync(exported, `Reference,Amount,Status\n${reference},1650,success\n`);
   const other = await command(COPY, "registrations", "--reconcile", exported, "--until", "2000-01-01");
   expect(other.text).toContain(`${reference}  here N165,000 NGN, at Paystack N1,650 NGN`);
