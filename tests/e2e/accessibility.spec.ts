@@ -31,12 +31,16 @@ async function expectReflowAndRings(page: Page, widths: readonly number[] = WIDT
   expect.soft(await faintRings(page), page.url()).toEqual([]);
 }
 
-async function expectAccessible(page: Page, state: State): Promise<void> {
+/** @param axeAt the widths at which axe looks; of a state of a page that it has seen at both, the narrow one will do */
+async function expectAccessible(page: Page, state: State, axeAt: readonly number[]): Promise<void> {
   await openState(page, state);
   if (!state.isWindow) await wakeAll(page);
   const { narrowerThan = Number.POSITIVE_INFINITY } = state;
   const widths = WIDTHS.filter((width) => width < narrowerThan);
-  await expectNothingFound(page, widths);
+  await expectNothingFound(
+    page,
+    widths.filter((width) => axeAt.includes(width)),
+  );
   await expectReflowAndRings(page, widths);
 }
 
@@ -56,7 +60,7 @@ test.describe("everybody can use", () => {
       for (const path of stretch) {
         await page.setViewportSize(NARROW);
         await page.emulateMedia({ colorScheme: "light" });
-        await test.step(path, () => expectAccessible(page, { name: path, path }));
+        await test.step(path, () => expectAccessible(page, { name: path, path }, WIDTHS));
         await test.step(`${path}: its ground is dark where the visitor's system is`, async () => {
           await page.emulateMedia({ colorScheme: "dark" });
           expect.soft(await lightestOfGround(page), path).toBeLessThan(60);
@@ -72,7 +76,7 @@ test.describe("everybody can use", () => {
   for (const state of states) {
     test(state.name, async ({ page, expectedErrors }) => {
       expectedErrors.push(...(state.logs ?? []));
-      await expectAccessible(page, state);
+      await expectAccessible(page, state, [NARROW.width]);
     });
   }
 });
