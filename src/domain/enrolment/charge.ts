@@ -1,5 +1,5 @@
 import type { Day } from "~/domain/dates/day.ts";
-import { fromMinor, type Money } from "~/domain/money/money.ts";
+import type { Money } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import type { PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 
@@ -55,18 +55,4 @@ export function firstCharges(charges: readonly Charge[], source: EnrolmentSource
 export function chargeLabel({ number }: Pick<Charge, "number">, count: number): string {
   if (number === 0) return "Registration fee";
   return count > 2 ? `Tuition, payment ${number} of ${count - 1}` : "Tuition";
-}
-
-/** The sum of charges. @throws TypeError when their currencies differ */
-export function totalOfCharges(
-  charges: readonly Pick<Charge, "amount">[],
-  currency: Money["currency"],
-): Money {
-  return charges.reduce(
-    (total, { amount }) => {
-      if (amount.currency !== currency) throw new TypeError(`Cannot add ${amount.currency} and ${currency}.`);
-      return fromMinor(currency, total.minor + amount.minor);
-    },
-    fromMinor(currency, 0),
-  );
 }

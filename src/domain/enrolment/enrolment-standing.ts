@@ -6,8 +6,8 @@
  */
 import type { Day } from "~/domain/dates/day.ts";
 import { addDays } from "~/domain/dates/day.ts";
-import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
-import { type Charge, totalOfCharges } from "./charge.ts";
+import { type Currency, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import type { Charge } from "./charge.ts";
 
 /** What the academy holds of one payment. */
 export interface HeldPayment {
@@ -81,8 +81,14 @@ export function standingOfEnrolment(
       state: minor >= charge.amount.minor ? "paid" : isBegun ? stateByDay(charge.due, today) : "due",
     };
   });
-  const paid = totalOf(own.map(({ held }) => held.minor));
-  const asked = totalOfCharges(charges, currency).minor;
+  const paid = sum(
+    currency,
+    own.map(({ held }) => held),
+  );
+  const asked = sum(
+    currency,
+    charges.map(({ amount }) => amount),
+  ).minor;
   const flags: EnrolmentStanding["flags"][number][] = [];
   if (credit > 0) flags.push("overpaid");
   if (payments.some(({ held }) => held.currency !== currency && held.minor > 0)) flags.push("other-currency");
@@ -101,13 +107,6 @@ export function standingOfEnrolment(
     if (standings.length > 0 && standings.every(({ state }) => state === "paid")) return "complete";
     if (isBegun) return "active";
     return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "begun";
-  }
-
-  function totalOf(amounts: readonly number[]): Money {
-    return fromMinor(
-      currency,
-      amounts.reduce((sum, minor) => sum + minor, 0),
-    );
   }
 }
 
@@ -145,7 +144,7 @@ function allocate(
     const named = charges.filter(({ number }) => payment.charges.includes(number));
     return { payment, rest: spread(named, payment, payment.held.minor) };
   });
-  const left = rests.reduce((sum, { payment, rest }) => sum + spread(charges, payment, rest), 0);
+  const left = rests.reduce((total, { payment, rest }) => total + spread(charges, payment, rest), 0);
   return { received, left };
 }
 

@@ -1,12 +1,11 @@
 /** What staff are mailed of an enrolment's flags, each flag once. */
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import { staffRole } from "~/domain/contact/mail-roles.ts";
 import type { EnrolmentFlag, EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
-import { storing } from "~/edge/mail/mail-store.ts";
+import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 const ADVICE: Record<EnrolmentFlag, string> = {
@@ -25,7 +24,7 @@ export function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version"
 
 /** The statements that keep a mail to each member of staff about flags that are new; none where there are none. */
 export function storingFlagNotice(
-  { db, addresses, now }: { db: Database; addresses: AcademyAddresses; now: Date },
+  tools: { db: Database; addresses: AcademyAddresses; now: Date },
   enrolment: EnrolmentRecord,
   { flags, paid, credit }: Pick<EnrolmentStanding, "paid" | "credit"> & { flags: readonly EnrolmentFlag[] },
 ): Statement[] {
@@ -40,7 +39,6 @@ export function storingFlagNotice(
     ...(credit.minor > 0 ? [["Beyond what is asked", formatWithCode(credit)]] : []),
   ];
   const mail = {
-    from: addresses.sender,
     subject: `Enrolment: ${fresh.join(", ")}`,
     message: [
       ...fresh.map((flag) => `<p>${ADVICE[flag]}</p>`),
@@ -49,7 +47,5 @@ export function storingFlagNotice(
       "</tbody></table>",
     ].join(""),
   };
-  return addresses.staff.map((to, index) =>
-    storing(db, { ...mail, to, idempotencyKey: flagKeys(enrolment) + staffRole(index) }, now),
-  );
+  return storingForStaff(tools, mail, flagKeys(enrolment));
 }

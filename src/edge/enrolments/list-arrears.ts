@@ -1,12 +1,11 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import { staffRole } from "~/domain/contact/mail-roles.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
-import { findQueued, storing } from "~/edge/mail/mail-store.ts";
+import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
+import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 
 /** The list leaves at this hour in Lagos. */
@@ -31,7 +30,8 @@ interface Arrear {
  * there is no mail.
  * @throws when the database fails
  */
-export async function listArrears({ db, jobs, addresses, now }: PaymentContext): Promise<void> {
+export async function listArrears(context: PaymentContext): Promise<void> {
+  const { db, now } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
   const keys = `arrears:${today}:`;
@@ -43,16 +43,11 @@ export async function listArrears({ db, jobs, addresses, now }: PaymentContext):
   const arrears = await findArrears(db, today);
   if (arrears.length === 0) return;
   const mail = {
-    from: addresses.sender,
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
     message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>`,
   };
-  await db.batch(
-    addresses.staff.map((to, index) =>
-      storing(db, { ...mail, to, idempotencyKey: keys + staffRole(index) }, now),
-    ),
-  );
-  for (const id of await findQueued(db, keys)) await enqueueMail(jobs, id);
+  await db.batch(storingForStaff(context, mail, keys));
+  await enqueueMails(context, keys);
 }
 
 async function findArrears(db: PaymentContext["db"], today: Day): Promise<Arrear[]> {

@@ -3,9 +3,8 @@ import { type EnrolmentState, standingOfEnrolment } from "~/domain/enrolment/enr
 import type { Currency } from "~/domain/money/money.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { log } from "~/edge/log.ts";
-import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
+import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
-import { findQueued } from "~/edge/mail/mail-store.ts";
 import { sameEnrolments } from "./duplicate-enrolments.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./enrolment-mails.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
@@ -70,7 +69,7 @@ export async function updateEnrolment(
       for (const { reference, hasReceipt } of payments) {
         if (!hasReceipt) await enqueueLearnerMails(tools, `${reference}:receipt`);
       }
-      for (const mail of await findQueued(db, flagKeys(enrolment))) await enqueueMail(tools.jobs, mail);
+      await enqueueMails(tools, flagKeys(enrolment));
       if (enrolment.state === standing.state) return;
       log("enrolment-updated", { id, state: standing.state });
       // Where this one's money went back, another of the same learner may be a duplicate no more.

@@ -1,5 +1,7 @@
+import type { Database } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import { findQueued } from "./mail-store.ts";
 
 /**
  * Hands a stored mail to the queue. One that the queue does not take is stored all the same: the next sweep hands it
@@ -17,4 +19,15 @@ export async function enqueueMail(
   } catch (error) {
     logError("mail-not-queued", { id, reason: reasonOf(error) });
   }
+}
+
+/**
+ * Hands those mails to the queue whose keys begin so and which wait for delivery. Rejects when the database fails; the
+ * next sweep hands them over then.
+ */
+export async function enqueueMails(
+  { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
+  keysBegin: string,
+): Promise<void> {
+  for (const id of await findQueued(db, keysBegin)) await enqueueMail(jobs, id);
 }

@@ -4,9 +4,9 @@ import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import { enqueueMail } from "./enqueue-mail.ts";
+import { enqueueMail, enqueueMails } from "./enqueue-mail.ts";
 import { LEARNER_KEYS } from "./mail-claims.ts";
-import { findQueued, storing, withdrawing } from "./mail-store.ts";
+import { storing, withdrawing } from "./mail-store.ts";
 
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;
@@ -59,15 +59,12 @@ export function withdrawingLearnerMails(db: Database, keysBegin: string): Statem
   return withdrawing(db, LEARNER_KEYS + keysBegin);
 }
 
-/**
- * Hands those mails to the queue whose keys begin so and which wait for delivery. Rejects when the database fails; the
- * next sweep hands them over then.
- */
-export async function enqueueLearnerMails(
-  { db, jobs }: Pick<LearnerMailTools, "db" | "jobs">,
+/** As `enqueueMails`, for the keys of these mails. */
+export function enqueueLearnerMails(
+  tools: Pick<LearnerMailTools, "db" | "jobs">,
   keysBegin: string,
 ): Promise<void> {
-  for (const id of await findQueued(db, LEARNER_KEYS + keysBegin)) await enqueueMail(jobs, id);
+  return enqueueMails(tools, LEARNER_KEYS + keysBegin);
 }
 
 /** Keeps one mail for delivery, once for its key, and hands it to the queue. Rejects when the database fails. */

@@ -1,8 +1,8 @@
-import { staffRole } from "~/domain/contact/mail-roles.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { log } from "~/edge/log.ts";
-import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
-import { findQueued, storing, withdrawing } from "~/edge/mail/mail-store.ts";
+import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
+import { withdrawing } from "~/edge/mail/mail-store.ts";
+import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import { addingNotice, findNotices } from "./notice-store.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
@@ -20,7 +20,7 @@ export async function notifyStaff(
   registration: RegistrationRecord,
   history: readonly RecordedEvent[],
 ): Promise<boolean> {
-  const { db, jobs, addresses, now } = context;
+  const { db, now } = context;
   const { reference } = registration;
   const news = newsOf(registration, history);
   if (news === null) return true;
@@ -29,16 +29,14 @@ export async function notifyStaff(
 
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
-  const mail = { from: addresses.sender, ...staffNotice(registration, history, { number, now }) };
+  const mail = staffNotice(registration, history, { number, now });
   const notice = { reference, number, news, noticedAt: now.toISOString() };
   try {
     await db.batch([
       addingNotice(db, notice, { eventCount: history.length }),
       ...withdrawing(db, `${reference}:`),
       ...withdrawing(db, `provider:${reference}:`),
-      ...addresses.staff.map((to, index) =>
-        storing(db, { ...mail, to, idempotencyKey: keys + staffRole(index) }, now),
-      ),
+      ...storingForStaff(context, mail, keys),
     ]);
   } catch (error) {
     const known = await findNotices(db, reference);
@@ -47,6 +45,6 @@ export async function notifyStaff(
     return false;
   }
   log("staff-notified", { reference, number });
-  for (const id of await findQueued(db, keys)) await enqueueMail(jobs, id);
+  await enqueueMails(context, keys);
   return true;
 }
