@@ -1,6 +1,9 @@
-import type { Page } from "@playwright/test";
-import { dayLabel, dayOf } from "~/domain/dates/day.ts";
-import { expect, storedMails, test, unique, withDatabase } from "./fixtures.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { addDays, type Day, dayLabel, dayOf } from "~/domain/dates/day.ts";
+import { longDayWithWeekday } from "~/domain/dates/long-day.ts";
+import { dueDay } from "~/domain/pricing/payment-dates.ts";
+import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
+import { comeFrom, expect, storedMails, test, unique, watchContext, withDatabase } from "./fixtures.ts";
 import { SANDBOX_AHEAD } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_AHEAD.origin });
@@ -67,4 +70,230 @@ test("the date cannot be set back to an earlier day", async ({ page, expectedErr
   await expect(page.getByText(/^Choose a day from /)).toBeVisible();
   await expect(page.getByLabel("Date that the edge goes by")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(`${dayLabel(daysAhead(0))} in Lagos.`)).toBeVisible();
+});
+
+test.describe("a whole plan, as the months go by,", () => {
+  // Three sweeps for each day of four months.
+  test.describe.configure({ timeout: 300_000 });
+  test.afterEach(async ({ context }) => {
+    const page = await context.newPage();
+    await page.goto("/sandbox");
+    await page.getByRole("button", { name: "Back to the real date" }).click();
+  });
+
+  const FIRST_CLASS = daysAhead(10);
+  const due = (months: number): Day => dueDay(FIRST_CLASS, { count: months, unit: "month" });
+  /** What My enrolment says of a withdrawal on the last day of each rule and the first of the next. */
+  const WITHDRAWALS: readonly (readonly [Day, string])[] = [
+    [addDays(FIRST_CLASS, -7), "You may withdraw until"],
+    [addDays(FIRST_CLASS, -6), "our staff decide"],
+    [addDays(FIRST_CLASS, -5), "nothing is paid back until"],
+    [addDays(FIRST_CLASS, -1), "nothing is paid back until"],
+    [FIRST_CLASS, "You may ask for a refund until"],
+    [addDays(FIRST_CLASS, 6), "You may ask for a refund until"],
+    [addDays(FIRST_CLASS, 7), "Your first week of class is over"],
+  ];
+  const paid = (page: Page) => page.locator(".enrolment-money");
+  const checkout = (page: Page, amount: string) =>
+    page.getByRole("dialog", { name: `Pay ${amount}`, exact: true });
+
+  /** The pages offer the cohort that the content has; here its first class is still to come. */
+  async function announceCohort(page: Page): Promise<void> {
+    const [year, , day] = FIRST_CLASS.split("-");
+    const month = new Date(FIRST_CLASS).toLocaleString("en", { month: "long", timeZone: "UTC" });
+    await page.route(/\/Signup/, async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replaceAll("27 May 2024", `${Number(day)} ${month} ${year}`);
+      await route.fulfill({ response: answer, body: html });
+    });
+  }
+
+  async function register(page: Page, typed: Typed, amount: string): Promise<void> {
+    await announceCohort(page);
+    await page.goto("/Signup?course=devops-full&plan=five-installments");
+    await fillIn(page, { ...typed, course: null });
+    await expect(page.locator("[data-amount-payable]")).toHaveText(amount, { useInnerText: true });
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+  }
+
+  async function payNext(page: Page, amount: string): Promise<void> {
+    await page.getByRole("button", { name: `Pay ${amount}`, exact: true }).click();
+    await checkout(page, amount).getByRole("button", { name: "Pay", exact: true }).click();
+    const received = page.getByRole("dialog", { name: "Your payment has been received" });
+    await received.getByRole("button", { name: "Back to my enrolment" }).click();
+    await expect(paid(page)).toContainText("Your payment has been received.");
+  }
+
+  /** The date moves on, and My enrolment is opened again by its own link. */
+  async function comeBack(page: Page, day: Day): Promise<void> {
+    await page.goto("/sandbox");
+    await setDate(page, day);
+    await expect(page.getByText(`${dayLabel(day)} in Lagos`)).toBeVisible({ timeout: 120_000 });
+    await page.goto("/My-enrolment");
+    await expect(paid(page)).toBeVisible();
+  }
+
+  function mailsTo(address: string): { id: number; subject: string; text: string }[] {
+    return withDatabase(SANDBOX_AHEAD, { readOnly: true }, (database) =>
+      database
+        .prepare(
+          "SELECT id, subject, plain_text AS text FROM mails WHERE to_address = ? AND idempotency_key LIKE 'learner:%' ORDER BY id",
+        )
+        .all(address),
+    ) as { id: number; subject: string; text: string }[];
+  }
+
+  /** Somebody's mailbox: what has come since it was read last. */
+  function mailbox(address: string) {
+    let lastRead = 0;
+    return {
+      subjects: () =>
+        mailsTo(address)
+          .filter(({ id }) => id > lastRead)
+          .map(({ subject }) => subject),
+      async read(subjects: readonly string[]) {
+        await expect.poll(this.subjects).toEqual(subjects);
+        lastRead = mailsTo(address).at(-1)?.id ?? lastRead;
+      },
+    };
+  }
+
+  /** Opens My enrolment: in the first mail to somebody. */
+  function linkTo(address: string): string {
+    const [link = ""] = /\/My-enrolment#\S+/.exec(mailsTo(address)[0]?.text ?? "") ?? [];
+    return link;
+  }
+
+  /** What the providers' stand-ins took from somebody, in kobo or cents. */
+  function taken(address: string): number {
+    const row = withDatabase(SANDBOX_AHEAD, { readOnly: true }, (database) =>
+      database
+        .prepare(
+          `SELECT SUM(coalesce(purchase ->> '$.purchase_units[0].amount.value' * 100, purchase ->> '$.amount')) AS minor
+           FROM sandbox_payments
+           JOIN registrations USING (reference) JOIN enrolments ON enrolments.id = enrolment_id
+           WHERE sandbox_payments.paid_at IS NOT NULL AND learner ->> 'email' = ?`,
+        )
+        .get(address),
+    );
+    return Number(row?.minor);
+  }
+
+  test("six payments in naira, one declined first, one by somebody else and one whose tab was closed, and two in dollars", async ({
+    page,
+    context,
+    browser,
+    unexpected,
+    visitor,
+  }) => {
+    const openFrom = async (country: string): Promise<BrowserContext> => {
+      const other = await browser.newContext({ baseURL: SANDBOX_AHEAD.origin, serviceWorkers: "block" });
+      await watchContext(other, { unexpected, visitor });
+      await comeFrom(other, country);
+      return other;
+    };
+
+    const accra = await openFrom("GH");
+    const abroad = await accra.newPage();
+    const kofi = { ...newLearner(), country: "Ghana", state: null, whatsapp: "+233241234568" };
+    await register(abroad, { ...kofi, phone: `+23324${kofi.phone?.slice(-7)}` }, "$509.00");
+    await checkout(abroad, "$509.00").getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(abroad.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+    const mailAbroad = mailbox(kofi.email);
+    await mailAbroad.read(["Receipt: $509.00 for DevOps Full"]);
+    await abroad.goto(linkTo(kofi.email));
+    await expect(paid(abroad)).toContainText("$509.00 paid");
+
+    await comeFrom(context, "NG");
+    const learner = newLearner();
+    await register(page, learner, "N209,000");
+    await checkout(page, "N209,000").getByRole("button", { name: "Decline" }).click();
+    await page
+      .getByRole("dialog", { name: "Your payment has not been received yet" })
+      .getByRole("button", { name: "Try again" })
+      .click();
+    await checkout(page, "N209,000").getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+    const mail = mailbox(learner.email);
+    await mail.read(["Receipt: N209,000 for DevOps Full"]);
+    await page.goto(linkTo(learner.email));
+    await expect(paid(page)).toContainText("N209,000 paid");
+
+    for (const [day, words] of WITHDRAWALS) {
+      await comeBack(page, day);
+      await page.getByText("Withdraw from the course").click();
+      await expect(page.locator("[data-text=withdrawal]")).toContainText(words);
+    }
+
+    await comeBack(page, addDays(due(1), -7));
+    await mail.read([`Due on ${longDayWithWeekday(due(1))}: N70,000 for DevOps Full`]);
+    await comeBack(page, addDays(due(1), 3));
+    await mail.read(["Due today: N70,000 for DevOps Full", "Overdue: N70,000 for DevOps Full"]);
+    const second = page.locator(".charge").filter({ hasText: "payment 2 of 6" });
+    await expect(second).toContainText("Overdue");
+    await expect(second).toContainText("the Terms then drop you from the course");
+    expect(storedMails(learner.email, SANDBOX_AHEAD).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^Late payments: /),
+    );
+    await payNext(page, "N70,000");
+    await mail.read(["Receipt: N70,000 for DevOps Full"]);
+
+    await comeBack(page, addDays(due(2), -7));
+    await mail.read([`Due on ${longDayWithWeekday(due(2))}: N70,000 for DevOps Full`]);
+    await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
+    const asked = page.getByLabel("Link for whoever pays");
+    await expect(asked).toHaveValue(/#ENR-/);
+    const other = await openFrom("NG");
+    const uncle = await other.newPage();
+    await uncle.goto(await asked.inputValue());
+    const payer = `uncle-${learner.email}`;
+    await uncle.getByLabel("Your email address").fill(payer);
+    await uncle.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
+    await checkout(uncle, "N70,000").getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(uncle.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+    await other.close();
+    await mail.read(["Receipt: N70,000 for DevOps Full"]);
+    await mailbox(payer).read(["Receipt: N70,000 for DevOps Full"]);
+    expect(mailsTo(payer)[0]?.text, "no link for the payer").not.toContain("#ENR-");
+
+    await comeBack(page, due(3));
+    await mail.read([
+      `Due on ${longDayWithWeekday(due(3))}: N70,000 for DevOps Full`,
+      "Due today: N70,000 for DevOps Full",
+    ]);
+    await mailAbroad.read([
+      `Due on ${longDayWithWeekday(due(3))}: $700.00 for DevOps Full`,
+      "Due today: $700.00 for DevOps Full",
+    ]);
+    await abroad.goto("/My-enrolment");
+    await payNext(abroad, "$700.00");
+    await expect(paid(abroad)).toContainText("Everything is paid. Thank you.");
+    await mailAbroad.read(["Receipt: $700.00 for DevOps Full"]);
+    await accra.close();
+
+    await page.getByRole("button", { name: "Pay N70,000", exact: true }).click();
+    await expect(checkout(page, "N70,000")).toBeVisible();
+    const again = await context.newPage();
+    const isTaken = page.waitForResponse(/\/sandbox\/checkout/);
+    await checkout(page, "N70,000").getByRole("button", { name: "Pay", exact: true }).click();
+    await isTaken;
+    await page.close();
+    await again.goto("/My-enrolment");
+    await expect(paid(again)).toContainText("N140,000 left");
+    await mail.read(["Receipt: N70,000 for DevOps Full"]);
+
+    await comeBack(again, due(4));
+    await mail.read([
+      `Due on ${longDayWithWeekday(due(4))}: N70,000 for DevOps Full`,
+      "Due today: N70,000 for DevOps Full",
+    ]);
+    await again.getByLabel("How much").selectOption("All that is left: N140,000");
+    await payNext(again, "N140,000");
+    await expect(paid(again)).toContainText("Everything is paid. Thank you.");
+    await mail.read(["Receipt: N140,000 for DevOps Full"]);
+    await comeBack(again, due(5));
+    expect(mail.subjects(), "nothing more is asked for").toEqual([]);
+    expect(mailAbroad.subjects(), "nor abroad").toEqual([]);
+    expect([taken(learner.email), taken(kofi.email)]).toEqual([55_900_000, 120_900]);
+  });
 });
