@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openState, wakeAll } from "../../tests/fixtures/open-state.ts";
 import { routes } from "../../tests/fixtures/routes.ts";
-import { states } from "../../tests/fixtures/states.ts";
+import { importTypeScript } from "../dev/import-typescript.mjs";
 import { root } from "../dev/run-tool.mjs";
 import { launchChromium } from "../setup/launch-chromium.mjs";
 import { buildSite, serveSite } from "./built-site.mjs";
@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     keep: { type: "boolean", default: false },
   },
 });
+
+const { states } = await importTypeScript("./tests/fixtures/states.ts");
 
 const HEIGHTS = { 360: 740, 768: 1024, 1280: 900, 1920: 1080 };
 const widths = (options.width ?? Object.keys(HEIGHTS)).map(Number);

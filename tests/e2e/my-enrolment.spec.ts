@@ -76,7 +76,7 @@ test("a learner pays the next installment, and then all that is left", async ({ 
   await expect(page.getByRole("dialog", { name: "Receipt" })).toContainText(reference);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
-  await page.getByLabel("How much").selectOption("All that is left: N280,000");
+  await page.getByLabel("How much").selectOption("N280,000: all that is left");
   await page.getByRole("button", { name: "Pay N280,000" }).click();
   await payAtPaystack(page);
   await expect(money(page)).toContainText("Everything is paid");

@@ -287,7 +287,7 @@ test.describe("a whole plan, as the months go by,", () => {
       `Due on ${longDayWithWeekday(due(4))}: N70,000 for DevOps Full`,
       "Due today: N70,000 for DevOps Full",
     ]);
-    await again.getByLabel("How much").selectOption("All that is left: N140,000");
+    await again.getByLabel("How much").selectOption("N140,000: all that is left");
     await payNext(again, "N140,000");
     await expect(paid(again)).toContainText("Everything is paid. Thank you.");
     await mail.read(["Receipt: N140,000 for DevOps Full"]);

@@ -78,7 +78,7 @@ export function standingOfEnrolment(
       ...charge,
       paid: fromMinor(currency, minor),
       references,
-      state: minor >= charge.amount.minor ? "paid" : isBegun ? stateByDay(charge.due, today) : "due",
+      state: minor >= charge.amount.minor ? "paid" : stateByDay(charge.due, today, isBegun),
     };
   });
   const paid = sum(
@@ -110,9 +110,10 @@ export function standingOfEnrolment(
   }
 }
 
-function stateByDay(due: Day | null, today: Day): ChargeState {
+/** Before anything has come, nothing is overdue: nobody is held to a plan that they have not begun. */
+function stateByDay(due: Day | null, today: Day, isBegun: boolean): ChargeState {
   if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";
-  return today > due ? "overdue" : "due";
+  return isBegun && today > due ? "overdue" : "due";
 }
 
 interface Received {

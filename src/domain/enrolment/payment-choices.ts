@@ -38,8 +38,8 @@ export function chargeLabels(numbers: readonly number[], count: number): string 
   return numbers.map((number) => chargeLabel({ number }, count)).join(" and ");
 }
 
-/** A choice among others in words: "The next payment", "The next 3 payments", "All that is left". */
+/** A choice among others in words: "the next payment", "the next 3 payments", "all that is left". */
 export function describeChoice(choice: PaymentChoice, choices: readonly PaymentChoice[]): string {
-  if (choice === choices[0]) return "The next payment";
-  return choice === choices.at(-1) ? "All that is left" : `The next ${choice.count} payments`;
+  if (choice === choices[0]) return "the next payment";
+  return choice === choices.at(-1) ? "all that is left" : `the next ${choice.count} payments`;
 }

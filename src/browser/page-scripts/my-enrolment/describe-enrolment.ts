@@ -67,6 +67,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
       otherwise: otherwise !== null,
       dates: !isOver && datedCharges(charges).length > 0,
       missing: missing.length > 0,
+      owed: !isOver,
       withdrawable: !isOver,
     },
   };
@@ -100,10 +101,15 @@ export function describeChosen({ charges }: EnrolmentView, index: number): Shown
   };
 }
 
-/** The choices of how much to pay, as a list offers them. */
+/** The choices of how much to pay, as a list offers them: a narrow one cuts off their ends, never the amount. */
 export function choiceTexts({ charges }: EnrolmentView): string[] {
   const choices = paymentChoices(charges);
-  return choices.map((choice) => `${describeChoice(choice, choices)}: ${formatExact(choice.amount)}`);
+  return choices.map((choice) => `${formatExact(choice.amount)}: ${describeChoice(choice, choices)}`);
+}
+
+/** What the list and the bar show: of an enrolment that has ended, what was paid. */
+export function shownCharges({ state, charges }: EnrolmentView): readonly ChargeStanding[] {
+  return state === "withdrawn" ? charges.filter(({ paid }) => paid.minor > 0) : charges;
 }
 
 /** One row of the payments. */

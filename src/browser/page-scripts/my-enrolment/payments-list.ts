@@ -3,13 +3,13 @@
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
-import { describeCharge, describeReceipt } from "./describe-enrolment.ts";
+import { describeCharge, describeReceipt, shownCharges } from "./describe-enrolment.ts";
 import { copyOf, fill, part } from "./fill.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export function drawPayments(root: ParentNode, view: EnrolmentView): void {
-  part("[data-charges]", root).replaceChildren(...view.charges.map((charge) => row(charge, view)));
+  part("[data-charges]", root).replaceChildren(...shownCharges(view).map((charge) => row(charge, view)));
   const returned = view.receipts.filter(({ isRefunded }) => isRefunded);
   part("[data-returned]", root).replaceChildren(
     ...returned.map((receipt) => {
@@ -57,7 +57,8 @@ function openReceipt(receipt: ReceiptView, view: EnrolmentView): void {
 }
 
 /** Each payment as wide as it is large, filled as far as it is paid. */
-function drawBar(bar: SVGElement, { charges }: EnrolmentView): void {
+function drawBar(bar: SVGElement, view: EnrolmentView): void {
+  const charges = shownCharges(view);
   const segments = segmentsOf(charges.map(({ amount }) => amount));
   bar.replaceChildren(
     ...segments.flatMap(({ start, width }, index) => {

@@ -5,6 +5,7 @@ import {
   describeChosen,
   describeEnrolment,
   describeReceipt,
+  shownCharges,
 } from "~/browser/page-scripts/my-enrolment/describe-enrolment.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
@@ -114,6 +115,13 @@ describe("the enrolment", () => {
   });
 });
 
+test("once the learner has withdrawn, only what was paid is shown", () => {
+  const view = viewOf({ withdrawnOn: "2026-11-20" });
+  expect(shownCharges(view).map(({ number }) => number)).toEqual([0, 1]);
+  expect(describeEnrolment(view, now).flags.owed).toBe(false);
+  expect(shownCharges(viewOf())).toHaveLength(7);
+});
+
 test("the button names the amount of what is chosen", () => {
   expect(describeChosen(viewOf(), 0)).toEqual({
     next: "Tuition, payment 2 of 6",
@@ -122,11 +130,11 @@ test("the button names the amount of what is chosen", () => {
   });
   expect(describeChosen(viewOf(), 4).pay).toBe("Pay N350,000");
   expect(choiceTexts(viewOf())).toEqual([
-    "The next payment: N70,000",
-    "The next 2 payments: N140,000",
-    "The next 3 payments: N210,000",
-    "The next 4 payments: N280,000",
-    "All that is left: N350,000",
+    "N70,000: the next payment",
+    "N140,000: the next 2 payments",
+    "N210,000: the next 3 payments",
+    "N280,000: the next 4 payments",
+    "N350,000: all that is left",
   ]);
 });
 

@@ -28,10 +28,11 @@ const first = payment("REG-A", [0, 1], 209_000);
 const states = (payments: HeldPayment[], today = "2026-11-22") =>
   standingOfEnrolment(facts, payments, today).charges.map(({ state }) => state);
 
-test("before anything is paid, everything is due and nothing is overdue", () => {
+test("before anything is paid, nothing is overdue, and what is due later is open", () => {
   const standing = standingOfEnrolment(facts, [], "2027-03-01");
   expect(standing).toMatchObject({ state: "begun", paid: naira(0), left: naira(349_000), flags: [] });
-  expect(states([], "2027-03-01")).toEqual(["due", "due", "due", "due"]);
+  expect(states([], "2027-03-01")).toEqual(["due", "due", "due", "open"]);
+  expect(states([])).toEqual(["due", "due", "open", "open"]);
 });
 
 test.each([

@@ -43,9 +43,9 @@ const PAID = [held("REG-20261102-AAAAAAAAAA", [0, 1], fromMajor("NGN", 209_000))
 test("a choice is the next payment, several, or all that is left", () => {
   const choices = paymentChoices(viewOf({ payments: [] }).charges);
   const words = choices.map((choice) => describeChoice(choice, choices));
-  expect(words[0]).toBe("The next payment");
-  expect(words[1]).toBe("The next 3 payments");
-  expect(words.at(-1)).toBe("All that is left");
+  expect(words[0]).toBe("the next payment");
+  expect(words[1]).toBe("the next 3 payments");
+  expect(words.at(-1)).toBe("all that is left");
 });
 
 test("charges are named one after another", () => {
