@@ -1,5 +1,5 @@
 /** An enrolment from its first payment to its last, at the edge. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, site } from "../../../fixtures/enrolment.ts";
@@ -133,6 +133,14 @@ test("the same request asked again begins nothing more, and gets the same key", 
   expect(await begin(order, request)).toEqual(first);
 });
 
+test("the same request sent twice at once gets the same key both times", async () => {
+  const order = newOrder();
+  const request = newKey();
+  const [one, other] = await Promise.all([begin(order, request), begin(order, request)]);
+  expect(one.key).toEqual(expect.any(String));
+  expect(other).toEqual(one);
+});
+
 test("whoever knows a reference alone gets no key to its enrolment", async () => {
   const order = newOrder();
   await begin(order);
@@ -262,6 +270,17 @@ describe("who has no key", () => {
     const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
     expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(told[0]?.[0]).toBe(404);
+  });
+
+  test("is refused after the same work, whether there is such an enrolment or not", async () => {
+    const { id } = await begin(newOrder());
+    const statements = async (asked: string) => {
+      const prepare = vi.fn(desk.db.prepare);
+      const request = new Request(`${EDGE_ORIGIN}/prod/enrolments/${asked}`, { headers: bearer(newKey()) });
+      await desk.ask(request, { db: { prepare, batch: desk.db.batch } });
+      return prepare.mock.calls;
+    };
+    expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
   });
 
   test("waits after ten wrong keys, even with the right one, and for ten minutes only", async () => {
