@@ -177,7 +177,8 @@ describe("reminders", () => {
 });
 
 describe("a link that was asked for", () => {
-  const ask = (email: string) => desk.ask(post("/prod/enrolments/links", { email }));
+  const ask = (email: string, from = "203.0.113.7") =>
+    desk.ask(post("/prod/enrolments/links", { email }, { "cf-connecting-ip": from }));
   const answer = async () => {
     for (const job of desk.queued.splice(0)) if (job.type === "links") await desk.doJob(job);
   };
@@ -211,6 +212,18 @@ describe("a link that was asked for", () => {
     expect((await subjects()).filter((subject) => subject.includes("Your link"))).toHaveLength(5);
   });
 
+  test.each([
+    ["one address", () => "nobody@example.com"],
+    ["made-up addresses", (each: number) => `nobody${each}@example.com`],
+  ])("is mailed though another visitor asks for %s all day", async (_, addressOf) => {
+    await active();
+    for (let asked = 0; asked < 5001; asked += 1) await ask(addressOf(asked), "198.51.100.9");
+    desk.queued.length = 0;
+    await ask(ADA);
+    await answer();
+    expect((await subjects()).at(-1)).toContain("Your link");
+  });
+
   test("is mailed by a sweep where its job was lost", async () => {
     await active();
     await ask(ADA);
@@ -234,6 +247,18 @@ test("a changed address is told to the old one as well, and what was typed is re
   expect(told.map(({ to }) => to)).toEqual([ADA, "ada.obi@example.com"]);
   expect(told[0]?.subject).toMatch(/^Your enrolment/);
   expect(told.some(({ text }) => /ada\.obi@example|Kano/.test(text))).toBe(false);
+});
+
+test("details that are changed without end write twenty mails a day to an address, and are then refused in words", async () => {
+  const { id, key } = await active();
+  const statuses: number[] = [];
+  for (let each = 0; each < 30; each += 1) {
+    statuses.push((await change(id, key, { email: "eve@example.com", whatsapp: `+23480${each}` })).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect((await mails()).filter(({ to }) => to === "eve@example.com")).toHaveLength(20);
+  desk.later(24 * 60);
+  expect((await change(id, key, { state: "Kano" })).status).toBe(200);
 });
 
 test("staff get the list of late payments once a day, with the day on which the Terms bite", async () => {
