@@ -1,3 +1,4 @@
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
@@ -28,7 +29,7 @@ export async function tellOfChanges(
 ): Promise<void> {
   const changes = changesBetween(before.learner, after.learner);
   if (changes.length === 0 || after.state === "begun") return;
-  const addresses = new Set([before.learner.email, after.learner.email].filter(Boolean));
+  const addresses = new Set([before.learner.email, after.learner.email].filter(isEmailAddress));
   for (const [index, to] of [...addresses].entries()) {
     const link = await freshLink(context, after.id);
     await link.adding.run();

@@ -1,4 +1,5 @@
 /** What the mails to learners and payers say of an enrolment. */
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
@@ -45,13 +46,14 @@ export async function writingReceipts(
   for (const payment of fresh) {
     statements.push(notingReceipt(tools.db, payment.reference, tools.now));
     const { email } = enrolment.learner;
-    if (email) {
+    if (isEmailAddress(email)) {
       const link = await freshLink(tools, enrolment.id);
       const values = receiptFor({ enrolment, standing }, payment, link.url);
       const key = `${payment.reference}:receipt`;
       statements.push(link.adding, storingLearnerMail(tools, { name: "receipt", to: email, key, values }));
     }
-    if (payment.payerEmail && payment.payerEmail.toLowerCase() !== email.toLowerCase()) {
+    const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
+    if (isOther && isEmailAddress(payment.payerEmail)) {
       const values = payerReceiptFor({ enrolment, standing }, payment);
       const key = `${payment.reference}:receipt:payer`;
       statements.push(storingLearnerMail(tools, { name: "receipt", to: payment.payerEmail, key, values }));
@@ -68,7 +70,7 @@ export async function writingReminder(
   name: Reminder,
 ): Promise<Statement[]> {
   const { email } = enrolment.learner;
-  if (!email) return [];
+  if (!isEmailAddress(email)) return [];
   const link = await freshLink(tools, enrolment.id);
   const { due } = charge;
   const { site } = tools.templates.academy;

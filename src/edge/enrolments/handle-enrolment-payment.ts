@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/enrolment/enrolment-view.ts";
@@ -37,7 +38,7 @@ const payment = z.strictObject(
     /** Only where either will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
     /** Of somebody else who pays. */
-    payerEmail: emailLine.optional(),
+    payerEmail: emailLine.refine(isEmailAddress, "must be an e-mail address").optional(),
     page: sitePage,
     /** The provider has refused the last try for good: another reference. */
     isAnew: z.boolean("must be true or false").default(false),

@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
@@ -7,7 +8,7 @@ import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
-import { learnerFields } from "~/edge/payments/parse-order.ts";
+import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
@@ -92,6 +93,7 @@ const NAMES = { firstName: true, lastName: true } as const;
 const changes = z
   .strictObject({
     ...learnerFields,
+    email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an e-mail address"),
     consent: z.literal(true, "must be given").optional(),
     hasStoppedReminders: z.boolean("must be true or false").optional(),
   })

@@ -249,6 +249,34 @@ test("a changed address is told to the old one as well, and what was typed is re
   expect(told.some(({ text }) => /ada\.obi@example|Kano/.test(text))).toBe(false);
 });
 
+test.each([
+  ["one@example.com,other@example.com"],
+  ["one@example.com; other@example.com"],
+  ["Ada <one@example.com>"],
+])("%s is taken for no address: of a change, of a payer, of a receipt", async (email) => {
+  const { id, key } = await active();
+  expect((await change(id, key, { email })).status).toBe(400);
+  expect((await pay(id, key, { payerEmail: email })).status).toBe(400);
+  const order = fiveInstallments(desk.now);
+  await begin({ ...order, learner: { ...order.learner, email } });
+  await charge(order.reference, order.charge.minor);
+  expect((await mails()).map(({ to }) => to)).toEqual([ADA]);
+});
+
+test("reminders that are stopped again and again are written down once, so that a payment at that moment is recorded", async () => {
+  await active();
+  const stop = async () => {
+    const { stop_token, version } =
+      (await desk.db
+        .prepare("SELECT stop_token, version FROM enrolments")
+        .first<{ stop_token: string; version: number }>()) ?? expect.fail();
+    await desk.ask(new Request(`${EDGE_ORIGIN}/prod/reminders/${stop_token}`, { method: "POST" }));
+    return version;
+  };
+  const [before, once, again] = [await stop(), await stop(), await stop()];
+  expect([once - before, again - once]).toEqual([1, 0]);
+});
+
 test("details that are changed without end write twenty mails a day to an address, and are then refused in words", async () => {
   const { id, key } = await active();
   const statuses: number[] = [];
