@@ -85,16 +85,19 @@ async function begin(
   const visitor = visitorKey(request);
   const next = await nextPayment(opened, asked, context, { providers, visitor });
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
-  const { registration, pays } = next;
+  const { registration, pays, known } = next;
   const { reference } = registration;
   const kept = await keepOrder(context, registration, visitor);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
-  await joinPayment(context.db, {
+  const isJoined = await joinPayment(context.db, {
     id: opened.enrolment.id,
     reference,
     pays,
     isSponsored: opened.key.kind === "payer",
+    known,
   });
+  // Somebody has begun one at this moment, in another tab or by a payer's link: both go on with that.
+  if (!isJoined) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
@@ -110,6 +113,8 @@ type Next =
       readonly type: "payment";
       readonly registration: NewRegistration & { readonly expectedMinor: number };
       readonly pays: readonly number[];
+      /** The references of the payments that there were. */
+      readonly known: readonly string[];
     };
 
 const REFUSED = {
@@ -144,9 +149,10 @@ async function nextPayment(
   const amount = sum(currency, due.map(missingOf));
   const pays = due.map(({ number }) => number);
   const before = payments.findLast((each) => isSamePayment(each, { currency, amount, due }));
-  if (before) {
-    // Whoever paid in a tab that was lost must not pay again.
-    const told = await askStanding(context, asking.providers, before.reference, asking.visitor);
+  const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
+  // Whoever paid in a tab that was lost must not pay again, neither the same nor a part of it.
+  for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
+    const told = await askStanding(context, asking.providers, reference, asking.visitor);
     if (told && told.status !== "unpaid") {
       const fresh = await findEnrolment(db, enrolment.id);
       if (told.status === "pending") return refused("pending");
@@ -158,6 +164,7 @@ async function nextPayment(
   return {
     type: "payment",
     pays,
+    known: payments.map(({ reference }) => reference),
     registration: {
       reference: before && !asked.isAnew ? before.reference : newReference(kind, now),
       provider: PROVIDER_OF[currency],
@@ -175,6 +182,20 @@ async function nextPayment(
       startedAt: now.toISOString(),
     },
   };
+}
+
+/** A page that was left may have paid so long after it was opened. */
+const MAY_HAVE_PAID_MS = 24 * 60 * 60_000;
+/** Of the payments that were begun and left its provider is asked about so many. */
+const MOST_ASKED = 3;
+
+/** Whether a payment was begun of late for one of these charges, in whatever currency, and its end is not known. */
+function mayHavePaid(
+  { status, charges, createdAt }: EnrolmentPayment,
+  { pays, now }: { pays: readonly number[]; now: Date },
+): boolean {
+  const isFresh = now.getTime() - Date.parse(createdAt) < MAY_HAVE_PAID_MS;
+  return status === "unpaid" && isFresh && charges.some((number) => pays.includes(number));
 }
 
 function isSamePayment(
