@@ -1,5 +1,6 @@
 /** What the mails to learners and payers say of an enrolment. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isCohortName } from "~/domain/dates/cohort-name.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
@@ -132,13 +133,23 @@ export async function freshLink(
   };
 }
 
+/** A longer text in a name's place is not one to greet somebody by. */
+const MAX_FIRST_NAME = 40;
+
+/** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
 export function enrolledIn({ learner, course, plan }: EnrolmentRecord) {
+  const firstName = learner.firstName.trim();
   return {
-    firstName: learner.firstName.trim() || null,
+    firstName: firstName.length <= MAX_FIRST_NAME && firstName ? firstName : null,
     courseName: course.name,
     planName: plan?.name ?? null,
-    cohort: learner.cohort || null,
+    cohort: cohortInWords(learner.cohort),
   };
+}
+
+/** A cohort as a mail may repeat it; null for any other text. */
+export function cohortInWords(cohort: string): string | null {
+  return cohort && isCohortName(cohort) ? cohort : null;
 }
 
 function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment) {

@@ -12,7 +12,7 @@ import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { enrolledIn, freshLink } from "./enrolment-mails.ts";
+import { cohortInWords, enrolledIn, freshLink } from "./enrolment-mails.ts";
 import { findByEmail, findEnrolment } from "./enrolment-store.ts";
 
 const linkRequest = z.strictObject(
@@ -112,7 +112,7 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
         firstName: enrolledIn(latest).firstName,
         enrolments: enrolments.map((each, index) => ({
           courseName: each.course.name,
-          cohort: each.learner.cohort || null,
+          cohort: cohortInWords(each.learner.cohort),
           link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
         })),
       },

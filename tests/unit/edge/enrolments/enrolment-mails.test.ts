@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { STAFF } from "../../../fixtures/enrolment.ts";
+import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { begin, seen, look, pay, charge, change } = enrolmentDesk(desk);
@@ -287,6 +288,39 @@ test("details that are changed without end write twenty mails a day to an addres
   expect((await mails()).filter(({ to }) => to === "eve@example.com")).toHaveLength(20);
   desk.later(24 * 60);
   expect((await change(id, key, { state: "Kano" })).status).toBe(200);
+});
+
+describe("words that somebody typed to have them mailed in the academy's name", () => {
+  const TYPED = "Your account is blocked, call 0800 123";
+  const written = async () => JSON.stringify(await mails());
+
+  test("do not stand in a receipt in the place of a cohort, nor of a name", async () => {
+    const order = fiveInstallments(desk.now);
+    const { learner } = order;
+    await begin({ ...order, learner: { ...learner, cohort: TYPED, firstName: `Ada. ${TYPED}. ${TYPED}` } });
+    await charge(order.reference, order.charge.minor);
+    expect(await mails()).toHaveLength(1);
+    expect(await written()).not.toContain(TYPED);
+  });
+
+  test("do not stand in a receipt in the place of a course or a plan that is not offered", async () => {
+    const order = newOrder();
+    const forged = { ...order, course: { id: "none", name: TYPED }, plan: { id: "none", name: TYPED } };
+    await desk.paystackSends(chargeEvent(forged, { amount: 10_000 }));
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Unknown course"),
+    ]);
+    expect(await written()).not.toContain(TYPED);
+  });
+
+  test("are not mailed as a change of cohort, to whomever", async () => {
+    const { id, key } = await active();
+    await change(id, key, { email: "eve@example.com", cohort: TYPED });
+    await change(id, key, { cohort: "9 January 2027, cohort 10" });
+    expect(await mails()).toHaveLength(4);
+    expect(await written()).not.toContain(TYPED);
+    expect((await mails()).at(-1)?.text).toContain("9 January 2027, cohort 10");
+  });
 });
 
 test("staff get the list of late payments once a day, with the day on which the Terms bite", async () => {
