@@ -1,11 +1,11 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
+import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
-import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
@@ -29,7 +29,7 @@ import { currencyOf } from "./update-enrolment.ts";
 
 const payment = z.strictObject(
   {
-    /** How many of the next charges. */
+    /** How many of the next charges; more where others are due on the same day. */
     count: z
       .int("must be a whole number")
       .min(1, "must be at least 1")
@@ -143,12 +143,12 @@ async function nextPayment(
   const open = unpaidCharges(standing.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
-  if (open.length === 0) return refused("paid");
+  // The fee is not paid without the first payment: staff would read of a registration that is paid.
+  const choice = choiceOf(open, key.kind === "payer" ? open.length : asked.count);
+  if (!choice) return refused("paid");
   if (isPending(payments)) return refused("pending");
-  const due = open.slice(0, key.kind === "payer" ? open.length : asked.count);
-  const amount = sum(currency, due.map(missingOf));
-  const pays = due.map(({ number }) => number);
-  const before = payments.findLast((each) => isSamePayment(each, { currency, amount, due }));
+  const { amount, charges: pays } = choice;
+  const before = payments.findLast((each) => isSamePayment(each, { currency, amount, pays }));
   const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
   // Whoever paid in a tab that was lost must not pay again, neither the same nor a part of it.
   for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
@@ -200,14 +200,14 @@ function mayHavePaid(
 
 function isSamePayment(
   { status, flag, held, charges, expectedMinor }: EnrolmentPayment,
-  next: { currency: Currency; amount: Money; due: readonly ChargeStanding[] },
+  next: { currency: Currency; amount: Money; pays: readonly number[] },
 ): boolean {
   return (
     status === "unpaid" &&
     flag === null &&
     held.currency === next.currency &&
     expectedMinor === next.amount.minor &&
-    charges.join() === next.due.map(({ number }) => number).join()
+    charges.join() === next.pays.join()
   );
 }
 

@@ -179,6 +179,24 @@ test("tuition that is paid at once may be paid in either currency, until somethi
   expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "complete" });
 });
 
+describe("the registration fee alone, of which staff would read that the registration is paid", () => {
+  test("cannot be paid before the first payment of the tuition", async () => {
+    const { id, key } = await begin(newOrder());
+    expect(await (await pay(id, key, { count: 1 })).json()).toMatchObject({
+      amount: { minor: 49_500_000 },
+      charges: [0, 1],
+    });
+  });
+
+  test("cannot be asked of a payer", async () => {
+    const { id, key } = await begin(newOrder());
+    const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, { count: 1 }, bearer(key)));
+    const link = await answer.json();
+    expect(link).toMatchObject({ amount: { minor: 49_500_000 }, charges: [0, 1] });
+    expect(await (await pay(id, link.key)).json()).toMatchObject({ amount: { minor: 49_500_000 } });
+  });
+});
+
 describe("what was paid in a tab that was lost, before any webhook came", () => {
   test("is not paid again in the other currency", async () => {
     const order = newOrder("NGN");
@@ -202,36 +220,36 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     const order = fiveInstallments(desk.now, "USD");
     const { id, key } = await begin(order);
     await desk.agree(order);
-    expect((await pay(id, key, { count: 1 })).status).toBe(409);
+    expect((await pay(id, key, { count: 3 })).status).toBe(409);
   });
 });
 
 describe("an agreement at PayPal to a charge that another payment has paid meanwhile", () => {
-  /** The fee alone is agreed to, and the fee with the tuition is paid. */
+  /** The first payment is agreed to, and the same with the second is paid. */
   async function agreedTwice() {
-    const order = newOrder("USD");
+    const order = fiveInstallments(desk.now, "USD");
     const { id, key } = await begin(order);
-    const fee = await (await pay(id, key, { currency: "USD" })).json();
-    const whole = await (await pay(id, key, { currency: "USD", count: 2 })).json();
-    for (const { checkout } of [fee, whole]) await desk.paypal.approve(checkout.orderId);
+    const first = { orderId: await desk.place(order), reference: order.reference };
+    const whole = await (await pay(id, key, { count: 3 })).json();
+    for (const { orderId } of [first, whole.checkout]) await desk.paypal.approve(orderId);
     expect(await (await desk.capture(whole.checkout.orderId)).json()).toMatchObject({ status: "paid" });
-    return { id, key, fee };
+    return { id, key, first };
   }
 
   test("is not charged, and the page says so", async () => {
-    const { id, key, fee } = await agreedTwice();
-    expect(await (await desk.capture(fee.checkout.orderId)).json()).toMatchObject({ status: "failed" });
+    const { id, key, first } = await agreedTwice();
+    expect(await (await desk.capture(first.orderId)).json()).toMatchObject({ status: "failed" });
     expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
   });
 
   test("is not charged by a sweep either, and staff hear of it", async () => {
-    const { id, key, fee } = await agreedTwice();
+    const { id, key, first } = await agreedTwice();
     for (let sweeps = 0; sweeps < 5; sweeps += 1) {
       desk.later(5);
       await desk.sweep();
     }
     expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
-    expect(await desk.registration(fee.reference)).toMatchObject({ flag: "approved-not-charged" });
+    expect(await desk.registration(first.reference)).toMatchObject({ flag: "approved-not-charged" });
   });
 });
 
