@@ -33,6 +33,12 @@ export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
   });
 }
 
+/** The smallest way to go on that pays so many charges, or else all that is left; null when everything is paid. */
+export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoice | null {
+  const choices = paymentChoices(charges);
+  return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;
+}
+
 /** "Registration fee and Tuition, payment 1 of 6". @param count of all the enrolment's charges */
 export function chargeLabels(numbers: readonly number[], count: number): string {
   return numbers.map((number) => chargeLabel({ number }, count)).join(" and ");

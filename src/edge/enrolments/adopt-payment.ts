@@ -7,7 +7,7 @@ import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import { addEnrolment } from "./enrolment-store.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
+import { type RegistrationRecord, UNKNOWN_COURSE } from "./registration-record.ts";
 
 /**
  * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
@@ -50,8 +50,8 @@ function agreementFor(
     : [{ number: 1, amount: asked, due: day }];
   return {
     source: purpose === "registration" ? "signup" : "pricing",
-    course,
-    plan,
+    // What the course record never had is called what the payment's own record says: whoever paid chose those words.
+    ...(expectedMinor === null ? { course: { id: "", name: UNKNOWN_COURSE }, plan: null } : { course, plan }),
     currency,
     firstClass: now?.firstClass ?? null,
     charges: { NGN: [], USD: [], [currency]: charges },

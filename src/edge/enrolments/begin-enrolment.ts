@@ -36,7 +36,7 @@ export async function beginEnrolment(
   const requestDigest = await sha256(`request ${requestKey}`);
   const key = await keyOfRequest(requestKey);
   const known = await findByRequest(db, requestDigest);
-  if (known) return known.reference === registration.reference ? { id: known.id, key } : null;
+  if (known) return begunBefore(known);
   const { purpose, course, plan, currency, details, customer } = registration;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
   const agreement = agree({ purpose, course, plan, cohort: learner.cohort }, currency, prices, lagosDay(now));
@@ -50,5 +50,12 @@ export async function beginEnrolment(
     keyDigest: await keyDigest(key),
     requestDigest,
   };
-  return (await addEnrolment(db, beginning, now)) ? { id, key } : null;
+  if (await addEnrolment(db, beginning, now)) return { id, key };
+  // The same request may have come twice at once, and the other one was first.
+  const meanwhile = await findByRequest(db, requestDigest);
+  return meanwhile && begunBefore(meanwhile);
+
+  function begunBefore(begun: { readonly id: string; readonly reference: string }): BegunEnrolment | null {
+    return begun.reference === registration.reference ? { id: begun.id, key } : null;
+  }
 }

@@ -1,10 +1,11 @@
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { enrolledIn, freshLink } from "./enrolment-mails.ts";
+import { cohortInWords, enrolledIn, freshLink } from "./enrolment-mails.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
@@ -12,9 +13,6 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
   consent: "Consent",
   marketing: "News and offers by e-mail",
 };
-
-/** The only detail whose values are the academy's own words; no mail repeats what a visitor typed. */
-const OWN_WORDS: readonly (keyof Learner)[] = ["cohort"];
 
 /**
  * Tells a learner that details were changed, at the address from before too where that was one of them: somebody else may
@@ -28,7 +26,7 @@ export async function tellOfChanges(
 ): Promise<void> {
   const changes = changesBetween(before.learner, after.learner);
   if (changes.length === 0 || after.state === "begun") return;
-  const addresses = new Set([before.learner.email, after.learner.email].filter(Boolean));
+  const addresses = new Set([before.learner.email, after.learner.email].filter(isEmailAddress));
   for (const [index, to] of [...addresses].entries()) {
     const link = await freshLink(context, after.id);
     await link.adding.run();
@@ -52,11 +50,12 @@ function changesBetween(before: Learner, after: Learner): MailChange[] {
   return fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
-      const isOwn = OWN_WORDS.includes(field);
+      // The only detail whose values are the academy's own words; no mail repeats what a visitor typed.
+      const wordsOf = (learner: Learner) => (field === "cohort" ? cohortInWords(learner.cohort) : null);
       return {
         what: OTHER_LABELS[field] ?? labelOf(field as RegistrationField),
-        before: isOwn ? String(before[field]) || null : null,
-        after: isOwn ? String(after[field]) || null : null,
+        before: wordsOf(before),
+        after: wordsOf(after),
       };
     });
 }

@@ -1,4 +1,6 @@
 /** What the mails to learners and payers say of an enrolment. */
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isCohortName } from "~/domain/dates/cohort-name.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
@@ -45,13 +47,14 @@ export async function writingReceipts(
   for (const payment of fresh) {
     statements.push(notingReceipt(tools.db, payment.reference, tools.now));
     const { email } = enrolment.learner;
-    if (email) {
+    if (isEmailAddress(email)) {
       const link = await freshLink(tools, enrolment.id);
       const values = receiptFor({ enrolment, standing }, payment, link.url);
       const key = `${payment.reference}:receipt`;
       statements.push(link.adding, storingLearnerMail(tools, { name: "receipt", to: email, key, values }));
     }
-    if (payment.payerEmail && payment.payerEmail.toLowerCase() !== email.toLowerCase()) {
+    const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
+    if (isOther && isEmailAddress(payment.payerEmail)) {
       const values = payerReceiptFor({ enrolment, standing }, payment);
       const key = `${payment.reference}:receipt:payer`;
       statements.push(storingLearnerMail(tools, { name: "receipt", to: payment.payerEmail, key, values }));
@@ -68,7 +71,7 @@ export async function writingReminder(
   name: Reminder,
 ): Promise<Statement[]> {
   const { email } = enrolment.learner;
-  if (!email) return [];
+  if (!isEmailAddress(email)) return [];
   const link = await freshLink(tools, enrolment.id);
   const { due } = charge;
   const { site } = tools.templates.academy;
@@ -130,13 +133,23 @@ export async function freshLink(
   };
 }
 
+/** A longer text in a name's place is not one to greet somebody by. */
+const MAX_FIRST_NAME = 40;
+
+/** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
 export function enrolledIn({ learner, course, plan }: EnrolmentRecord) {
+  const firstName = learner.firstName.trim();
   return {
-    firstName: learner.firstName.trim() || null,
+    firstName: firstName.length <= MAX_FIRST_NAME && firstName ? firstName : null,
     courseName: course.name,
     planName: plan?.name ?? null,
-    cohort: learner.cohort || null,
+    cohort: cohortInWords(learner.cohort),
   };
+}
+
+/** A cohort as a mail may repeat it; null for any other text. */
+export function cohortInWords(cohort: string): string | null {
+  return cohort && isCohortName(cohort) ? cohort : null;
 }
 
 function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment) {

@@ -304,7 +304,11 @@ export async function saveLearner(
   return meta.changes > 0;
 }
 
-/** Joins a payment to its enrolment, and says which charges it pays. */
+/**
+ * Joins a payment to its enrolment, and says which charges it pays, unless another was joined meanwhile.
+ * @param known the references of the enrolment's payments when this one was chosen
+ * @returns whether it belongs to it
+ */
 export async function joinPayment(
   db: Database,
   {
@@ -312,12 +316,24 @@ export async function joinPayment(
     reference,
     pays,
     isSponsored,
-  }: { id: string; reference: string; pays: readonly number[]; isSponsored: boolean },
-): Promise<void> {
-  await db
-    .prepare("UPDATE registrations SET enrolment_id = ?, charges = ?, is_sponsored = ? WHERE reference = ?")
-    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference)
+    known,
+  }: {
+    id: string;
+    reference: string;
+    pays: readonly number[];
+    isSponsored: boolean;
+    known: readonly string[];
+  },
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE registrations SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
+       WHERE reference = ?4 AND (enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM registrations AS other
+         WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
+    )
+    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, JSON.stringify(known))
     .run();
+  return meta.changes > 0;
 }
 
 /** The statement that fails, and a batch with it, where an enrolment was written since it was read. */

@@ -1,10 +1,11 @@
 import { z } from "astro/zod";
-import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
+import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
-import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
@@ -28,7 +29,7 @@ import { currencyOf } from "./update-enrolment.ts";
 
 const payment = z.strictObject(
   {
-    /** How many of the next charges. */
+    /** How many of the next charges; more where others are due on the same day. */
     count: z
       .int("must be a whole number")
       .min(1, "must be at least 1")
@@ -37,7 +38,7 @@ const payment = z.strictObject(
     /** Only where either will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
     /** Of somebody else who pays. */
-    payerEmail: emailLine.optional(),
+    payerEmail: emailLine.refine(isEmailAddress, "must be an e-mail address").optional(),
     page: sitePage,
     /** The provider has refused the last try for good: another reference. */
     isAnew: z.boolean("must be true or false").default(false),
@@ -84,16 +85,19 @@ async function begin(
   const visitor = visitorKey(request);
   const next = await nextPayment(opened, asked, context, { providers, visitor });
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
-  const { registration, pays } = next;
+  const { registration, pays, known } = next;
   const { reference } = registration;
   const kept = await keepOrder(context, registration, visitor);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
-  await joinPayment(context.db, {
+  const isJoined = await joinPayment(context.db, {
     id: opened.enrolment.id,
     reference,
     pays,
     isSponsored: opened.key.kind === "payer",
+    known,
   });
+  // Somebody has begun one at this moment, in another tab or by a payer's link: both go on with that.
+  if (!isJoined) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
@@ -109,6 +113,8 @@ type Next =
       readonly type: "payment";
       readonly registration: NewRegistration & { readonly expectedMinor: number };
       readonly pays: readonly number[];
+      /** The references of the payments that there were. */
+      readonly known: readonly string[];
     };
 
 const REFUSED = {
@@ -137,15 +143,16 @@ async function nextPayment(
   const open = unpaidCharges(standing.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
-  if (open.length === 0) return refused("paid");
+  // The fee is not paid without the first payment: staff would read of a registration that is paid.
+  const choice = choiceOf(open, key.kind === "payer" ? open.length : asked.count);
+  if (!choice) return refused("paid");
   if (isPending(payments)) return refused("pending");
-  const due = open.slice(0, key.kind === "payer" ? open.length : asked.count);
-  const amount = sum(currency, due.map(missingOf));
-  const pays = due.map(({ number }) => number);
-  const before = payments.findLast((each) => isSamePayment(each, { currency, amount, due }));
-  if (before) {
-    // Whoever paid in a tab that was lost must not pay again.
-    const told = await askStanding(context, asking.providers, before.reference, asking.visitor);
+  const { amount, charges: pays } = choice;
+  const before = payments.findLast((each) => isSamePayment(each, { currency, amount, pays }));
+  const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
+  // Whoever paid in a tab that was lost must not pay again, neither the same nor a part of it.
+  for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
+    const told = await askStanding(context, asking.providers, reference, asking.visitor);
     if (told && told.status !== "unpaid") {
       const fresh = await findEnrolment(db, enrolment.id);
       if (told.status === "pending") return refused("pending");
@@ -157,6 +164,7 @@ async function nextPayment(
   return {
     type: "payment",
     pays,
+    known: payments.map(({ reference }) => reference),
     registration: {
       reference: before && !asked.isAnew ? before.reference : newReference(kind, now),
       provider: PROVIDER_OF[currency],
@@ -176,16 +184,30 @@ async function nextPayment(
   };
 }
 
+/** A page that was left may have paid so long after it was opened. */
+const MAY_HAVE_PAID_MS = 24 * 60 * 60_000;
+/** Of the payments that were begun and left its provider is asked about so many. */
+const MOST_ASKED = 3;
+
+/** Whether a payment was begun of late for one of these charges, in whatever currency, and its end is not known. */
+function mayHavePaid(
+  { status, charges, createdAt }: EnrolmentPayment,
+  { pays, now }: { pays: readonly number[]; now: Date },
+): boolean {
+  const isFresh = now.getTime() - Date.parse(createdAt) < MAY_HAVE_PAID_MS;
+  return status === "unpaid" && isFresh && charges.some((number) => pays.includes(number));
+}
+
 function isSamePayment(
   { status, flag, held, charges, expectedMinor }: EnrolmentPayment,
-  next: { currency: Currency; amount: Money; due: readonly ChargeStanding[] },
+  next: { currency: Currency; amount: Money; pays: readonly number[] },
 ): boolean {
   return (
     status === "unpaid" &&
     flag === null &&
     held.currency === next.currency &&
     expectedMinor === next.amount.minor &&
-    charges.join() === next.due.map(({ number }) => number).join()
+    charges.join() === next.pays.join()
   );
 }
 

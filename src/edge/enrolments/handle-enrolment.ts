@@ -1,12 +1,14 @@
 import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
-import { learnerFields } from "~/edge/payments/parse-order.ts";
+import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
@@ -20,7 +22,8 @@ import { payerViewOf, viewOf } from "./enrolment-views.ts";
  * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
  *
  * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be kept · 403 to a payer who changes
- * them · 404 and 429 as `openEnrolment` · 405 · 409 changed meanwhile · 503 the database failed. Never rejects.
+ * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile · 503 the database
+ * failed. Never rejects.
  */
 export async function handleEnrolment(
   request: Request,
@@ -82,11 +85,15 @@ function isFresh({ status, createdAt }: EnrolmentPayment, now: Date): boolean {
   return status === "unpaid" && now.getTime() - Date.parse(createdAt) < FRESH_MS;
 }
 
+/** Each change is mailed, to an address that may just have been typed. */
+const MOST_CHANGES_A_DAY = 20;
+
 const NAMES = { firstName: true, lastName: true } as const;
 
 const changes = z
   .strictObject({
     ...learnerFields,
+    email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an e-mail address"),
     consent: z.literal(true, "must be given").optional(),
     hasStoppedReminders: z.boolean("must be true or false").optional(),
   })
@@ -98,14 +105,20 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
   }
   const parsed = changes.safeParse(body);
   if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The details") });
+  const { db, now } = context;
+  const counters = await countersFor("changes", enrolment.id, now);
+  if ((await addUsage(db, dayOf(now), counters)).visitor.count > MOST_CHANGES_A_DAY) {
+    const message = "These details were changed very often today. Please change them again tomorrow.";
+    return jsonResponse(429, { message }, { "retry-after": "3600" });
+  }
   const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
   const learner = { ...enrolment.learner, ...allowed(fields, enrolment) };
-  const isSaved = await saveLearner(context.db, enrolment, { learner, hasStoppedReminders }, context.now);
+  const isSaved = await saveLearner(db, enrolment, { learner, hasStoppedReminders }, now);
   if (!isSaved) {
     const message = "These details were changed somewhere else meanwhile. Please look at them and try again.";
     return jsonResponse(409, { message });
   }
-  const saved = (await findEnrolment(context.db, enrolment.id)) ?? enrolment;
+  const saved = (await findEnrolment(db, enrolment.id)) ?? enrolment;
   await tellOfChanges(context, enrolment, saved);
   return jsonResponse(200, await view({ enrolment: saved, key }, context));
 }

@@ -6,13 +6,13 @@ import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
-import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
+import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { enrolledIn, freshLink } from "./enrolment-mails.ts";
+import { cohortInWords, enrolledIn, freshLink } from "./enrolment-mails.ts";
 import { findByEmail, findEnrolment } from "./enrolment-store.ts";
 
 const linkRequest = z.strictObject(
@@ -20,8 +20,11 @@ const linkRequest = z.strictObject(
   "must be an object",
 );
 
-/** More requests for one address, or in all, are answered alike and write nothing. */
-const MOST_A_DAY = { address: 5, everybody: 5000 };
+/**
+ * More requests from one visitor, for one address or in all are answered alike and write nothing. What is not answered counts
+ * for nobody else: one visitor cannot use up what there is for everybody.
+ */
+const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 
 /**
  * Asks for fresh links to what is known under an e-mail address: POST `{ email }`.
@@ -38,7 +41,8 @@ export async function handleLinkRequest(
   if (!post.ok) return post.refusal;
   const parsed = linkRequest.safeParse(post.body);
   if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The request") });
-  if (!(await isWithinLimit(visitorLimit, `links:${visitorKey(request)}`))) {
+  const visitor = visitorKey(request);
+  if (!(await isWithinLimit(visitorLimit, `links:${visitor}`))) {
     const message =
       "Too many links were asked for from your connection just now. Please try again in a minute.";
     return jsonResponse(429, { message }, { "retry-after": "60" });
@@ -46,8 +50,7 @@ export async function handleLinkRequest(
   const { db, jobs, now } = context;
   try {
     const emailKey = learnerKeys({ email: parsed.data.email, phone: "" }).email ?? "";
-    const usage = await addUsage(db, dayOf(now), await countersFor("links", emailKey, now));
-    if (usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody) {
+    if (await isAnswered(context, { visitor, emailKey })) {
       const row = await db
         .prepare("INSERT INTO link_requests (email_key, asked_at) VALUES (?, ?) RETURNING id")
         .bind(emailKey, now.toISOString())
@@ -63,6 +66,21 @@ export async function handleLinkRequest(
     const message = "This could not be asked just now. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });
   }
+}
+
+/** Counts a request, and says whether it is one of those that are answered today. */
+async function isAnswered(
+  { db, now }: PaymentContext,
+  { visitor, emailKey }: { visitor: string; emailKey: string },
+): Promise<boolean> {
+  const day = dayOf(now);
+  const ofVisitor = await addUsage(db, day, await countersFor("links-visitor", visitor, now));
+  if (ofVisitor.visitor.count > MOST_A_DAY.visitor) return false;
+  const counters = await countersFor("links", emailKey, now);
+  const before = await usageOf(db, day, counters);
+  if (before.visitor.count >= MOST_A_DAY.address) return false;
+  const usage = await addUsage(db, day, counters);
+  return usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody;
 }
 
 /** A mail names so many enrolments. */
@@ -94,7 +112,7 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
         firstName: enrolledIn(latest).firstName,
         enrolments: enrolments.map((each, index) => ({
           courseName: each.course.name,
-          cohort: each.learner.cohort || null,
+          cohort: cohortInWords(each.learner.cohort),
           link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
         })),
       },

@@ -1,7 +1,6 @@
 import { z } from "astro/zod";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
-import { sum } from "~/domain/money/money.ts";
+import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
@@ -46,18 +45,17 @@ export async function handlePayerLink(
     const { db, now } = context;
     const payments = await paymentsOf(db, id);
     const currency = shownCurrency(enrolment, payments);
-    const open = unpaidCharges(standingIn(enrolment, payments, currency, now).charges);
-    const asked = open.slice(0, parsed.data.count);
-    if (asked.length === 0 || enrolment.withdrawnOn) {
+    const asked = choiceOf(standingIn(enrolment, payments, currency, now).charges, parsed.data.count);
+    if (!asked || enrolment.withdrawnOn) {
       return jsonResponse(409, { message: "There is nothing left to pay." });
     }
     const key = newKey();
-    const charges = asked.map(({ number }) => number);
+    const { charges, amount } = asked;
     await db.batch([
       endingKeys(db, id, "payer", "~"),
       addingKey(db, { id, digest: await keyDigest(key), kind: "payer", charges }, now),
     ]);
-    return jsonResponse(201, { key, charges, amount: sum(currency, asked.map(missingOf)) });
+    return jsonResponse(201, { key, charges, amount });
   } catch (error) {
     logError("payer-link-not-made", { id, reason: reasonOf(error) });
     const message = "The link could not be made just now. Please try again in a minute.";

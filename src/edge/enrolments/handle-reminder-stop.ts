@@ -43,8 +43,9 @@ export async function handleReminderStop(
     }
     await db
       .prepare(
-        `UPDATE enrolments SET reminders_stopped_at = coalesce(reminders_stopped_at, ?), version = version + 1
-         WHERE stop_token = ?`,
+        // Once only: who writes at the same moment looks again, and must come to an end.
+        `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
+         WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
       )
       .bind(now.toISOString(), token)
       .run();

@@ -34,20 +34,24 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   const { db, now } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
-  const keys = `arrears:${today}:`;
-  const claimed = await db
-    .prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING RETURNING day")
-    .bind(today)
-    .first();
-  if (!claimed) return;
+  if (await isListed(db, today)) return;
   const arrears = await findArrears(db, today);
-  if (arrears.length === 0) return;
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
     message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>`,
   };
-  await db.batch(storingForStaff(context, mail, keys));
+  const keys = `arrears:${today}:`;
+  // Together or not at all: a day whose mails were not kept is not listed. Of two sweeps at once the mails' keys keep one.
+  await db.batch([
+    ...(arrears.length > 0 ? storingForStaff(context, mail, keys) : []),
+    db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),
+  ]);
   await enqueueMails(context, keys);
+}
+
+async function isListed(db: PaymentContext["db"], day: Day): Promise<boolean> {
+  const row = await db.prepare("SELECT 1 FROM daily_lists WHERE day = ?").bind(day).first();
+  return row !== null;
 }
 
 async function findArrears(db: PaymentContext["db"], today: Day): Promise<Arrear[]> {

@@ -26,9 +26,11 @@ const LIMIT_PERIOD_SECONDS = 60;
 /** Delay of a browser's mail about a payment: the provider's own report withdraws it if it comes first. */
 const PROVIDER_FIRST_SECONDS = 20;
 
-/** A key is the sender's own word for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. None is one that the edge makes: its mail would be taken for stored. */
-const IDEMPOTENCY_KEY =
-  /^(?!(?:alert|digest|learner|provider|reconciliation):)[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
+/**
+ * A key is the sender's own word for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. One that begins with a word in small
+ * letters is of a form, or made by the edge, whose mail would be taken for stored.
+ */
+const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
 /** About what a mail takes in the database beside its text. */
 const ROW_BYTES = 1000;

@@ -84,9 +84,11 @@ export function smtpSender(
 }
 
 function messageOf(mail: OutgoingMail): SendMailOptions {
-  const { calendar, replyTo, unsubscribeUrl, isAutomatic, ...parts } = mail;
+  const { to, calendar, replyTo, unsubscribeUrl, isAutomatic, ...parts } = mail;
   return {
     ...parts,
+    // One recipient, whatever it says: of a text with commas a list would be made.
+    to: { name: "", address: to },
     ...(replyTo && { replyTo }),
     ...(calendar && {
       attachments: [

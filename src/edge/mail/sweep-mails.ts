@@ -17,11 +17,11 @@ const GRACE_MS = 2 * 60_000;
 const MOST_AT_ONCE = 50;
 /** Kept mails of this many days are delivered once a mail server is set; older ones can only be read. */
 const STILL_WANTED_DAYS = 7;
-/** By the column `is_notice`: the edge's own notices to staff, then what browsers send. */
+/** By the column `is_notice`: what the edge writes itself, then what browsers send. */
 const NOTICES_FIRST = [1, 0];
 
 /**
- * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own notices
+ * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own
  * before all others; deletes what is older than the retention; reports parked mails. Rejects when the database or the queue fails: the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {

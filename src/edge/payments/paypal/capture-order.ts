@@ -1,4 +1,5 @@
 import { scheduleCheckBy } from "~/edge/enrolments/check-schedule.ts";
+import { isPaidOtherwise } from "~/edge/enrolments/paid-otherwise.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { logError } from "~/edge/log.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
@@ -21,6 +22,8 @@ export type CaptureResult =
     }
   /** Nothing was charged: the bank refused. The payer may choose another way to pay for the same order, or not. */
   | { readonly type: "declined"; readonly canRestart: boolean }
+  /** Nothing was charged: another payment of the enrolment has paid for some of it meanwhile, or is about to. */
+  | { readonly type: "not-owed" }
   /** Nothing was charged: the payer has not agreed. */
   | { readonly type: "not-approved" }
   /** It is not known yet whether the money moved; a sweep asks in a minute. */
@@ -42,8 +45,8 @@ const REFUSED = ["DECLINED", "FAILED"];
 
 /**
  * Takes the money for an approved order, once, and records what came of it. A try bears the same request id until the
- * bank has refused it: PayPal answers the same id with the same result. Where the answer is lost, or the money was taken
- * before, the order itself is read.
+ * bank has refused it: PayPal answers the same id with the same result. Where the answer is lost, the money was taken
+ * before, or another payment has paid for the same, the order itself is read.
  * @throws when the database fails
  */
 export async function captureOrder(
@@ -54,7 +57,10 @@ export async function captureOrder(
   const { db, now } = context;
   const refusals = (await historyOf(db, reference)).filter(({ kind }) => kind === "declined");
   const attempt = refusals.length + 1;
-  const answer = await take(client, { orderId, reference, requestId: `${reference}-capture-${attempt}` });
+  const isOwed = !(await isPaidOtherwise(context, reference));
+  const answer = isOwed
+    ? await take(client, { orderId, reference, requestId: `${reference}-capture-${attempt}` })
+    : await look(client, orderId);
   if (answer.type === "order") {
     const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
     if (captures.length > 0) {
@@ -64,6 +70,7 @@ export async function captureOrder(
       }
       return { type: "captured", order: answer.order, registration };
     }
+    if (!isOwed) return { type: "not-owed" };
   }
   if (answer.type === "declined") {
     const about = `${orderId}-${attempt}`;
@@ -94,6 +101,10 @@ async function take(
     }
     if (issue !== "ORDER_ALREADY_CAPTURED") logError("paypal-capture-failed", { reference, issue });
   }
+  return look(client, orderId);
+}
+
+async function look(client: PayPalClient, orderId: string): Promise<Answer> {
   try {
     return { type: "order", order: await client.getOrder(orderId) };
   } catch {

@@ -56,7 +56,7 @@ export async function checkPayPal(
   if ((await findRegistration(db, reference))?.providerOrderId !== orderId) return;
   const { type } = await captureOrder(context, client, { orderId, reference });
   // No page is there to tell the payer.
-  if (type === "declined") await recordLapse(context, reference, orderId);
+  if (type === "declined" || type === "not-owed") await recordLapse(context, reference, orderId);
 }
 
 /**

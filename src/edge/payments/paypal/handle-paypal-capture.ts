@@ -56,6 +56,11 @@ async function capture(
         status: result.canRestart ? "declined" : "failed",
         message: "Your bank or card did not allow this payment.",
       };
+    case "not-owed":
+      return {
+        status: "failed",
+        message: "This has been paid already, or is being confirmed. Nothing more was charged.",
+      };
     case "not-approved":
       return { status: "failed", message: "PayPal has not approved this payment. Nothing was charged." };
     case "unknown":

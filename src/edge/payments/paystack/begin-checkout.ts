@@ -1,17 +1,21 @@
 import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
 import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
-import { noteTakenUp } from "~/edge/enrolments/registration-store.ts";
+import { findRegistration, noteTakenUp } from "~/edge/enrolments/registration-store.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import { ProviderError } from "../provider-error.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { findCheckout, saveCheckout } from "./checkout-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
+
+/** Whoever begins a payment has its access code, or has lost it, after this. */
+const BEGINS_FOR_MS = 30_000;
 
 /**
  * Begins a registration's transaction at Paystack, at the price of the course record, or finds the one that was begun.
  * @param returnTo the address to which Paystack's own page leads back
  * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
- * @throws ProviderError when Paystack gives no answer; any error when the database fails
+ * @throws ProviderError when Paystack gives no answer, or another request begins it at this moment; any error when the database fails
  */
 export async function beginCheckout(
   context: PaymentContext,
@@ -39,10 +43,15 @@ export async function beginCheckout(
     await saveCheckout(db, reference, begun);
     return begun;
   }
-  // Somebody who asked at the same moment may have stored it meanwhile.
+  // Somebody who asked at the same moment may have stored it meanwhile, or be about to.
   const stored = await findCheckout(db, reference);
-  if (!stored) await checkPaystack(context, client, reference);
-  return stored;
+  if (stored) return stored;
+  await checkPaystack(context, client, reference);
+  const isJustBegun = now.getTime() - Date.parse(registration.createdAt) < BEGINS_FOR_MS;
+  if (isJustBegun && (await findRegistration(db, reference))?.status === "unpaid") {
+    throw new ProviderError("Paystack, initialize: begun at this moment", null);
+  }
+  return null;
 }
 
 /** All that a charge of which nothing else is left must say. */

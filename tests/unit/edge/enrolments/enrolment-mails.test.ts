@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { begin, seen, look, pay, charge, change } = enrolmentDesk(desk);
@@ -176,7 +178,8 @@ describe("reminders", () => {
 });
 
 describe("a link that was asked for", () => {
-  const ask = (email: string) => desk.ask(post("/prod/enrolments/links", { email }));
+  const ask = (email: string, from = "203.0.113.7") =>
+    desk.ask(post("/prod/enrolments/links", { email }, { "cf-connecting-ip": from }));
   const answer = async () => {
     for (const job of desk.queued.splice(0)) if (job.type === "links") await desk.doJob(job);
   };
@@ -210,6 +213,18 @@ describe("a link that was asked for", () => {
     expect((await subjects()).filter((subject) => subject.includes("Your link"))).toHaveLength(5);
   });
 
+  test.each([
+    ["one address", () => "nobody@example.com"],
+    ["made-up addresses", (each: number) => `nobody${each}@example.com`],
+  ])("is mailed though another visitor asks for %s all day", async (_, addressOf) => {
+    await active();
+    for (let asked = 0; asked < 5001; asked += 1) await ask(addressOf(asked), "198.51.100.9");
+    desk.queued.length = 0;
+    await ask(ADA);
+    await answer();
+    expect((await subjects()).at(-1)).toContain("Your link");
+  });
+
   test("is mailed by a sweep where its job was lost", async () => {
     await active();
     await ask(ADA);
@@ -235,6 +250,79 @@ test("a changed address is told to the old one as well, and what was typed is re
   expect(told.some(({ text }) => /ada\.obi@example|Kano/.test(text))).toBe(false);
 });
 
+test.each([
+  ["one@example.com,other@example.com"],
+  ["one@example.com; other@example.com"],
+  ["Ada <one@example.com>"],
+])("%s is taken for no address: of a change, of a payer, of a receipt", async (email) => {
+  const { id, key } = await active();
+  expect((await change(id, key, { email })).status).toBe(400);
+  expect((await pay(id, key, { payerEmail: email })).status).toBe(400);
+  const order = fiveInstallments(desk.now);
+  await begin({ ...order, learner: { ...order.learner, email } });
+  await charge(order.reference, order.charge.minor);
+  expect((await mails()).map(({ to }) => to)).toEqual([ADA]);
+});
+
+test("reminders that are stopped again and again are written down once, so that a payment at that moment is recorded", async () => {
+  await active();
+  const stop = async () => {
+    const { stop_token, version } =
+      (await desk.db
+        .prepare("SELECT stop_token, version FROM enrolments")
+        .first<{ stop_token: string; version: number }>()) ?? expect.fail();
+    await desk.ask(new Request(`${EDGE_ORIGIN}/prod/reminders/${stop_token}`, { method: "POST" }));
+    return version;
+  };
+  const [before, once, again] = [await stop(), await stop(), await stop()];
+  expect([once - before, again - once]).toEqual([1, 0]);
+});
+
+test("details that are changed without end write twenty mails a day to an address, and are then refused in words", async () => {
+  const { id, key } = await active();
+  const statuses: number[] = [];
+  for (let each = 0; each < 30; each += 1) {
+    statuses.push((await change(id, key, { email: "eve@example.com", whatsapp: `+23480${each}` })).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect((await mails()).filter(({ to }) => to === "eve@example.com")).toHaveLength(20);
+  desk.later(24 * 60);
+  expect((await change(id, key, { state: "Kano" })).status).toBe(200);
+});
+
+describe("words that somebody typed to have them mailed in the academy's name", () => {
+  const TYPED = "Your account is blocked, call 0800 123";
+  const written = async () => JSON.stringify(await mails());
+
+  test("do not stand in a receipt in the place of a cohort, nor of a name", async () => {
+    const order = fiveInstallments(desk.now);
+    const { learner } = order;
+    await begin({ ...order, learner: { ...learner, cohort: TYPED, firstName: `Ada. ${TYPED}. ${TYPED}` } });
+    await charge(order.reference, order.charge.minor);
+    expect(await mails()).toHaveLength(1);
+    expect(await written()).not.toContain(TYPED);
+  });
+
+  test("do not stand in a receipt in the place of a course or a plan that is not offered", async () => {
+    const order = newOrder();
+    const forged = { ...order, course: { id: "none", name: TYPED }, plan: { id: "none", name: TYPED } };
+    await desk.paystackSends(chargeEvent(forged, { amount: 10_000 }));
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Unknown course"),
+    ]);
+    expect(await written()).not.toContain(TYPED);
+  });
+
+  test("are not mailed as a change of cohort, to whomever", async () => {
+    const { id, key } = await active();
+    await change(id, key, { email: "eve@example.com", cohort: TYPED });
+    await change(id, key, { cohort: "9 January 2027, cohort 10" });
+    expect(await mails()).toHaveLength(4);
+    expect(await written()).not.toContain(TYPED);
+    expect((await mails()).at(-1)?.text).toContain("9 January 2027, cohort 10");
+  });
+});
+
 test("staff get the list of late payments once a day, with the day on which the Terms bite", async () => {
   await active();
   desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
@@ -246,4 +334,16 @@ test("staff get the list of late payments once a day, with the day on which the 
   expect(new Set(results.map(({ subject }) => subject))).toEqual(new Set(["Late payments: 1"]));
   expect(results[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
   expect(results[0]?.message).toContain("Feb 6, 2027");
+});
+
+test("the list of late payments is written by the next sweep where the database failed as it was kept", async () => {
+  await active();
+  desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+  const batch = async () => Promise.reject(new Error("The database is busy."));
+  await desk.sweep({ db: { prepare: desk.db.prepare, batch } });
+  await desk.sweep();
+  const { results } = await desk.db
+    .prepare("SELECT subject FROM mails WHERE idempotency_key LIKE 'arrears:%'")
+    .all();
+  expect(results).toHaveLength(STAFF.length);
 });

@@ -1,5 +1,5 @@
 /** An enrolment from its first payment to its last, at the edge. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, site } from "../../../fixtures/enrolment.ts";
@@ -10,7 +10,7 @@ import {
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
@@ -78,17 +78,35 @@ describe("an enrolment in five installments", () => {
     expect(await (await pay(id, key, { count: 20 })).json()).toMatchObject({ amount: { minor: 35_000_000 } });
   });
 
-  test("goes on with the same transaction in a second tab", async () => {
+  test("goes on with the same transaction in a second tab, also when both ask at once", async () => {
     const order = fiveInstallments(desk.now);
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
-    const [one, other] = await Promise.all(
-      [pay(id, key), pay(id, key)].map(async (asked) => (await asked).json()),
+    const answers = await Promise.all([pay(id, key), pay(id, key)]);
+    // The one that came second may have to wait for what the first is about to keep.
+    const begun = await Promise.all(
+      answers.filter(({ status }) => status === 201).map((answer) => answer.json()),
     );
     const again = await (await pay(id, key)).json();
-    expect([one.reference, other.reference]).toContain(again.reference);
+    expect(begun.length).toBeGreaterThan(0);
+    expect(new Set([...begun, again].map(({ reference }) => reference)).size).toBe(1);
     await charge(again.reference, 7_000_000);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
+  });
+
+  test("has one payment begun anew where two tabs ask for one at once", async () => {
+    const order = fiveInstallments(desk.now, "USD");
+    const { id, key } = await begin(order);
+    await desk.capture(await desk.agree(order));
+    const first = await (await pay(id, key)).json();
+    desk.later(1);
+    const anew = await Promise.all(
+      [pay(id, key, { isAnew: true }), pay(id, key, { isAnew: true })].map(async (asked) =>
+        (await asked).json(),
+      ),
+    );
+    expect(new Set(anew.map(({ checkout }) => checkout.orderId)).size).toBe(1);
+    expect(anew[0].reference).not.toBe(first.reference);
   });
 
   test("gives what was paid twice to the next payment", async () => {
@@ -133,6 +151,14 @@ test("the same request asked again begins nothing more, and gets the same key", 
   expect(await begin(order, request)).toEqual(first);
 });
 
+test("the same request sent twice at once gets the same key both times", async () => {
+  const order = newOrder();
+  const request = newKey();
+  const [one, other] = await Promise.all([begin(order, request), begin(order, request)]);
+  expect(one.key).toEqual(expect.any(String));
+  expect(other).toEqual(one);
+});
+
 test("whoever knows a reference alone gets no key to its enrolment", async () => {
   const order = newOrder();
   await begin(order);
@@ -151,6 +177,80 @@ test("tuition that is paid at once may be paid in either currency, until somethi
   });
   await charge(order.reference, order.charge.minor);
   expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "complete" });
+});
+
+describe("the registration fee alone, of which staff would read that the registration is paid", () => {
+  test("cannot be paid before the first payment of the tuition", async () => {
+    const { id, key } = await begin(newOrder());
+    expect(await (await pay(id, key, { count: 1 })).json()).toMatchObject({
+      amount: { minor: 49_500_000 },
+      charges: [0, 1],
+    });
+  });
+
+  test("cannot be asked of a payer", async () => {
+    const { id, key } = await begin(newOrder());
+    const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, { count: 1 }, bearer(key)));
+    const link = await answer.json();
+    expect(link).toMatchObject({ amount: { minor: 49_500_000 }, charges: [0, 1] });
+    expect(await (await pay(id, link.key)).json()).toMatchObject({ amount: { minor: 49_500_000 } });
+  });
+});
+
+describe("what was paid in a tab that was lost, before any webhook came", () => {
+  test("is not paid again in the other currency", async () => {
+    const order = newOrder("NGN");
+    const { id, key } = await begin(order);
+    desk.paystackKnows(order.reference, chargeOf(order));
+    expect((await pay(id, key, { currency: "USD", count: 2 })).status).toBe(409);
+    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
+  });
+
+  test("is not paid again as a part of more", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const one = await (await pay(id, key)).json();
+    await pay(id, key, { count: 2 });
+    desk.paystackKnows(one.reference, chargeOf({ ...order, ...one, charge: one.amount }));
+    expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
+  });
+
+  test("and is agreed to at PayPal, is not begun again as a part of more", async () => {
+    const order = fiveInstallments(desk.now, "USD");
+    const { id, key } = await begin(order);
+    await desk.agree(order);
+    expect((await pay(id, key, { count: 3 })).status).toBe(409);
+  });
+});
+
+describe("an agreement at PayPal to a charge that another payment has paid meanwhile", () => {
+  /** The first payment is agreed to, and the same with the second is paid. */
+  async function agreedTwice() {
+    const order = fiveInstallments(desk.now, "USD");
+    const { id, key } = await begin(order);
+    const first = { orderId: await desk.place(order), reference: order.reference };
+    const whole = await (await pay(id, key, { count: 3 })).json();
+    for (const { orderId } of [first, whole.checkout]) await desk.paypal.approve(orderId);
+    expect(await (await desk.capture(whole.checkout.orderId)).json()).toMatchObject({ status: "paid" });
+    return { id, key, first };
+  }
+
+  test("is not charged, and the page says so", async () => {
+    const { id, key, first } = await agreedTwice();
+    expect(await (await desk.capture(first.orderId)).json()).toMatchObject({ status: "failed" });
+    expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
+  });
+
+  test("is not charged by a sweep either, and staff hear of it", async () => {
+    const { id, key, first } = await agreedTwice();
+    for (let sweeps = 0; sweeps < 5; sweeps += 1) {
+      desk.later(5);
+      await desk.sweep();
+    }
+    expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
+    expect(await desk.registration(first.reference)).toMatchObject({ flag: "approved-not-charged" });
+  });
 });
 
 test("a price that changes later does not change what was agreed", async () => {
@@ -262,6 +362,17 @@ describe("who has no key", () => {
     const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
     expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(told[0]?.[0]).toBe(404);
+  });
+
+  test("is refused after the same work, whether there is such an enrolment or not", async () => {
+    const { id } = await begin(newOrder());
+    const statements = async (asked: string) => {
+      const prepare = vi.fn(desk.db.prepare);
+      const request = new Request(`${EDGE_ORIGIN}/prod/enrolments/${asked}`, { headers: bearer(newKey()) });
+      await desk.ask(request, { db: { prepare, batch: desk.db.batch } });
+      return prepare.mock.calls;
+    };
+    expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
   });
 
   test("waits after ten wrong keys, even with the right one, and for ten minutes only", async () => {

@@ -54,6 +54,14 @@ test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim
   },
 );
 
+test("several addresses in the place of one are not written to", async () => {
+  const to = "one@example.com,other@example.com";
+  await smtpSender(settingsFor(server.port))({ ...mail, to }).catch(() => undefined);
+  expect(server.taken.map((taken) => taken.to)).not.toContainEqual(
+    expect.stringMatching(/^(one|other)@example.com$/),
+  );
+});
+
 /** The headers of a mail by their names in small letters, each in one line. */
 function headersOf(source: string): Record<string, string[]> {
   const [head = ""] = source.split("\r\n\r\n");
