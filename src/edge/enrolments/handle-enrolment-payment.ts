@@ -19,7 +19,7 @@ import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { keepOrder } from "~/edge/payments/register-order.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
-import { type EnrolmentPayment, findEnrolment, joinPayment, paymentsOf } from "./enrolment-store.ts";
+import { type EnrolmentPayment, findEnrolment, joiningPayment, paymentsOf } from "./enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
 import { PROVIDER_OF } from "./provider.ts";
 import type { NewRegistration, RegistrationRecord } from "./registration-record.ts";
@@ -88,12 +88,12 @@ async function begin(
   const { reference } = registration;
   const kept = await keepOrder(context, registration, visitor);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
-  await joinPayment(context.db, {
+  await joiningPayment(context.db, {
     id: opened.enrolment.id,
     reference,
     pays,
     isSponsored: opened.key.kind === "payer",
-  });
+  }).run();
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
   const returnTo = new URL(asked.page, request.url);

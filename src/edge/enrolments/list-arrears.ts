@@ -4,6 +4,7 @@ import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
@@ -44,7 +45,7 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   if (arrears.length === 0) return;
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
-    message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>`,
+    message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   await db.batch(storingForStaff(context, mail, keys));
   await enqueueMails(context, keys);
