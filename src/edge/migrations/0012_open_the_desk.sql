@@ -81,6 +81,7 @@ ALTER TABLE enrolments ADD COLUMN cohort TEXT GENERATED ALWAYS AS (learner ->> '
 ALTER TABLE enrolments ADD COLUMN has_details INTEGER GENERATED ALWAYS AS (learner ->> 'firstName' <> '') VIRTUAL;
 CREATE INDEX enrolments_by_time ON enrolments (created_at);
 CREATE INDEX enrolments_by_course ON enrolments (course_id, created_at);
+CREATE INDEX enrolments_by_course_and_state ON enrolments (course_id, state, created_at);
 CREATE INDEX enrolments_by_cohort ON enrolments (cohort, created_at);
 CREATE INDEX enrolments_flagged ON enrolments (created_at) WHERE flags <> '' AND flags <> seen_flags;
 CREATE INDEX enrolments_without_details ON enrolments (created_at)

@@ -32,6 +32,8 @@ export interface ListedEnrolment {
 interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
+  /** Names its rows by their ids: these few are sorted, and not all read in order until enough fit. */
+  readonly isFew?: boolean;
 }
 
 const A_PAGE = 50;
@@ -56,9 +58,15 @@ export async function listEnrolments(
   conditions: readonly Condition[],
   { after = BEGINNING, today, limit = A_PAGE }: { after?: Cursor | undefined; today: Day; limit?: number },
 ): Promise<EnrolmentPage> {
+  const created = timeOf(conditions);
   const { results } = await db
     .prepare(
-      `SELECT id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, state, flags,
+      // First which, then what of them: what is worked out of each is not worked out of all that are sorted.
+      `WITH page AS MATERIALIZED (
+         SELECT id FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), `(${created}, id) < (?, ?)`].join(" AND ")}
+         ORDER BY ${created} DESC, id DESC LIMIT ?
+       )
+       SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, state, flags,
          seen_flags AS seenFlags, currency, forgotten_at AS forgottenAt, created_at AS createdAt,
          (SELECT SUM(paid_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
            AS paidMinor,
@@ -66,15 +74,19 @@ export async function listEnrolments(
            AS askedMinor,
          (SELECT MIN(due_on) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency
             AND due_on < ? AND paid_minor < amount_minor) AS dueSince
-       FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), "(created_at, id) < (?, ?)"].join(" AND ")}
-       ORDER BY created_at DESC, id DESC LIMIT ?`,
+       FROM page CROSS JOIN enrolments ON enrolments.id = page.id ORDER BY created_at DESC, enrolments.id DESC`,
     )
-    .bind(today, ...conditions.flatMap(({ values }) => values), after.createdAt, after.id, limit + 1)
+    .bind(...conditions.flatMap(({ values }) => values), after.createdAt, after.id, limit + 1, today)
     .all<Row>();
   const rows = results.slice(0, limit).map(toListed);
   const last = rows.at(-1);
   const isMore = results.length > limit && last !== undefined;
   return { rows, next: isMore ? { createdAt: last.createdAt, id: last.id } : null };
+}
+
+/** The time by which rows are sorted; a plus keeps SQLite from reading by it where the rows are named. */
+function timeOf(conditions: readonly Condition[]): string {
+  return conditions.some(({ isFew }) => isFew) ? "+created_at" : "created_at";
 }
 
 type Row = Omit<
@@ -122,7 +134,7 @@ export function conditionsOf(
   return [
     ...(state ? [where("state = ?", state)] : []),
     ...(owes === "something" ? [where("state = 'active'")] : []),
-    ...(owes === "late" ? [where(LATE, today)] : []),
+    ...(owes === "late" ? [{ ...where(LATE, today), isFew: true }] : []),
     ...(course ? [where("course_id = ?", course)] : []),
     ...(cohort ? [where("cohort = ?", cohort)] : []),
     ...(flag ? [where("flags <> '' AND flags <> seen_flags")] : []),
@@ -133,6 +145,9 @@ export function conditionsOf(
 /** A plus keeps SQLite from reading all that are active, and not the few whose payments are late. */
 const LATE = `+state = 'active' AND id IN (
   SELECT enrolment_id FROM charges WHERE due_on < ? AND due_on IS NOT NULL AND paid_minor < amount_minor)`;
+
+/** Of a name that more have, so many are looked through: whoever looks somebody up types another word. */
+const MOST_NAMESAKES = 1000;
 
 /** Sorts after every text that begins with what is looked for. */
 const LAST_LETTER = "\u{10FFFF}";
@@ -155,9 +170,10 @@ export function conditionOf(sought: Sought): Condition | null {
       return { sql: "phone_key = ?", values: [sought.key] };
     case "name":
       return {
-        sql: `id IN (${sought.words
+        sql: `id IN (SELECT enrolment_id FROM (${sought.words
           .map(() => "SELECT enrolment_id FROM enrolment_names WHERE word >= ? AND word < ?")
-          .join(" INTERSECT ")})`,
+          .join(" INTERSECT ")}) LIMIT ${MOST_NAMESAKES})`,
+        isFew: true,
         values: sought.words.flatMap((word) => [word, word + LAST_LETTER]),
       };
   }
@@ -183,7 +199,7 @@ export async function totalsOf(db: Database, conditions: readonly Condition[]): 
     .prepare(
       `WITH listed AS (
          SELECT id, currency, state FROM enrolments
-         WHERE ${[...conditions.map(({ sql }) => sql), "created_at > ''"].join(" AND ")} LIMIT ?
+         WHERE ${[...conditions.map(({ sql }) => sql), `${timeOf(conditions)} > ''`].join(" AND ")} LIMIT ?
        )
        SELECT COUNT(*) AS count, currency, SUM(paid) AS paidMinor, SUM(CASE state WHEN 'active' THEN asked - paid ELSE 0 END)
          AS leftMinor

@@ -66,7 +66,7 @@ ${searchForm(typed)}
 ${rows.length === 0 ? html`<p role="status">${why}</p>` : enrolmentRows(rows, user)}
 ${
   next
-    ? html`<form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
+    ? html`<p>Many are found: type more to see fewer.</p><form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
     : ""
 }
 <p><a href="/desk/enrolments">All enrolments</a></p>`;
