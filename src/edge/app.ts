@@ -6,6 +6,8 @@ import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { Database } from "./database.ts";
+import type { DeskGate } from "./desk/access-gate.ts";
+import { handleDesk, isDesk } from "./desk/handle-desk.ts";
 import { adoptPayments } from "./enrolments/follow-payment.ts";
 import { handleEnrolment } from "./enrolments/handle-enrolment.ts";
 import { handleEnrolmentPayment } from "./enrolments/handle-enrolment-payment.ts";
@@ -60,6 +62,8 @@ export interface Surroundings {
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
   readonly sweepLimits: SweepLimits;
+  /** null: nobody comes to the desk, and it is nowhere to be found. */
+  readonly desk: DeskGate | null;
   readonly now: () => Date;
   /** Whether the checkout is a stand-in; each mail's subject then begins with that, as it does with a test account. */
   readonly isSandbox: boolean;
@@ -92,6 +96,7 @@ export function createApp(surroundings: Surroundings): App {
     prices,
     addresses,
     templates,
+    deskAt: surroundings.desk && new URL("/desk", templates.academy.site),
     orderLimit: limits.ordersOfVisitor,
     now: now(),
   });
@@ -155,6 +160,7 @@ export function createApp(surroundings: Surroundings): App {
   return {
     fetch: async (request) => {
       const { pathname } = new URL(request.url);
+      if (isDesk(pathname)) return handleDesk(request, surroundings.desk, context());
       for (const [pattern, handle] of routes) {
         const match = pattern.exec(pathname);
         if (match) return handle(request, match[1] ?? "");

@@ -9,6 +9,7 @@ export interface Environment
   extends z.input<typeof smtpSettings>,
     z.input<typeof recipientSettings>,
     z.input<typeof paymentSettings>,
+    z.input<typeof deskSettings>,
     z.input<typeof sweepLimits> {
   readonly DB: Database;
   /** The site's own files, with the headers they are sent with. */
@@ -94,3 +95,41 @@ const limit = (usual: number) =>
 export const sweepLimits = z
   .object({ SWEEP_CHECKS: limit(2000), SWEEP_STATEMENTS: limit(650) })
   .transform(({ SWEEP_CHECKS: checks, SWEEP_STATEMENTS: statements }) => ({ checks, statements }));
+
+/** Who comes to the desk, and how they prove it. */
+export interface DeskSettings {
+  /** Cloudflare Access' address of the academy: "https://academy.cloudflareaccess.com". */
+  readonly team: string;
+  /** The application's own, which no other application of the team has. */
+  readonly audience: string;
+  /** E-mail addresses, in lower case. */
+  readonly roles: Readonly<Record<"viewer" | "staff" | "owner", readonly string[]>>;
+}
+
+const addressList = setting.transform((text) =>
+  (text ?? "")
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean),
+);
+
+/** Nobody's, and thus unset, unless it is the origin of a site: a check against something else would let others in. */
+const origin = setting.transform((text) => {
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === "https:" ? url.origin : null;
+});
+
+/** Reads the desk's settings; null when Access is not set, and nobody comes in. */
+export const deskSettings = z
+  .object({
+    ACCESS_TEAM: origin,
+    ACCESS_AUDIENCE: setting,
+    DESK_OWNERS: addressList,
+    DESK_STAFF: addressList,
+    DESK_VIEWERS: addressList,
+  })
+  .transform((env): DeskSettings | null => {
+    const { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience } = env;
+    const roles = { viewer: env.DESK_VIEWERS, staff: env.DESK_STAFF, owner: env.DESK_OWNERS };
+    return team && audience ? { team, audience, roles } : null;
+  });

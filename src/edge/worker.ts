@@ -5,7 +5,9 @@ import { getFormOptions } from "~/content/queries/form-options.ts";
 import { getMailTemplates } from "~/content/queries/mail-templates.ts";
 import { getSite } from "~/content/queries/site.ts";
 import { type App, createApp, type Surroundings, serve } from "./app.ts";
-import { type Environment, sweepLimits } from "./environment.ts";
+import { accessGate, type DeskGate } from "./desk/access-gate.ts";
+import { isDesk } from "./desk/handle-desk.ts";
+import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
 import { withResponseHeaders } from "./headers/response-headers.ts";
 import type { JobMessage } from "./jobs/run-jobs.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
@@ -47,6 +49,7 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
     },
     templates,
     sweepLimits: sweepLimits.parse(env),
+    desk: deskGate(env),
     now,
     isSandbox: import.meta.env.SANDBOX === true,
   };
@@ -55,19 +58,36 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
   return { ...surroundings, ...(await sandboxSurroundings(surroundings)) };
 }
 
+function deskGate(env: Environment): DeskGate | null {
+  const settings = deskSettings.parse(env);
+  return settings && accessGate(settings);
+}
+
 serve(currentApp);
 
-/** A mailbox that stops reminders names no origin, and Astro refuses a form's post without one. */
-function isForApp(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith("/prod/reminders/");
+/**
+ * A mailbox that stops reminders names no origin, and Astro refuses a form's post without one. The desk asks who is there
+ * before it says anything, also of a post.
+ */
+function isForApp({ pathname }: URL): boolean {
+  return pathname.startsWith("/prod/reminders/") || isDesk(pathname);
+}
+
+/** Whoever may not come in reads what they read at any address that leads nowhere. */
+async function fromApp(request: Request): Promise<Response> {
+  const answer = await (await currentApp()).fetch(request);
+  const { pathname } = new URL(request.url);
+  return answer.status === 404 && answer.body === null && isDesk(pathname)
+    ? env.ASSETS.fetch(new URL("/404", request.url)).then(
+        (page) => new Response(page.body, { status: 404, headers: page.headers }),
+      )
+    : answer;
 }
 
 /** What the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
   async fetch(...request: Parameters<typeof handle>): Promise<Response> {
-    const answer = isForApp(request[0])
-      ? await (await currentApp()).fetch(request[0])
-      : await handle(...request);
+    const answer = isForApp(new URL(request[0].url)) ? await fromApp(request[0]) : await handle(...request);
     // `astro dev` serves pages from here too, as they are.
     return import.meta.env.DEV ? answer : withResponseHeaders(answer);
   },

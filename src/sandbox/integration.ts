@@ -16,6 +16,11 @@ export function sandbox(): AstroIntegration {
           entrypoint: "./src/sandbox/checkout-page.astro",
           prerender: false,
         });
+        injectRoute({
+          pattern: "/sandbox/desk",
+          entrypoint: "./src/sandbox/desk-sign-in.astro",
+          prerender: false,
+        });
         if (command === "dev") {
           injectRoute({ pattern: "/gallery", entrypoint: "./src/sandbox/gallery.astro" });
           injectRoute({ pattern: "/sandbox/mails", entrypoint: "./src/sandbox/mails.astro" });

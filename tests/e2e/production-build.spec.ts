@@ -24,6 +24,8 @@ const SANDBOX_WORDS = [
   "sandbox_payments",
   "sandbox_clock",
   "Set the date",
+  "Sign in to the sandbox desk",
+  "sandbox-desk",
 ] as const;
 
 for (const [what, server] of [
@@ -32,7 +34,7 @@ for (const [what, server] of [
 ] as const) {
   test(`a production build ${what} holds nothing of the sandbox`, async ({ request }) => {
     expect(filesWith(SANDBOX_WORDS, `${server.folder}/dist`)).toEqual([]);
-    for (const path of ["/sandbox", "/sandbox/checkout/nobody"]) {
+    for (const path of ["/sandbox", "/sandbox/checkout/nobody", "/sandbox/desk", "/desk"]) {
       expect((await request.get(server.origin + path)).status(), path).toBe(404);
     }
   });

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import type { Query } from "../query.ts";
+import type { Query } from "~/edge/forget/query.ts";
 import { checkSchema } from "./check-schema.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Environment, Finding, Place } from "./finding.ts";

@@ -38,6 +38,21 @@ const DEPLOYED_HOST: Slips = {
     ["localhost", "127.0.0.1"].includes(host) || isExampleAddress(host),
 };
 
+const TEAM: Slips = {
+  "is not the address of a team: https://<team>.cloudflareaccess.com": (address) =>
+    !/^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com\/?$/i.test(address),
+};
+const AUDIENCE_TAG: Slips = {
+  "is no audience tag: 64 signs, each a digit or one of a to f": (tag) => !/^[0-9a-f]{64}$/.test(tag),
+};
+const ADDRESSES: Slips = {
+  "holds something that is no e-mail address": (list) =>
+    !list
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .every(isEmailAddress),
+};
+
 interface Rule {
   /** Where to get the setting, and where to write it. */
   readonly how: string;
@@ -55,6 +70,12 @@ function rulesOf(environment: Environment): Record<string, Rule> {
   const limit = {
     how: "Leave it empty, or write a whole number such as 2000.",
     slips: { "is no whole number above 0": (text: string) => !/^[1-9]\d{0,5}$/.test(text) },
+    isOptional: true,
+  };
+  const access = `Cloudflare, Zero Trust, Access, Applications: make one for the path desk as docs/desk.md says, and write what it shows into ${file}.`;
+  const people = {
+    how: `Write e-mail addresses with commas between them into ${file}, or leave it empty.`,
+    slips: ADDRESSES,
     isOptional: true,
   };
   const endpoint = { how: "Mend it, or leave it empty.", slips: ENDPOINT, isOptional: true };
@@ -120,6 +141,12 @@ function rulesOf(environment: Environment): Record<string, Rule> {
       // Without a mail server nobody gets a test's mails anyhow.
       isOptional: place !== "staging" || !settings.SMTP_HOST,
     },
+    // A site may go live without its desk; half of one is a slip.
+    ACCESS_TEAM: { how: access, slips: TEAM, isOptional: !settings.ACCESS_AUDIENCE },
+    ACCESS_AUDIENCE: { how: access, slips: AUDIENCE_TAG, isOptional: !settings.ACCESS_TEAM },
+    DESK_OWNERS: { ...people, isOptional: !settings.ACCESS_TEAM },
+    DESK_STAFF: people,
+    DESK_VIEWERS: people,
     SWEEP_CHECKS: limit,
     SWEEP_STATEMENTS: limit,
   };

@@ -1,7 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import type { Query } from "../query.ts";
-import { erasure } from "./erasure.ts";
-import { personalData } from "./personal-data.ts";
+import { erasure } from "~/edge/forget/erasure.ts";
+import { personalData } from "~/edge/forget/personal-data.ts";
+import type { Query } from "~/edge/forget/query.ts";
 import { erasureReport } from "./report.ts";
 
 /** Shows the personal data of one person and, with `yes`, deletes it; returns the exit code, 2 for no address. */
@@ -16,7 +16,7 @@ export async function main(
     return 2;
   }
   const records = await personalData(query, address);
-  const statements = yes ? erasure(records) : [];
+  const statements = yes ? erasure(records, now) : [];
   if (statements.length > 0) await query(statements);
   console.log(erasureReport(address, records, { isDone: yes, now }));
   return 0;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
-import type { PersonalData, PersonRegistration } from "./personal-data.ts";
+import type { PersonalData, PersonRegistration } from "~/edge/forget/personal-data.ts";
 
 /** A provider repeats a webhook that was not taken for three days. */
 const REPEATED_FOR_MS = 3 * DAY_MS;

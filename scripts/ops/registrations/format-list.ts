@@ -4,6 +4,7 @@ import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { CURRENCIES, type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
+import { FORMULA } from "~/domain/words/csv.ts";
 import { linesOf } from "~/edge/enrolments/registration-record.ts";
 import type { ListedRegistration } from "./listed-registration.ts";
 
@@ -20,12 +21,6 @@ const KNOWN_LINES = new Set([
   "registration_fee",
   "course_price",
 ]);
-
-/**
- * What a spreadsheet would take for a formula and run: a visitor may type one into a name. Such a value gets a ' in
- * front, as OWASP advises ("CSV Injection"). A + of a phone number is no exception.
- */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 const COLUMNS: readonly (readonly [title: string, read: (registration: ListedRegistration) => string])[] = [
   ["Reference", ({ reference }) => reference],

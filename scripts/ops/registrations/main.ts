@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Query } from "../query.ts";
+import type { Query } from "~/edge/forget/query.ts";
 import { readExport } from "./exports/read-export.ts";
 import { csvOf, tableOf } from "./format-list.ts";
 import { listRegistrations } from "./listed-registration.ts";

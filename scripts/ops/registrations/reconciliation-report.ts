@@ -1,10 +1,10 @@
 import { amountText } from "~/domain/money/amount-text.ts";
-import { PROVIDER_NAMES } from "~/edge/enrolments/provider.ts";
+import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
 import type { Difference, Reconciliation, ReferenceAmount } from "./reconcile.ts";
 
 /** What a comparison found, for staff; it holds references and amounts, no personal data. */
 export function reconciliationReport(file: string, result: Reconciliation): string {
-  const provider = PROVIDER_NAMES[result.provider];
+  const provider = CHANNEL_NAMES[result.provider];
   const sections = [
     section(`Paid at ${provider}, not recorded here`, result.missingHere.map(lineOf)),
     section(`Recorded here, not in the file`, result.missingThere.map(lineOf)),

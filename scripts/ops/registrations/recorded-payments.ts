@@ -1,6 +1,6 @@
 import type { Provider } from "~/edge/enrolments/provider.ts";
-import type { Query } from "../query.ts";
-import { sqlText } from "../sql-text.ts";
+import type { Query } from "~/edge/forget/query.ts";
+import { sqlText } from "~/edge/forget/sql-text.ts";
 
 /** A movement of money as it was recorded on the edge. */
 export interface RecordedMovement {

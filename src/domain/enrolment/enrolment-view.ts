@@ -16,7 +16,7 @@ export interface ReceiptView {
   readonly charges: readonly number[];
   /** ISO 8601, UTC. */
   readonly paidAt: string;
-  readonly provider: "Paystack" | "PayPal";
+  readonly provider: "Paystack" | "PayPal" | "bank transfer" | "cash";
   /** Somebody else paid, by a link. */
   readonly isSponsored: boolean;
 }

@@ -12,6 +12,12 @@ export interface LearnerKeys {
  */
 const SAME_DIGITS = 9;
 
+/** The words of a name, or of what somebody looks for, in lower case and without accents: "Ọlá-Ade" is "ola", "ade". */
+export function nameWords(name: string): string[] {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
+}
+
 /** By what a learner is known again, however it was typed. */
 export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">): LearnerKeys {
   const digits = phone.replace(/\D/g, "");

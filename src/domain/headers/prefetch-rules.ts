@@ -1,5 +1,5 @@
 /** Never prefetched: answered on demand. */
-const ON_DEMAND = ["/prod/*", "/json", "/sandbox*"];
+const ON_DEMAND = ["/prod/*", "/json", "/desk*", "/sandbox*"];
 
 /**
  * Speculation rules that a page's script adds; the policy allows them by their hash. A page is prefetched while a pointer

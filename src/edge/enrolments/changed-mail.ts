@@ -3,9 +3,10 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
-import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
+import type { Statement } from "~/edge/database.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { cohortInWords, enrolledIn, freshLink } from "./enrolment-mails.ts";
+import { cohortInWords, enrolledIn, freshLink, type MailTools } from "./enrolment-mails.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
@@ -25,27 +26,45 @@ export async function tellOfChanges(
   after: EnrolmentRecord,
 ): Promise<void> {
   const changes = changesBetween(before.learner, after.learner);
-  if (changes.length === 0 || after.state === "begun") return;
-  const addresses = new Set([before.learner.email, after.learner.email].filter(isEmailAddress));
-  for (const [index, to] of [...addresses].entries()) {
-    const link = await freshLink(context, after.id);
-    await link.adding.run();
-    await enqueueLearnerMail(context, {
-      name: "changed",
-      to,
-      key: `${after.id}:changed:${after.version}:${index}`,
-      values: {
-        ...enrolledIn(after),
-        changes,
-        changedOn: lagosDay(context.now),
-        byStaff: false,
-        enrolmentLink: link.url,
-      },
-    });
-  }
+  const key = `${after.id}:changed:${after.version}:`;
+  const writing = await writingChanges(context, { before, after, changes }, { key, byStaff: false });
+  if (writing.length === 0) return;
+  await context.db.batch(writing);
+  await enqueueLearnerMails(context, key);
 }
 
-function changesBetween(before: Learner, after: Learner): MailChange[] {
+/** The statements that write the mails about what was changed, whose keys begin so; none of what nobody has paid for. */
+export async function writingChanges(
+  tools: MailTools,
+  {
+    before,
+    after,
+    changes,
+  }: { before: EnrolmentRecord; after: EnrolmentRecord; changes: readonly MailChange[] },
+  { key, byStaff }: { key: string; byStaff: boolean },
+): Promise<Statement[]> {
+  if (changes.length === 0 || after.state === "begun") return [];
+  const addresses = new Set([before.learner.email, after.learner.email].filter(isEmailAddress));
+  const statements: Statement[] = [];
+  for (const [index, to] of [...addresses].entries()) {
+    const link = await freshLink(tools, after.id);
+    const values = {
+      ...enrolledIn(after),
+      changes,
+      changedOn: lagosDay(tools.now),
+      byStaff,
+      enrolmentLink: link.url,
+    };
+    statements.push(
+      link.adding,
+      storingLearnerMail(tools, { name: "changed", to, key: `${key}${index}`, values }),
+    );
+  }
+  return statements;
+}
+
+/** What of a learner's details is not as it was. */
+export function changesBetween(before: Learner, after: Learner): MailChange[] {
   const fields = Object.keys(after) as (keyof Learner)[];
   return fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))

@@ -18,7 +18,7 @@ import type { Statement } from "~/edge/database.ts";
 import { type LearnerMailTools, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { addingKey, type EnrolmentPayment, notingReceipt } from "./enrolment-store.ts";
-import { PROVIDER_NAMES } from "./provider.ts";
+import { CHANNEL_NAMES } from "./provider.ts";
 import { reminderCalendar } from "./reminder-calendar.ts";
 import type { Reminder } from "./reminder-times.ts";
 
@@ -47,12 +47,9 @@ export async function writingReceipts(
   for (const payment of fresh) {
     statements.push(notingReceipt(tools.db, payment.reference, tools.now));
     const { email } = enrolment.learner;
-    if (isEmailAddress(email)) {
-      const link = await freshLink(tools, enrolment.id);
-      const values = receiptFor({ enrolment, standing }, payment, link.url);
-      const key = `${payment.reference}:receipt`;
-      statements.push(link.adding, storingLearnerMail(tools, { name: "receipt", to: email, key, values }));
-    }
+    const key = `${payment.reference}:receipt`;
+    if (isEmailAddress(email))
+      statements.push(...(await writingReceipt(tools, { enrolment, standing }, payment, key)));
     const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
     if (isOther && isEmailAddress(payment.payerEmail)) {
       const values = payerReceiptFor({ enrolment, standing }, payment);
@@ -61,6 +58,19 @@ export async function writingReceipts(
     }
   }
   return statements;
+}
+
+/** The statements that write a receipt to the learner, whose address is known. */
+export async function writingReceipt(
+  tools: MailTools,
+  of: Standing,
+  payment: EnrolmentPayment,
+  key: string,
+): Promise<Statement[]> {
+  const link = await freshLink(tools, of.enrolment.id);
+  const values = receiptFor(of, payment, link.url);
+  const to = of.enrolment.learner.email;
+  return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
 }
 
 /** The statements that write a reminder of a charge. */
@@ -161,7 +171,7 @@ function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment
     amount: payment.held,
     reference: payment.reference,
     paidOn: lagosDay(new Date(payment.paidAt ?? payment.createdAt)),
-    paidThrough: PROVIDER_NAMES[payment.provider],
+    paidThrough: CHANNEL_NAMES[payment.provider],
   };
 }
 

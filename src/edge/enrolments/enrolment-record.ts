@@ -24,6 +24,8 @@ export interface EnrolmentRecord {
   /** As they were worked out last. */
   readonly state: EnrolmentState;
   readonly flags: readonly EnrolmentFlag[];
+  /** Those that staff have looked at. */
+  readonly seenFlags: readonly EnrolmentFlag[];
   /** In Lagos; null while it goes on. */
   readonly withdrawnOn: Day | null;
   readonly heldAtWithdrawal: Money | null;
@@ -34,6 +36,8 @@ export interface EnrolmentRecord {
   readonly version: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
+  /** Likewise: when the learner was forgotten; null of all others. */
+  readonly forgottenAt: string | null;
 }
 
 /** An enrolment before anything was paid. */
@@ -44,9 +48,9 @@ export type NewEnrolment = Pick<
 
 /** What is read of a row, by the names of {@link EnrolmentRow}. */
 export const ENROLMENT_COLUMNS = `id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, currency, first_class AS firstClass, learner, state, flags, withdrawn_on AS withdrawnOn,
+  plan_name AS planName, currency, first_class AS firstClass, learner, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
-  stop_token AS stopToken, version, created_at AS createdAt`;
+  stop_token AS stopToken, version, created_at AS createdAt, forgotten_at AS forgottenAt`;
 
 export type EnrolmentRow = Pick<
   EnrolmentRecord,
@@ -59,6 +63,7 @@ export type EnrolmentRow = Pick<
   | "stopToken"
   | "version"
   | "createdAt"
+  | "forgottenAt"
 > & {
   readonly courseId: string;
   readonly courseName: string;
@@ -66,6 +71,7 @@ export type EnrolmentRow = Pick<
   readonly planName: string;
   readonly learner: string;
   readonly flags: string;
+  readonly seenFlags: string;
   readonly heldAtWithdrawal: number | null;
   readonly remindersStoppedAt: string | null;
 };
@@ -94,11 +100,21 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
     plan: planId ? { id: planId, name: planName } : null,
     learner: JSON.parse(row.learner),
     charges: { NGN: inCurrency("NGN"), USD: inCurrency("USD") },
-    flags: row.flags === "" ? [] : (row.flags.split(" ") as EnrolmentFlag[]),
+    flags: readFlags(row.flags),
+    seenFlags: readFlags(row.seenFlags),
     heldAtWithdrawal:
       row.currency && heldAtWithdrawal !== null ? fromMinor(row.currency, heldAtWithdrawal) : null,
     hasStoppedReminders: remindersStoppedAt !== null,
   };
+}
+
+function readFlags(text: string): EnrolmentFlag[] {
+  return text === "" ? [] : (text.split(" ") as EnrolmentFlag[]);
+}
+
+/** As flags are kept: in the order of the alphabet, a space between them. */
+export function flagsText(flags: readonly EnrolmentFlag[]): string {
+  return flags.toSorted().join(" ");
 }
 
 /** The charges as rows, in both currencies. */

@@ -2,8 +2,8 @@
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState, HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
+import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
 import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
@@ -13,10 +13,11 @@ import {
   ENROLMENT_COLUMNS,
   type EnrolmentRecord,
   type EnrolmentRow,
+  flagsText,
   type NewEnrolment,
   toEnrolment,
 } from "./enrolment-record.ts";
-import type { Provider } from "./provider.ts";
+import type { Channel } from "./provider.ts";
 
 /** Null when the id is not known. */
 export async function findEnrolment(db: Database, id: string): Promise<EnrolmentRecord | null> {
@@ -118,9 +119,23 @@ export async function addEnrolment(
     inserting,
     charging,
     joining,
+    ...naming(db, id, enrolment.learner),
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
   ]);
   return (await findEnrolment(db, id)) !== null;
+}
+
+/** The statements that keep the words of a learner's name, by which staff find it. */
+function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "lastName">): Statement[] {
+  return [
+    db.prepare("DELETE FROM enrolment_names WHERE enrolment_id = ?").bind(id),
+    db
+      .prepare(
+        `INSERT INTO enrolment_names (word, enrolment_id)
+         SELECT value, enrolments.id FROM json_each(?) JOIN enrolments ON enrolments.id = ?`,
+      )
+      .bind(JSON.stringify(nameWords(fullName(learner))), id),
+  ];
 }
 
 export type KeyKind = "learner" | "payer";
@@ -184,9 +199,11 @@ export function endingKeys(db: Database, id: string, kind: KeyKind, before: stri
 
 /** A payment of an enrolment, as it stands by what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {
-  readonly provider: Provider;
+  readonly provider: Channel;
   readonly status: RegistrationStatus;
   readonly flag: RegistrationFlag | null;
+  /** The flag that staff have looked at. */
+  readonly seenFlag: RegistrationFlag | null;
   /** What was asked; null where it is not known. Kobo or cents. */
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
@@ -203,7 +220,7 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   const { results } = await db
     .prepare(
       `SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
-         expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
+         seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
          payer_email AS payerEmail, created_at AS createdAt,
          (SELECT MIN(occurred_at) FROM payment_events
           WHERE payment_events.reference = registrations.reference AND kind = 'charged') AS paidAt
@@ -213,7 +230,15 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
     .all<
       Pick<
         EnrolmentPayment,
-        "reference" | "provider" | "status" | "flag" | "expectedMinor" | "payerEmail" | "createdAt" | "paidAt"
+        | "reference"
+        | "provider"
+        | "status"
+        | "flag"
+        | "seenFlag"
+        | "expectedMinor"
+        | "payerEmail"
+        | "createdAt"
+        | "paidAt"
       > & {
         charges: string;
         currency: Currency;
@@ -238,17 +263,26 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
  */
 export function savingStanding(
   db: Database,
-  { id, version }: Pick<EnrolmentRecord, "id" | "version">,
+  { id, version, seenFlags }: Pick<EnrolmentRecord, "id" | "version" | "seenFlags">,
   { state, flags }: { state: EnrolmentState; flags: readonly EnrolmentFlag[] },
   { currency, now }: { currency: Currency | null; now: Date },
 ): Statement {
   return db
     .prepare(
       // A state that is null is refused.
-      `UPDATE enrolments SET state = CASE version WHEN ? THEN ? END, flags = ?, currency = ?, version = version + 1,
-         updated_at = ? WHERE id = ?`,
+      `UPDATE enrolments SET state = CASE version WHEN ? THEN ? END, flags = ?, seen_flags = ?, currency = ?,
+         version = version + 1, updated_at = ? WHERE id = ?`,
     )
-    .bind(version, state, flags.toSorted().join(" "), currency, now.toISOString(), id);
+    .bind(
+      version,
+      state,
+      flagsText(flags),
+      // One that comes again has not been looked at.
+      flagsText(seenFlags.filter((flag) => flags.includes(flag))),
+      currency,
+      now.toISOString(),
+      id,
+    );
 }
 
 /** The statement that saves what came for a charge, and when its next reminder is due. */
@@ -279,37 +313,47 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
 /** Saves the learner's details, unless the enrolment was written since it was read. @returns whether it is saved */
 export async function saveLearner(
   db: Database,
-  { id, version }: Pick<EnrolmentRecord, "id" | "version">,
+  enrolment: Pick<EnrolmentRecord, "id" | "version">,
   { learner, hasStoppedReminders }: { learner: Learner; hasStoppedReminders: boolean },
   now: Date,
 ): Promise<boolean> {
+  const { id, version } = enrolment;
+  try {
+    await db.batch([
+      unlessWritten(db, enrolment),
+      ...savingLearner(db, id, learner, now),
+      db
+        .prepare(
+          `UPDATE enrolments SET reminders_stopped_at = CASE ? WHEN 1 THEN coalesce(reminders_stopped_at, ?) END
+           WHERE id = ?`,
+        )
+        .bind(hasStoppedReminders ? 1 : 0, now.toISOString(), id),
+    ]);
+    return true;
+  } catch (error) {
+    const latest = await findEnrolment(db, id);
+    if (latest?.version === version) throw error;
+    return false;
+  }
+}
+
+/** The statements that save a learner's details, for a batch that looks itself whether the enrolment was written meanwhile. */
+export function savingLearner(db: Database, id: string, learner: Learner, now: Date): Statement[] {
   const keys = learnerKeys(learner);
-  const { meta } = await db
-    .prepare(
-      `UPDATE enrolments SET learner = ?, email_key = ?, phone_key = ?, version = version + 1, updated_at = ?,
-         reminders_stopped_at = CASE ? WHEN 1 THEN coalesce(reminders_stopped_at, ?) END
-       WHERE id = ? AND version = ?`,
-    )
-    .bind(
-      JSON.stringify(learner),
-      keys.email,
-      keys.phone,
-      now.toISOString(),
-      hasStoppedReminders ? 1 : 0,
-      now.toISOString(),
-      id,
-      version,
-    )
-    .run();
-  return meta.changes > 0;
+  return [
+    db
+      .prepare("UPDATE enrolments SET learner = ?, email_key = ?, phone_key = ?, updated_at = ? WHERE id = ?")
+      .bind(JSON.stringify(learner), keys.email, keys.phone, now.toISOString(), id),
+    ...naming(db, id, learner),
+  ];
 }
 
 /**
- * Joins a payment to its enrolment, and says which charges it pays, unless another was joined meanwhile.
- * @param known the references of the enrolment's payments when this one was chosen
- * @returns whether it belongs to it
+ * The statement that joins a payment to its enrolment, and says which charges it pays. It changes nothing where another was
+ * joined meanwhile.
+ * @param known the references of the enrolment's payments when this one was chosen; null where a batch looks itself
  */
-export async function joinPayment(
+export function joiningPayment(
   db: Database,
   {
     id,
@@ -322,18 +366,16 @@ export async function joinPayment(
     reference: string;
     pays: readonly number[];
     isSponsored: boolean;
-    known: readonly string[];
+    known: readonly string[] | null;
   },
-): Promise<boolean> {
-  const { meta } = await db
+): Statement {
+  return db
     .prepare(
       `UPDATE registrations SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
-       WHERE reference = ?4 AND (enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM registrations AS other
+       WHERE reference = ?4 AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM registrations AS other
          WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
     )
-    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, JSON.stringify(known))
-    .run();
-  return meta.changes > 0;
+    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));
 }
 
 /** The statement that fails, and a batch with it, where an enrolment was written since it was read. */

@@ -5,11 +5,11 @@ import {
   standingOfEnrolment,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-standing.ts";
-import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import type { EnrolmentPayment, StoredKey } from "./enrolment-store.ts";
-import { PROVIDER_NAMES } from "./provider.ts";
+import { CHANNEL_NAMES } from "./provider.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
 /** How an enrolment stands at a moment, in one currency. */
@@ -69,7 +69,7 @@ export function viewOf(
         isRefunded,
         charges: pays,
         paidAt: paidAt ?? createdAt,
-        provider: PROVIDER_NAMES[provider] as "Paystack" | "PayPal",
+        provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
         isSponsored,
       })),
     isPending: isPending(payments),

@@ -5,6 +5,7 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
+import { deskLink } from "~/edge/mail/desk-link.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
@@ -24,7 +25,7 @@ export function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version"
 
 /** The statements that keep a mail to each member of staff about flags that are new; none where there are none. */
 export function storingFlagNotice(
-  tools: { db: Database; addresses: AcademyAddresses; now: Date },
+  tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
   enrolment: EnrolmentRecord,
   { flags, paid, credit }: Pick<EnrolmentStanding, "paid" | "credit"> & { flags: readonly EnrolmentFlag[] },
 ): Statement[] {
@@ -45,6 +46,7 @@ export function storingFlagNotice(
       "<table><tbody>",
       ...rows.map(([label = "", value = ""]) => `<tr><th>${label}</th><td>${escapeHtml(value)}</td></tr>`),
       "</tbody></table>",
+      deskLink(tools.deskAt, `/enrolments/${id}`),
     ].join(""),
   };
   return storingForStaff(tools, mail, flagKeys(enrolment));

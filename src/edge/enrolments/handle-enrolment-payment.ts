@@ -20,7 +20,7 @@ import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { keepOrder } from "~/edge/payments/register-order.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
-import { type EnrolmentPayment, findEnrolment, joinPayment, paymentsOf } from "./enrolment-store.ts";
+import { type EnrolmentPayment, findEnrolment, joiningPayment, paymentsOf } from "./enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
 import { PROVIDER_OF } from "./provider.ts";
 import type { NewRegistration, RegistrationRecord } from "./registration-record.ts";
@@ -89,15 +89,15 @@ async function begin(
   const { reference } = registration;
   const kept = await keepOrder(context, registration, visitor);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
-  const isJoined = await joinPayment(context.db, {
+  const { meta } = await joiningPayment(context.db, {
     id: opened.enrolment.id,
     reference,
     pays,
     isSponsored: opened.key.kind === "payer",
     known,
-  });
+  }).run();
   // Somebody has begun one at this moment, in another tab or by a payer's link: both go on with that.
-  if (!isJoined) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
+  if (meta.changes === 0) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
   const returnTo = new URL(asked.page, request.url);

@@ -4,6 +4,7 @@ import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
@@ -38,7 +39,7 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   const arrears = await findArrears(db, today);
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
-    message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>`,
+    message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `arrears:${today}:`;
   // Together or not at all: a day whose mails were not kept is not listed. Of two sweeps at once the mails' keys keep one.

@@ -5,7 +5,7 @@ import { type OrderFacts, type OrderLine, orderLines } from "~/domain/enrolment/
 import type { Payer } from "~/domain/enrolment/payment-flow.ts";
 import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
-import { CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
+import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
 export interface Enrolment {
@@ -24,7 +24,7 @@ export type OrderDetails = Pick<Order, "learner" | "parts" | "isSponsored">;
 /** A registration as it is stored: who wants what, what it costs, and the status of its payment. */
 export interface RegistrationRecord {
   readonly reference: string;
-  readonly provider: Provider;
+  readonly provider: Channel;
   readonly purpose: Order["purpose"];
   /** Its id is empty when it is not known. */
   readonly course: Order["course"];

@@ -4,7 +4,7 @@ import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import type { Payer } from "~/domain/enrolment/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/enrolment/payment-history.ts";
-import type { Database } from "~/edge/database.ts";
+import type { Database, Statement } from "~/edge/database.ts";
 import { CHECK_LANES, checkedBy } from "./check-schedule.ts";
 import { CURRENCY_OF, type Provider } from "./provider.ts";
 import {
@@ -25,9 +25,19 @@ export async function addRegistration(
   registration: NewRegistration,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
 ): Promise<boolean> {
+  const { meta } = await addingRegistration(db, registration, { now, nextCheckAt }).run();
+  return meta.changes > 0;
+}
+
+/** The statement that keeps a registration, as {@link addRegistration}, for a batch. */
+export function addingRegistration(
+  db: Database,
+  registration: NewRegistration,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+): Statement {
   const { customer, details } = registration;
   const keys = learnerKeys(details?.learner ?? UNKNOWN_LEARNER);
-  const { meta } = await db
+  return db
     .prepare(
       `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
          currency, expected_minor, details, customer_email, customer_name, customer_phone, learner_email_key,
@@ -63,9 +73,7 @@ export async function addRegistration(
       now.toISOString(),
       now.toISOString(),
       nextCheckAt?.toISOString() ?? null,
-    )
-    .run();
-  return meta.changes > 0;
+    );
 }
 
 /**

@@ -26,7 +26,7 @@ const MOST_ATTEMPTS = 10;
  * @throws when the database fails
  */
 export async function updateEnrolment(
-  tools: MailTools & { readonly jobs: JobQueue },
+  tools: MailTools & { readonly jobs: JobQueue; readonly deskAt: URL | null },
   id: string,
 ): Promise<void> {
   const { db, now } = tools;

@@ -119,6 +119,22 @@ export async function findQueued(db: Database, keysBegin: string): Promise<numbe
   return results.map(({ id }) => id);
 }
 
+/** The statements that have a mail tried again for a day that could not be delivered. */
+export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
+  return [
+    db
+      .prepare(
+        "UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ? WHERE id = ? AND status = 'parked'",
+      )
+      .bind(now.toISOString(), giveUpAt(now).toISOString(), id),
+    db
+      .prepare(
+        "DELETE FROM dead_letters WHERE mail_id = ? AND EXISTS (SELECT 1 FROM mails WHERE id = mail_id AND status = 'queued')",
+      )
+      .bind(id),
+  ];
+}
+
 /** The newest mails first, at most `limit` of them. Rejects when the database fails. */
 export async function listMails(db: Database, { limit }: { limit: number }): Promise<StoredMail[]> {
   const { results } = await db

@@ -1,3 +1,4 @@
+import { isOfStaff } from "~/edge/enrolments/provider.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { findRegistration } from "~/edge/enrolments/registration-store.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
@@ -23,7 +24,7 @@ export async function checkPayment(
   providers: PaymentProviders,
   { reference, registration }: { reference: string; registration: RegistrationRecord | null },
 ): Promise<void> {
-  if (registration && registration.status !== "unpaid") {
+  if (registration && (registration.status !== "unpaid" || isOfStaff(registration.provider))) {
     await recordPayment(context, reference, { reports: [], enrolment: null });
   } else if (registration?.provider === "paypal") {
     if (providers.paypal) await checkPayPal(context, providers.paypal.client, registration);
@@ -43,6 +44,7 @@ export async function findOut(
   { paystack, paypal }: PaymentProviders,
   { reference, registration }: { reference: string; registration: RegistrationRecord | null },
 ): Promise<"under-way" | "asked" | "not-asked"> {
+  if (registration && isOfStaff(registration.provider)) return "not-asked";
   const isDollars = registration?.provider === "paypal";
   if (isDollars ? !paypal : !paystack) return "not-asked";
   const isUnderWay =

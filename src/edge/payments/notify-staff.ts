@@ -1,5 +1,7 @@
+import { isOfStaff } from "~/edge/enrolments/provider.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { log } from "~/edge/log.ts";
+import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { withdrawing } from "~/edge/mail/mail-store.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
@@ -23,17 +25,21 @@ export async function notifyStaff(
   const { db, now } = context;
   const { reference } = registration;
   const news = newsOf(registration, history);
-  if (news === null) return true;
+  // What staff recorded themselves is no news to them.
+  if (news === null || isOfStaff(registration.provider)) return true;
   const earlier = await findNotices(db, reference);
   if (earlier.some((notice) => notice.news === news)) return true;
 
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
-  const mail = staffNotice(registration, history, { number, now });
-  const notice = { reference, number, news, noticedAt: now.toISOString() };
+  const notice = staffNotice(registration, history, { number, now });
+  const { enrolmentId } = registration;
+  const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
+  const mail = { ...notice, message: notice.message + link };
+  const line = { reference, number, news, noticedAt: now.toISOString() };
   try {
     await db.batch([
-      addingNotice(db, notice, { eventCount: history.length }),
+      addingNotice(db, line, { eventCount: history.length }),
       ...withdrawing(db, `${reference}:`),
       ...withdrawing(db, `provider:${reference}:`),
       ...storingForStaff(context, mail, keys),

@@ -13,6 +13,8 @@ export interface PaymentContext {
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
+  /** Where staff settle things; null where nobody comes to the desk. */
+  readonly deskAt: URL | null;
   /** How many orders a visitor may name or make. */
   readonly orderLimit: RateLimiter;
   /** The time at which all of a request happens. */

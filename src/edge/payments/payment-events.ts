@@ -4,14 +4,14 @@
  */
 import { subjectOf } from "~/domain/enrolment/money-back.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/payment-history.ts";
-import type { Database } from "~/edge/database.ts";
+import type { Database, Statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "~/edge/enrolments/check-schedule.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Channel, Provider } from "~/edge/enrolments/provider.ts";
 import type { PaymentReport, ReportSource } from "./payment-report.ts";
 
 /** An event of a registration's history, as it was recorded. */
 export interface RecordedEvent extends HistoryEvent {
-  readonly provider: Provider;
+  readonly provider: Channel;
   readonly source: ReportSource;
   /** ISO 8601, UTC, like every time here. */
   readonly occurredAt: string;
@@ -23,14 +23,20 @@ export interface RecordedEvent extends HistoryEvent {
  * the registration, unless what follows from them is recorded and reported before.
  */
 export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
+  const adding = addingEvents(db, reports, now);
+  if (adding.length > 0) await db.batch(adding);
+}
+
+/** The statements of {@link addEvents}, for a batch. */
+export function addingEvents(db: Database, reports: readonly PaymentReport[], now: Date): Statement[] {
   const [first] = reports;
-  if (!first) return;
+  if (!first) return [];
   const insert = db.prepare(
     `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at,
        recorded_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (provider, event_id) DO NOTHING`,
   );
-  await db.batch([
+  return [
     ...reports.map((report) =>
       insert.bind(
         report.reference,
@@ -45,7 +51,7 @@ export async function addEvents(db: Database, reports: readonly PaymentReport[],
       ),
     ),
     lookedAtAgain(db, first.reference, now),
-  ]);
+  ];
 }
 
 /** The whole history of a reference, as it was recorded; it may be longer than that of its registration. */

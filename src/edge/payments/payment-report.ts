@@ -1,13 +1,13 @@
 import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/payment-history.ts";
 import type { Money } from "~/domain/money/money.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Channel } from "~/edge/enrolments/provider.ts";
 
-/** Who reported it: the visitor's browser, a webhook, the answer to a verification, or the answer to a capture. */
-export type ReportSource = "browser" | "webhook" | "verification" | "capture";
+/** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
+export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
 
 /** One report about a payment, in the same shape for every source. */
 export interface PaymentReport extends HistoryEvent {
-  readonly provider: Provider;
+  readonly provider: Channel;
   /** Ours. */
   readonly reference: string;
   readonly source: ReportSource;

@@ -3,7 +3,7 @@ import { deriveStatus } from "~/domain/enrolment/payment-history.ts";
 import type { Database } from "~/edge/database.ts";
 import { endChecks } from "~/edge/enrolments/check-schedule.ts";
 import { followPayment } from "~/edge/enrolments/follow-payment.ts";
-import { CURRENCY_OF } from "~/edge/enrolments/provider.ts";
+import { CURRENCY_OF, isOfStaff } from "~/edge/enrolments/provider.ts";
 import {
   type Enrolment,
   type RegistrationRecord,
@@ -47,8 +47,9 @@ export async function recordPayment(
 ): Promise<RegistrationRecord | null> {
   const { db, prices, now } = context;
   const [first] = reports;
-  if (enrolment && first) {
-    const registration = registrationOfPayment({ ...first, reference }, enrolment, prices);
+  if (enrolment && first && !isOfStaff(first.provider)) {
+    const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
+    const registration = registrationOfPayment(paid, enrolment, prices);
     await addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) });
   }
   await addEvents(db, reports, now);
@@ -99,7 +100,9 @@ async function withProviderOf(
 ): Promise<RegistrationRecord> {
   const { reference, course } = registration;
   const provider = history.find(({ source }) => source !== "browser")?.provider;
-  if (course.id !== "" || !provider || provider === registration.provider) return registration;
+  if (course.id !== "" || !provider || isOfStaff(provider) || provider === registration.provider) {
+    return registration;
+  }
   await saveProvider(db, reference, provider);
   return { ...registration, provider, currency: CURRENCY_OF[provider] };
 }

@@ -14,7 +14,7 @@ import {
   registrationMessage,
 } from "~/domain/enrolment/registration-message.ts";
 import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { PROVIDER_NAMES } from "~/edge/enrolments/provider.ts";
+import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
 import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
 
@@ -118,7 +118,7 @@ export function staffNotice(
   const words = flag ? ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
   const id = chargeIdIn(history);
   const message = registrationMessage(registration, linesOf(registration), {
-    text: `${PROVIDER_NAMES[provider]} says: ${words}`,
+    text: `${CHANNEL_NAMES[provider]} says: ${words}`,
     amounts: amountsOf(registration, history),
     proof: [
       ...(id !== null ? proofOf({ id, payer }) : payer ? [["Agreed by", nameAndEmail(payer)] as const] : []),

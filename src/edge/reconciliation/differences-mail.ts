@@ -2,7 +2,7 @@ import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { counted } from "~/domain/words/counted.ts";
-import { CURRENCY_OF, PROVIDER_NAMES } from "~/edge/enrolments/provider.ts";
+import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/enrolments/provider.ts";
 import { DAYS_COMPARED } from "./compared-days.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Reconciliation } from "./reconciliation-store.ts";
@@ -60,7 +60,7 @@ function sectionOf(reconciliation: Reconciliation): string {
   const { provider, differences } = reconciliation;
   const rows = differences.map((difference) => rowOf(cellsOf(difference), "td"));
   const table = `<table><thead>${rowOf(HEADINGS, "th")}</thead><tbody>${rows.join("")}</tbody></table>`;
-  return `<h2>${PROVIDER_NAMES[provider]}</h2><p>${escapeHtml(scopeOf(reconciliation))}</p>${rows.length > 0 ? table : ""}`;
+  return `<h2>${CHANNEL_NAMES[provider]}</h2><p>${escapeHtml(scopeOf(reconciliation))}</p>${rows.length > 0 ? table : ""}`;
 }
 
 /** What was compared, and what the provider reports besides. */

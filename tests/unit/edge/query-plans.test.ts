@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { url } = request;
     if (url.endsWith("/transaction/initialize")) {
-      const { reference } = await request.json<{ reference: string }>();
+      const { reference } = (await request.json()) as { reference: string };
       const data = {
         authorization_url: "https://checkout.paystack.com/code",
         access_code: "code",
@@ -85,7 +85,7 @@ test("nothing that is asked of the database reads a whole table", async () => {
     ...json,
     "idempotency-key": newKey(),
   });
-  const { id, key: opens } = await begun.json<{ id: string; key: string }>();
+  const { id, key: opens } = (await begun.json()) as { id: string; key: string };
   const enrolment = `/prod/enrolments/${id}`;
   const paid = JSON.stringify(chargeSuccess(chargeOf(plan)));
   await post("/prod/webhooks/paystack", paid, signedByPaystack(paid, SECRET));

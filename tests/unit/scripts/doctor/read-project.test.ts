@@ -1,7 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { paymentSettings, recipientSettings, smtpSettings, sweepLimits } from "~/edge/environment.ts";
+import {
+  deskSettings,
+  paymentSettings,
+  recipientSettings,
+  smtpSettings,
+  sweepLimits,
+} from "~/edge/environment.ts";
 import { readProjectFacts, readSettings, settingNames } from "../../../../scripts/ops/doctor/read-project.ts";
 import { settingsSchema } from "../../../../scripts/ops/doctor/settings-schema.ts";
 import { environmentWith } from "../../../fixtures/healthy-site.ts";
@@ -12,7 +18,7 @@ test(".env.example names every setting that is checked or read, and no other", (
   const names = settingNames(root).sort();
   const { shape } = settingsSchema(environmentWith("production"));
   expect(Object.keys(shape).sort()).toEqual(names);
-  const schemas = [smtpSettings.in, paymentSettings, recipientSettings, sweepLimits.in];
+  const schemas = [smtpSettings.in, paymentSettings, recipientSettings, deskSettings.in, sweepLimits.in];
   expect(schemas.flatMap(({ shape }) => Object.keys(shape)).sort()).toEqual(
     names.filter((name) => !name.startsWith("PUBLIC_")),
   );

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findRegistration, savePayer } from "~/edge/enrolments/registration-store.ts";
+import { namesAddress } from "~/edge/forget/personal-data.ts";
+import type { Query } from "~/edge/forget/query.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { main } from "../../../../scripts/ops/forget/main.ts";
-import { namesAddress } from "../../../../scripts/ops/forget/personal-data.ts";
-import type { Query } from "../../../../scripts/ops/query.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";

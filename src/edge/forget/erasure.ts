@@ -1,12 +1,12 @@
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import { sqlText } from "../sql-text.ts";
 import type { PersonalData, PersonEnrolment } from "./personal-data.ts";
+import { sqlText } from "./sql-text.ts";
 
 /**
  * The statements that delete what is kept of a person. Of a registration that the accounts need, the reference, the
  * course, the amounts and the times stay, and the history of its payment, which has no personal data; the person goes.
  */
-export function erasure({ mails, registrations, enrolments }: PersonalData): string[] {
+export function erasure({ mails, registrations, enrolments }: PersonalData, now: Date): string[] {
   const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly);
   const paidForOthers = registrations.filter(({ isPayerOnly }) => isPayerOnly);
   const accounted = own.filter(({ isAccounted }) => isAccounted);
@@ -32,7 +32,7 @@ export function erasure({ mails, registrations, enrolments }: PersonalData): str
            WHERE reference IN (${references(accounted)})`,
         ]
       : []),
-    ...enrolments.flatMap(erasureOfEnrolment),
+    ...enrolments.flatMap((enrolment) => erasureOfEnrolment(enrolment, now)),
     ...(paidForOthers.length > 0
       ? [
           `UPDATE registrations SET payer_name = '', payer_email = ''
@@ -43,12 +43,17 @@ export function erasure({ mails, registrations, enrolments }: PersonalData): str
 }
 
 /** What is owed and paid stays for the accounts; the person, and every key to it, goes. */
-function erasureOfEnrolment({ id, isBegunOnly }: PersonEnrolment): string[] {
-  if (isBegunOnly) return [`DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
+function erasureOfEnrolment({ id, isBegunOnly }: PersonEnrolment, now: Date): string[] {
+  // What staff did stays, and what they wrote about the person goes.
+  const notes = `UPDATE desk_acts SET detail = '' WHERE enrolment_id = ${sqlText(id)}`;
+  if (isBegunOnly) return [notes, `DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
   return [
+    notes,
+    `DELETE FROM enrolment_names WHERE enrolment_id = ${sqlText(id)}`,
     `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,
-    `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, email_key = NULL, phone_key = NULL
+    `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, email_key = NULL, phone_key = NULL,
+       forgotten_at = ${sqlText(now.toISOString())}, version = version + 1
      WHERE id = ${sqlText(id)}`,
   ];
 }

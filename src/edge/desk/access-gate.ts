@@ -1,0 +1,58 @@
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import type { DeskSettings } from "~/edge/environment.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { DESK_ROLES, type DeskUser } from "./desk-user.ts";
+
+/** What lets staff in, and nobody else. */
+export interface DeskGate {
+  /** Who sends a request; null for anybody who may not know that there is a desk. Never rejects. */
+  identify(request: Request, now: Date): Promise<DeskUser | null>;
+  /** Where an expired session sends a form's post; null where it goes nowhere else. */
+  readonly signInOrigin: string | null;
+  /** A page of this site on which to sign in; null where something in front of the site does that. */
+  readonly signInPage: string | null;
+}
+
+/** The header in which Cloudflare Access says who asks. Its cookie says the same, and is not read: any page may have set it. */
+const ASSERTION = "cf-access-jwt-assertion";
+
+/** Believes what the team's Access has signed for this application: keys are fetched when they are needed, and kept. */
+export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
+  const keys = createRemoteJWKSet(new URL(`${team}/cdn-cgi/access/certs`));
+  return {
+    signInOrigin: team,
+    signInPage: null,
+    identify: async (request, now) => {
+      const assertion = request.headers.get(ASSERTION);
+      if (!assertion) return null;
+      try {
+        const { payload } = await jwtVerify(assertion, keys, {
+          issuer: team,
+          audience,
+          algorithms: ["RS256"],
+          requiredClaims: ["exp", "iat"],
+          currentDate: now,
+        });
+        return userOf(payload.email, roles);
+      } catch (error) {
+        // What is wrong with an assertion is its sender's affair; keys that cannot be read shut everybody out.
+        if (!isRefusal(error)) logError("desk-keys-not-read", { reason: reasonOf(error) });
+        return null;
+      }
+    },
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  // jose's own word for an answer that is not 200 has no class of its own.
+  const noKeys = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
+  return error instanceof errors.JOSEError && !noKeys.includes(error.code);
+}
+
+/** A service has no address: nobody would stand for what it does. */
+function userOf(claim: unknown, roles: DeskSettings["roles"]): DeskUser | null {
+  if (typeof claim !== "string") return null;
+  const email = claim.trim().toLowerCase();
+  const role = DESK_ROLES.findLast((each) => roles[each].includes(email));
+  return role ? { email, role } : null;
+}

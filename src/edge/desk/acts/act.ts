@@ -1,0 +1,95 @@
+import type { Statement } from "~/edge/database.ts";
+import type { DeskRequest } from "../desk-request.ts";
+import type { DeskRole } from "../desk-user.ts";
+import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
+import type { FormField } from "../form-fields.ts";
+import type { DeskAct } from "../trail.ts";
+
+/** What is typed into an act's form, by the names of its fields. */
+export type Typed = (name: string) => string;
+
+/** What is wrong, by the name of the field that it concerns. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** What doing it comes to. */
+export interface Doing {
+  /** In words, without personal data. */
+  readonly summary: string;
+  readonly detail?: string;
+  /** The reference of a payment, or the number of a mail. */
+  readonly subject?: string;
+  /** Done together with the trail's line, or not at all. */
+  readonly statements: readonly Statement[];
+  /** Follows from it; what fails here is done by a sweep. */
+  readonly after?: () => Promise<void>;
+}
+
+export type Reading<Input> =
+  | { readonly ok: true; readonly input: Input }
+  | { readonly ok: false; readonly problems: Problems };
+
+/** Something that staff do about an enrolment. */
+export interface Act<Input> {
+  /** In its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly role: DeskRole;
+  /** Why it cannot be done now, in a sentence; null where it can. */
+  readonly refusal?: (subject: DeskEnrolment) => string | null;
+  /** What to know before, in a sentence or two. */
+  readonly intro?: (subject: DeskEnrolment, request: DeskRequest) => string;
+  readonly fields: (subject: DeskEnrolment, request: DeskRequest) => Promise<readonly FormField[]>;
+  readonly read: (typed: Typed, subject: DeskEnrolment, request: DeskRequest) => Reading<Input>;
+  /** What will be done, in sentences, for somebody to confirm; null where it can be undone instead. */
+  readonly confirm:
+    | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
+    | null;
+  /** @param token of the form: the same for the same */
+  readonly prepare: (
+    input: Input,
+    subject: DeskEnrolment,
+    request: DeskRequest,
+    token: string,
+  ) => Promise<Doing>;
+  /** Where others may have changed what it is about meanwhile, they are told; not so of what changes nothing. */
+  readonly isAddition?: boolean;
+  /** What takes it back. */
+  readonly undo?: (act: DeskAct, subject: DeskEnrolment, request: DeskRequest) => Doing;
+}
+
+/** An act whose input only itself knows. */
+export interface AnyAct
+  extends Pick<
+    Act<never>,
+    "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "undo" | "fields"
+  > {
+  /** Reads, and gives what confirms and does it. */
+  readonly ask: (
+    typed: Typed,
+    subject: DeskEnrolment,
+    request: DeskRequest,
+  ) =>
+    | { readonly ok: false; readonly problems: Problems }
+    | {
+        readonly ok: true;
+        readonly confirmation: () => Promise<readonly string[]> | null;
+        readonly prepare: (token: string) => Promise<Doing>;
+      };
+}
+
+/** Closes over what an act reads, so that acts of all kinds fit into one list. */
+export function act<Input>({ read, confirm, prepare, ...rest }: Act<Input>): AnyAct {
+  return {
+    ...rest,
+    ask: (typed, subject, request) => {
+      const reading = read(typed, subject, request);
+      if (!reading.ok) return reading;
+      const { input } = reading;
+      return {
+        ok: true,
+        confirmation: () => confirm?.(input, subject, request) ?? null,
+        prepare: (token) => prepare(input, subject, request, token),
+      };
+    },
+  };
+}

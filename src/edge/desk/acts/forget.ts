@@ -1,0 +1,71 @@
+import { counted } from "~/domain/words/counted.ts";
+import type { Database } from "~/edge/database.ts";
+import { erasure } from "~/edge/forget/erasure.ts";
+import { type PersonalData, personalData } from "~/edge/forget/personal-data.ts";
+import type { Query } from "~/edge/forget/query.ts";
+import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
+import { act } from "./act.ts";
+
+/** Deletes a person, and leaves what the accounts need; `npm run forget` does the same. */
+export const forget = act<null>({
+  name: "forget",
+  title: "Forget this person",
+  role: "owner",
+  intro: () =>
+    "Deletes name, addresses, phone, details, notes and mails of everything that is kept under this person's e-mail address. What was owed and paid stays for the accounts. It cannot be undone.",
+  fields: async () => [
+    { name: "sure", label: "Type FORGET, so that this is not done by accident", kind: "text", value: "" },
+  ],
+  read: (typed) =>
+    typed("sure").toUpperCase() === "FORGET"
+      ? { ok: true, input: null }
+      : { ok: false, problems: { sure: "Type the word FORGET." } },
+  confirm: async (_, subject, { context }) => {
+    const found = await everythingOf(context.db, subject);
+    const mentions = found.mentions.join(", ");
+    return [
+      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.registrations.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id }) => id).join(", ")}.`,
+      ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
+      "It does not reach staff's mailboxes, Paystack, PayPal, lists that were exported, and copies of the database.",
+    ];
+  },
+  prepare: async (_, subject, { context: { db, now } }) => ({
+    summary: "Forgot the person",
+    statements: erasure(await everythingOf(db, subject), now).map((sql) => db.prepare(sql)),
+  }),
+});
+
+async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment): Promise<PersonalData> {
+  const email = enrolment.learner.email.trim().toLowerCase();
+  const query: Query = (statements) =>
+    Promise.all(
+      statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
+    );
+  const known: PersonalData = email
+    ? await personalData(query, email)
+    : { mails: [], registrations: [], enrolments: [], mentions: [] };
+  const others = known.enrolments.filter(({ id }) => id !== enrolment.id);
+  const named = new Set(known.registrations.map(({ reference }) => reference));
+  return {
+    ...known,
+    // Payments of this enrolment under another address, or none, are this person's too.
+    registrations: [
+      ...known.registrations,
+      ...payments
+        .filter(({ reference }) => !named.has(reference))
+        .map(({ reference, status, flag, held, createdAt }) => ({
+          reference,
+          status,
+          flag,
+          course: enrolment.course.name,
+          currency: held.currency,
+          paidMinor: held.minor,
+          createdAt,
+          isAccounted: status !== "unpaid" || flag !== null || held.minor > 0,
+          isPayerOnly: false,
+        })),
+    ],
+    // Kept even if nothing was paid: the page that this was asked from must say what became of it.
+    enrolments: [...others, { id: enrolment.id, isBegunOnly: false }],
+  };
+}

@@ -1,0 +1,139 @@
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import { formatWithCode, fromMinor, type Money, toDecimalString } from "~/domain/money/money.ts";
+import { joiningPayment } from "~/edge/enrolments/enrolment-store.ts";
+import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/enrolments/provider.ts";
+import { addingRegistration } from "~/edge/enrolments/registration-store.ts";
+import { addingEvents } from "~/edge/payments/payment-events.ts";
+import { recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
+import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
+import { act } from "./act.ts";
+import { noonOf, pastDayProblem, typedAmount } from "./money-fields.ts";
+
+interface Received {
+  readonly channel: StaffChannel;
+  readonly amount: Money;
+  readonly day: Day;
+  /** As the bank or the receipt book has it. */
+  readonly proof: string;
+}
+
+/** Money that no provider knows of becomes a payment with an event like every other, so that standings follow from it alone. */
+export const recordPayment = act<Received>({
+  name: "record-payment",
+  title: "Record a transfer or cash",
+  role: "staff",
+  intro: ({ standing }) =>
+    `Left to pay: ${formatWithCode(standing.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
+  fields: async ({ standing }, { context }) => {
+    const [next] = unpaidCharges(standing.charges);
+    return [
+      {
+        name: "channel",
+        label: "How it came",
+        kind: "select",
+        value: "transfer",
+        options: [
+          ["transfer", "Bank transfer"],
+          ["cash", "Cash"],
+        ],
+      },
+      {
+        name: "amount",
+        label: `Amount in ${standing.left.currency}`,
+        kind: "text",
+        inputmode: "decimal",
+        value: next ? toDecimalString(missingOf(next)) : "",
+      },
+      { name: "day", label: "Day on which it came", kind: "date", value: lagosDay(context.now) },
+      { name: "proof", label: "Number at the bank or in the receipt book", kind: "text", value: "" },
+    ];
+  },
+  read: (typed, { currency }, { context }) => {
+    const channel = STAFF_CHANNELS.find((each) => each === typed("channel"));
+    const amount = typedAmount(typed("amount"), currency);
+    const dayProblem = pastDayProblem(typed("day"), context.now);
+    const problems = {
+      ...(channel ? {} : { channel: "Choose how the money came." }),
+      ...(amount ? {} : { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
+      ...(dayProblem ? { day: dayProblem } : {}),
+      ...(typed("proof").length > 100 ? { proof: "Write 100 characters at most." } : {}),
+    };
+    if (!channel || !amount || Object.keys(problems).length > 0) return { ok: false, problems };
+    return { ok: true, input: { channel, amount, day: typed("day"), proof: typed("proof") } };
+  },
+  confirm: async ({ channel, amount, day, proof }, subject) => {
+    const pays = chargesFor(amount, subject);
+    const rest = subject.standing.left.minor - amount.minor;
+    return [
+      `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
+      pays.length > 0
+        ? `It goes to: ${pays.map((number) => chargeLabel({ number }, subject.standing.charges.length)).join(", ")}.`
+        : "Nothing is left to pay: it will be a credit, and flagged as overpaid.",
+      rest >= 0
+        ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`
+        : `That is ${formatWithCode(fromMinor(amount.currency, -rest))} more than is left: the rest will be a credit, and flagged.`,
+    ];
+  },
+  prepare: async (received, subject, { context }, token) => {
+    const { db, now } = context;
+    const { enrolment } = subject;
+    const { channel, amount, day, proof } = received;
+    const pays = chargesFor(amount, subject);
+    const purpose = pays.includes(0) ? "registration" : "tuition";
+    const reference = newReference(purpose, now);
+    const registration = {
+      reference,
+      provider: channel,
+      purpose,
+      course: enrolment.course,
+      plan: enrolment.plan,
+      currency: amount.currency,
+      expectedMinor: amount.minor,
+      details: { learner: enrolment.learner, parts: null, isSponsored: false },
+      customer: {
+        email: enrolment.learner.email,
+        name: fullName(enrolment.learner),
+        phone: enrolment.learner.phone,
+      },
+      startedAt: now.toISOString(),
+    } as const;
+    const charged = {
+      provider: channel,
+      reference,
+      eventId: `charged:${token}`,
+      kind: "charged",
+      amountMinor: amount.minor,
+      currency: amount.currency,
+      source: "desk",
+      occurredAt: noonOf(day),
+    } as const;
+    return {
+      subject: reference,
+      summary: `Recorded ${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
+      detail: proof,
+      statements: [
+        addingRegistration(db, registration, { now, nextCheckAt: null }),
+        joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
+        ...addingEvents(db, [charged], now),
+      ],
+      after: async () => {
+        await recordReports(context, reference, { reports: [], enrolment: null });
+      },
+    };
+  },
+});
+
+/** The numbers of the charges that an amount reaches, oldest due first. */
+function chargesFor(amount: Money, { standing }: Pick<DeskEnrolment, "standing">): number[] {
+  let rest = amount.minor;
+  return unpaidCharges(standing.charges).flatMap((charge) => {
+    if (rest <= 0) return [];
+    rest -= missingOf(charge).minor;
+    return [charge.number];
+  });
+}

@@ -1,0 +1,90 @@
+import { formatWithCode } from "~/domain/money/money.ts";
+import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/enrolment-mails.ts";
+import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { tryingAgain } from "~/edge/mail/mail-store.ts";
+import { mailsOf } from "../enrolment/mails-of.ts";
+import { maskedEmail } from "../words.ts";
+import { act } from "./act.ts";
+
+const LINK = "link";
+
+/** A fresh link, a receipt once more, or a mail that could not be delivered. */
+export const send = act<string>({
+  name: "send",
+  title: "Send a link or a mail again",
+  role: "staff",
+  isAddition: true,
+  intro: ({ enrolment }) => `Mails go to the address on record: ${enrolment.learner.email}.`,
+  refusal: ({ enrolment }) =>
+    enrolment.learner.email === ""
+      ? "No e-mail address of this learner is known. Correct the details first."
+      : null,
+  fields: async ({ enrolment, payments }, { context }) => [
+    {
+      name: "what",
+      label: "What to send",
+      kind: "select",
+      value: LINK,
+      options: [
+        [LINK, "A fresh link to My enrolment"],
+        ...payments
+          .filter(({ held, hasReceipt }) => held.minor > 0 && hasReceipt)
+          .map(
+            ({ reference, held }) =>
+              [reference, `The receipt of ${formatWithCode(held)}, ${reference}`] as const,
+          ),
+        ...(
+          await mailsOf(
+            context.db,
+            enrolment.id,
+            payments.map(({ reference }) => reference),
+          )
+        )
+          .filter(({ status }) => status === "parked")
+          .map(({ id, subject }) => [`mail-${id}`, `Could not be delivered: ${subject}`] as const),
+      ],
+    },
+  ],
+  read: (typed) => ({ ok: true, input: typed("what") }),
+  confirm: async (what, { enrolment }) => [
+    what === LINK
+      ? `A mail with a fresh link goes to ${maskedEmail(enrolment.learner.email)}. Once it is used, older links end.`
+      : what.startsWith("mail-")
+        ? "The mail is tried again for a day."
+        : `The receipt of ${what} goes to ${maskedEmail(enrolment.learner.email)} again, with what is left to pay now.`,
+  ],
+  prepare: async (what, { enrolment, payments, standing }, { context }, token) => {
+    const { db } = context;
+    const { email } = enrolment.learner;
+    const parked = /^mail-(\d{1,15})$/.exec(what)?.[1];
+    if (parked) {
+      const id = Number(parked);
+      return {
+        subject: parked,
+        summary: "Had a mail tried again that could not be delivered",
+        statements: tryingAgain(db, id, context.now),
+        after: () => enqueueMail(context.jobs, id),
+      };
+    }
+    const payment = payments.find(({ reference }) => reference === what);
+    const key = `${payment ? payment.reference : enrolment.id}:again:${token}`;
+    const after = () => enqueueLearnerMails(context, key);
+    if (payment) {
+      return {
+        subject: payment.reference,
+        summary: `Sent the receipt of ${payment.reference} again`,
+        statements: await writingReceipt(context, { enrolment, standing }, payment, key),
+        after,
+      };
+    }
+    const link = await freshLink(context, enrolment.id, { isReplacing: true });
+    const { firstName, courseName, cohort } = enrolledIn(enrolment);
+    const values = { firstName, enrolments: [{ courseName, cohort, link: link.url }] };
+    return {
+      summary: "Sent a fresh link",
+      statements: [link.adding, storingLearnerMail(context, { name: "link", to: email, key, values })],
+      after,
+    };
+  },
+});

@@ -1,0 +1,102 @@
+import { raw } from "hono/html";
+import type { DeskRequest } from "./desk-request.ts";
+import { mayAs } from "./desk-user.ts";
+import { DRAFT_SCRIPT } from "./draft-script.ts";
+import { type Html, html } from "./html.ts";
+
+export interface DeskPage {
+  /** Without the desk's name, which is added. */
+  readonly title: string;
+  readonly body: Html;
+  readonly status?: number;
+}
+
+const LINKS = [
+  ["/desk", "Today", "viewer"],
+  ["/desk/enrolments", "Enrolments", "viewer"],
+  ["/desk/trail", "Trail", "staff"],
+] as const;
+
+/** A page of the desk: whole HTML, which no cache keeps and no other page frames. */
+export async function deskPage(
+  { url, user, context, signInOrigin }: DeskRequest,
+  { title, body, status = 200 }: DeskPage,
+): Promise<Response> {
+  const { name } = context.templates.academy;
+  const links = LINKS.filter(([, , role]) => mayAs(user, role));
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Desk · ${name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/desk.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="desk-bar">
+<p class="desk-name"><a href="/desk">Desk</a> <span class="quiet">${name}</span></p>
+<nav aria-label="Desk"><ul>${links.map(
+    ([path, label]) =>
+      html`<li><a href="${path}"${url.pathname === path ? raw(' aria-current="page"') : ""}>${label}</a></li>`,
+  )}</ul></nav>
+<p class="quiet desk-user">${user.email}, ${user.role}</p>
+</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+<script>${raw(DRAFT_SCRIPT)}</script>
+</body>
+</html>`;
+  return new Response(String(await page), { status, headers: await pageHeaders(signInOrigin) });
+}
+
+async function pageHeaders(signInOrigin: string | null): Promise<Record<string, string>> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src '${await scriptHash()}'`,
+      "style-src 'self'",
+      "img-src 'self'",
+      `form-action ${["'self'", signInOrigin].filter(Boolean).join(" ")}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    // Not "no-referrer": a form's post would then name no origin, and be refused.
+    "referrer-policy": "same-origin",
+  };
+}
+
+let knownHash: string | null = null;
+
+async function scriptHash(): Promise<string> {
+  if (knownHash) return knownHash;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(DRAFT_SCRIPT));
+  knownHash = `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+  return knownHash;
+}
+
+/** Leads on after a post, so that a page loaded again asks for nothing twice. */
+export function seeOther(path: string): Response {
+  return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
+}
+
+/** A page of one message: what happened, and what to do next. */
+export function messagePage(
+  request: DeskRequest,
+  { title, text, status, back = "/desk" }: { title: string; text: string; status: number; back?: string },
+): Promise<Response> {
+  return deskPage(request, {
+    title,
+    status,
+    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a class="btn btn-primary" href="${back}">Go on</a></p>`,
+  });
+}

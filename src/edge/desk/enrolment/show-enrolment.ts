@@ -1,0 +1,182 @@
+import { dayLabel } from "~/domain/dates/day.ts";
+import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import type { ChargeState } from "~/domain/enrolment/enrolment-standing.ts";
+import { missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import { standingOf } from "~/domain/enrolment/payment-history.ts";
+import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
+import { ACTS } from "../acts/acts.ts";
+import { openFlags } from "../acts/looked-at.ts";
+import { whatsappAddress, whatsappNumber } from "../acts/message.ts";
+import { deskPage, messagePage } from "../desk-page.ts";
+import type { DeskRequest } from "../desk-request.ts";
+import { mayAs } from "../desk-user.ts";
+import { hidden } from "../form-fields.ts";
+import { type Html, html } from "../html.ts";
+import { shareBar } from "../share-bar.ts";
+import type { DeskAct } from "../trail.ts";
+import { lagosTimeText } from "../words.ts";
+import { type DeskEnrolment, readDeskEnrolment } from "./desk-enrolment.ts";
+import { learnerName } from "./learner-name.ts";
+import { mailsOf, type SentMail } from "./mails-of.ts";
+import { eventText } from "./timeline.ts";
+
+/** One enrolment, whole: GET. 404 when there is none. @throws when the database fails */
+export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {
+  const { context, user, url } = request;
+  const subject = await readDeskEnrolment(context, id);
+  if (!subject) {
+    const text = "There is no such enrolment, or it has gone since: what is never paid goes after 30 days.";
+    return messagePage(request, { title: "Not found", text, status: 404, back: "/desk/enrolments" });
+  }
+  const { enrolment, payments } = subject;
+  const isStaff = mayAs(user, "staff");
+  const references = payments.map(({ reference }) => reference);
+  const [histories, mails] = await Promise.all([
+    Promise.all(references.map((reference) => historyOf(context.db, reference))),
+    isStaff ? mailsOf(context.db, id, references) : [],
+  ]);
+  const title = isStaff ? learnerName(enrolment) : id;
+  const flags = openFlags(subject);
+  const body = html`${doneNotice(subject, url)}
+<h1>${title}</h1>
+<p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
+<p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flag}</span> `)}</p>
+${enrolment.forgottenAt ? html`<p class="notice">This person was forgotten on ${lagosTimeText(enrolment.forgottenAt)}. What was owed and paid stays for the accounts.</p>` : ""}
+${moneyPart(subject)}
+${isStaff ? actsPart(subject, request) : ""}
+${chargesPart(subject)}
+<h2>Payments</h2>
+${payments.length === 0 ? html`<p>None was begun.</p>` : ""}
+${payments.map(
+  (payment, index) => html`<h3>${payment.reference}</h3>
+<p>${standingOf(payment)}: ${formatWithCode(payment.held)} held, by ${CHANNEL_NAMES[payment.provider]}${payment.isSponsored ? ", paid by somebody else" : ""}</p>
+<ol class="timeline">${(histories[index] ?? []).map(
+    (event) =>
+      html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
+  )}</ol>`,
+)}
+${isStaff ? notesPart(subject) : ""}
+${isStaff ? mailsPart(mails) : ""}
+${isStaff ? learnerPart(subject) : ""}
+${isStaff ? trailPart(subject) : ""}
+<p class="quiet">${id}, begun on ${lagosTimeText(enrolment.createdAt)}</p>`;
+  return deskPage(request, { title, body });
+}
+
+/** What was just done, with a way back, or on to WhatsApp. */
+function doneNotice(subject: DeskEnrolment, url: URL): Html | string {
+  const { enrolment, acts } = subject;
+  const undone = acts.find(({ id }) => String(id) === url.searchParams.get("undone"));
+  if (undone) return html`<p class="notice" role="status">Undone: ${undone.summary}.</p>`;
+  const done = acts.find(({ id }) => String(id) === url.searchParams.get("done"));
+  if (!done || done.undoneAt) return "";
+  const number = whatsappNumber(subject);
+  return html`<div class="notice" role="status" data-done="/desk/enrolments/${enrolment.id}/${done.act}"><p>Done: ${done.summary}.</p>
+${
+  done.act === "message" && number && done.detail
+    ? html`<p><a class="btn btn-primary" href="${whatsappAddress(number, done.detail)}">Open WhatsApp</a></p><p class="quiet">On a device without WhatsApp, copy this to ${number}:</p><p class="note-text">${done.detail}</p>`
+    : undoForm(enrolment.id, done)
+}</div>`;
+}
+
+function undoForm(id: string, { id: line, act, summary }: DeskAct): Html | string {
+  if (!ACTS.find(({ name }) => name === act)?.undo) return "";
+  return html`<form method="post" action="/desk/enrolments/${id}/undo">${hidden("act", String(line))}<button class="btn btn-outline" type="submit" aria-label="Undo: ${summary}">Undo</button></form>`;
+}
+
+function moneyPart({ standing }: DeskEnrolment): Html {
+  const { paid, left, credit } = standing;
+  return html`${shareBar(paid.minor, paid.minor + left.minor, `${formatExact(paid)} of ${formatExact({ ...paid, minor: paid.minor + left.minor })} is paid`)}
+<dl class="facts"><dt>Paid</dt><dd>${formatWithCode(paid)}</dd><dt>Left</dt><dd>${formatWithCode(left)}</dd>
+${credit.minor > 0 ? html`<dt>Beyond what is asked</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
+}
+
+/** Words of a charge's state. */
+const STATES: Record<ChargeState, string> = { paid: "Paid", due: "Due", overdue: "Overdue", open: "Open" };
+
+function chargesPart({ standing, enrolment }: DeskEnrolment): Html {
+  const { charges } = standing;
+  return html`<h2>Charges</h2><ol class="rows">${charges.map(
+    (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
+<span>${formatExact(charge.amount)}${charge.due ? html`, due ${dayLabel(charge.due)}` : ""}</span>
+<span><span class="${charge.state === "overdue" ? "badge badge-wrong" : charge.state === "paid" ? "badge badge-good" : "badge"}">${STATES[charge.state]}</span>${
+      charge.state !== "paid" && charge.paid.minor > 0 ? html` ${formatExact(missingOf(charge))} missing` : ""
+    }</span></li>`,
+  )}</ol>
+<p class="quiet">${enrolment.learner.cohort || "No cohort"}${enrolment.firstClass ? html`, first class ${dayLabel(enrolment.firstClass)}` : ""}${enrolment.withdrawnOn ? html`. Withdrawn on ${dayLabel(enrolment.withdrawnOn)}` : ""}</p>`;
+}
+
+function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
+  const { id, forgottenAt } = subject.enrolment;
+  const offered = ACTS.filter(({ name, role, refusal }) => {
+    if (forgottenAt && name !== "refund") return false;
+    return mayAs(user, role) && !refusal?.(subject);
+  });
+  return html`<h2>What to do</h2><ul class="buttons">${offered.map(
+    ({ name, title }) =>
+      html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
+  )}</ul>`;
+}
+
+function notesPart({ enrolment, acts }: DeskEnrolment): Html | string {
+  const notes = acts.filter(({ act, undoneAt, detail }) => act === "note" && !undoneAt && detail);
+  if (notes.length === 0) return "";
+  return html`<h2>Notes</h2><ul class="rows">${notes.map(
+    (note) =>
+      html`<li><span class="note-text">${note.detail}</span><span class="quiet">${note.doneBy}, ${lagosTimeText(note.doneAt)}</span><span>${undoForm(enrolment.id, note)}</span></li>`,
+  )}</ul>`;
+}
+
+function mailsPart(mails: readonly SentMail[]): Html {
+  return html`<h2>Mails</h2>${mails.length === 0 ? html`<p>None.</p>` : ""}<ul class="rows">${mails.map(
+    (mail) =>
+      html`<li><span class="row-name">${mail.subject}</span><span>${mail.isToStaff ? "To staff: " : ""}${mail.to}</span><span>${mailState(mail)}</span></li>`,
+  )}</ul>`;
+}
+
+function mailState({ status, createdAt, deliveredAt, attempts, lastError }: SentMail): string {
+  if (status === "kept") return "Kept: no mail server is set";
+  if (status === "parked") return `Could not be delivered after ${attempts} attempts: ${lastError}`;
+  if (status === "delivered") {
+    return deliveredAt
+      ? `Delivered ${lagosTimeText(deliveredAt)}`
+      : `Withdrawn, written ${lagosTimeText(createdAt)}`;
+  }
+  return attempts === 0 ? "On its way" : `Tried ${attempts} times, and tried again: ${lastError}`;
+}
+
+function learnerPart({
+  enrolment: { learner, hasStoppedReminders, forgottenAt },
+}: DeskEnrolment): Html | string {
+  if (forgottenAt) return "";
+  const rows: readonly (readonly [string, string])[] = [
+    ["Email Address", learner.email],
+    ["Phone Number", learner.phone],
+    ["WhatsApp Number", learner.whatsapp],
+    ["Country", [learner.state, learner.country].filter(Boolean).join(", ")],
+    ["Age", learner.age],
+    ["Gender", learner.gender],
+    ["Education", learner.education],
+    ["Guardian", learner.guardian ? `${learner.guardian.name}, ${learner.guardian.contact}` : ""],
+    ["Reminders", hasStoppedReminders ? "Stopped by the learner" : "Sent"],
+  ];
+  return html`<h2>Learner</h2><dl class="facts">${rows
+    .filter(([, value]) => value !== "")
+    .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function trailPart({ enrolment, acts }: DeskEnrolment): Html | string {
+  if (acts.length === 0) return "";
+  return html`<h2>Who did what</h2><ol class="timeline">${acts
+    .toReversed()
+    .map(
+      (line) =>
+        html`<li><span class="quiet">${lagosTimeText(line.doneAt)}, ${line.doneBy}</span><br>${line.summary}${
+          line.detail && line.act !== "note"
+            ? html`<br><span class="note-text quiet">${line.detail}</span>`
+            : ""
+        }${line.undoneAt ? html`<br>Undone on ${lagosTimeText(line.undoneAt)} by ${line.undoneBy}` : line.act === "note" ? "" : undoForm(enrolment.id, line)}</li>`,
+    )}</ol>`;
+}

@@ -1,0 +1,50 @@
+import { raw } from "hono/html";
+import { type Html, html } from "./html.ts";
+
+/** A field of a form, as it is drawn. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "text" | "email" | "tel" | "date" | "textarea" | "select";
+  readonly value: string;
+  /** Of a select: what is posted, and what is read. */
+  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly hint?: string;
+  readonly inputmode?: "decimal";
+  /** Of a text: what may be chosen, beside what is typed. */
+  readonly suggestions?: readonly string[];
+}
+
+/** A field with its label, its hint and what is wrong with it. */
+export function formField(field: FormField, problem?: string): Html {
+  const { name, label, hint } = field;
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
+  const attributes = html`id="${name}" name="${name}" class="input" autocomplete="off"${
+    described ? html` aria-describedby="${described}"` : ""
+  }${problem ? raw(' aria-invalid="true"') : ""}`;
+  return html`<div class="field"><label class="field-label" for="${name}">${label}</label>
+${hint ? html`<p class="quiet" id="${name}-hint">${hint}</p>` : ""}${control(field, attributes)}
+${problem ? html`<p class="field-error" id="${name}-problem">${problem}</p>` : ""}</div>`;
+}
+
+function control(field: FormField, attributes: Html): Html {
+  const { name, kind, value, options = [], suggestions = [] } = field;
+  if (kind === "textarea") return html`<textarea ${attributes} rows="5">${value}</textarea>`;
+  if (kind === "select") {
+    return html`<select ${attributes}>${options.map(
+      ([each, label]) =>
+        html`<option value="${each}"${each === value ? raw(" selected") : ""}>${label}</option>`,
+    )}</select>`;
+  }
+  const list = suggestions.length > 0 ? html` list="${name}-list"` : "";
+  const mode = field.inputmode ? html` inputmode="${field.inputmode}"` : "";
+  return html`<input type="${kind}" ${attributes} value="${value}"${list}${mode}>${
+    suggestions.length > 0
+      ? html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value="${each}"></option>`)}</datalist>`
+      : ""
+  }`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}

@@ -1,0 +1,6 @@
+/** Every value in a template is escaped, but for what is HTML already. */
+export { html } from "hono/html";
+
+import type { html } from "hono/html";
+
+export type Html = ReturnType<typeof html>;

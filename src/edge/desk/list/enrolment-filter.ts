@@ -1,0 +1,84 @@
+import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
+import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+
+const STATES = [
+  "begun",
+  "active",
+  "complete",
+  "withdrawn",
+  "refunded",
+] as const satisfies readonly EnrolmentState[];
+export const OWES = ["something", "late"] as const;
+const FLAGS = ["any", "overpaid", "other-currency", "paid-after-withdrawal", "duplicate"] as const;
+
+/** What a list shows. Nothing in it is personal: it stands in addresses. */
+export interface EnrolmentFilter {
+  readonly state: EnrolmentState | null;
+  /** something: has begun to pay, and something is left · late: a payment is overdue. */
+  readonly owes: (typeof OWES)[number] | null;
+  readonly course: string | null;
+  readonly cohort: string | null;
+  /** One that nobody has looked at. */
+  readonly flag: (typeof FLAGS)[number] | null;
+}
+
+const FILTER_NAMES = [
+  "state",
+  "owes",
+  "course",
+  "cohort",
+  "flag",
+] as const satisfies readonly (keyof EnrolmentFilter)[];
+
+/** Reads the filter of an address; what is none of the choices counts as not chosen. */
+export function readFilter(params: URLSearchParams): EnrolmentFilter {
+  const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
+    among.find((each) => each === params.get(name)) ?? null;
+  return {
+    state: chosen("state", STATES),
+    owes: chosen("owes", OWES),
+    course: params.get("course") || null,
+    cohort: params.get("cohort") || null,
+    flag: chosen("flag", FLAGS),
+  };
+}
+
+/** The filter for an address, without "?"; empty where nothing is chosen. */
+export function filterText(filter: EnrolmentFilter): string {
+  const chosen = FILTER_NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : []));
+  return new URLSearchParams(chosen).toString();
+}
+
+/** What somebody looks for. */
+export type Sought =
+  | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
+  | { readonly by: "name"; readonly words: readonly string[] }
+  | { readonly by: "nothing"; readonly why: string };
+
+const LEAST_LETTERS = 2;
+
+/** Reads what was typed into the search: an id, a reference, an e-mail address, a phone number in any spelling, or a name. */
+export function readSought(typed: string): Sought {
+  const text = typed.trim();
+  const upper = text.toUpperCase().replace(/\s/g, "");
+  if (isEnrolmentId(upper)) return { by: "id", key: upper };
+  if (isOwnReference(upper)) return { by: "reference", key: upper };
+  if (text.includes("@")) {
+    const { email } = learnerKeys({ email: text, phone: "" });
+    return { by: "email", key: email ?? "" };
+  }
+  if (/^[\d\s+()./-]+$/.test(text)) {
+    const { phone } = learnerKeys({ email: "", phone: text });
+    if (phone) return { by: "phone", key: phone };
+    return { by: "nothing", why: "A phone number is looked for by its last nine digits at least." };
+  }
+  const words = nameWords(text);
+  if (words.length === 0)
+    return { by: "nothing", why: "Type a name, an e-mail address, a phone number or a reference." };
+  if (words.every((word) => word.length < LEAST_LETTERS)) {
+    return { by: "nothing", why: "Type two letters of the name at least." };
+  }
+  return { by: "name", words };
+}

@@ -1,0 +1,134 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import { deskPage, seeOther } from "../desk-page.ts";
+import { type DeskRequest, posted } from "../desk-request.ts";
+import { mayAs } from "../desk-user.ts";
+import { type FormField, formField, hidden } from "../form-fields.ts";
+import { type Html, html } from "../html.ts";
+import { type EnrolmentFilter, filterText, readFilter, readSought } from "./enrolment-filter.ts";
+import { enrolmentRows, totalsText } from "./enrolment-rows.ts";
+import { type Cursor, conditionOf, conditionsOf, listEnrolments, totalsOf } from "./find-enrolments.ts";
+import { knownCohorts } from "./known-cohorts.ts";
+
+/** The list: GET, with a filter in its address. @throws when the database fails */
+export async function showList(request: DeskRequest): Promise<Response> {
+  const { url, user, context } = request;
+  const { db, now } = context;
+  const filter = readFilter(url.searchParams);
+  const today = lagosDay(now);
+  const conditions = conditionsOf(filter, today);
+  const [{ rows, next }, totals, cohorts] = await Promise.all([
+    listEnrolments(db, conditions, { after: readCursor(url.searchParams.get("after")), today }),
+    totalsOf(db, conditions),
+    knownCohorts(db),
+  ]);
+  const query = filterText(filter);
+  const body = html`<h1>Enrolments</h1>
+${mayAs(user, "staff") ? searchForm("") : ""}
+<form class="filters" method="get" action="/desk/enrolments">${filterFields(
+    filter,
+    context.prices,
+    cohorts,
+  ).map((field) =>
+    formField(field),
+  )}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
+<p role="status">${totalsText(totals)}</p>
+${rows.length === 0 ? html`<p>None is like this. Choose less above.</p>` : enrolmentRows(rows, user)}
+<div class="buttons">${next ? html`<a class="btn btn-outline" href="/desk/enrolments?${query}${query ? "&" : ""}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
+${
+  mayAs(user, "staff") && rows.length > 0
+    ? html`<form method="post" action="/desk/enrolments.csv">${[...new URLSearchParams(query)].map(([name, value]) => hidden(name, value))}<button class="btn btn-outline" type="submit">Download as CSV</button></form>`
+    : ""
+}</div>`;
+  return deskPage(request, { title: "Enrolments", body });
+}
+
+/**
+ * Looks somebody up: POST `{ sought, after? }`, so that no name, address or number stands in an address, and none in a log. Where
+ * one is found, it leads there.
+ * @throws when the database fails
+ */
+export async function search(request: DeskRequest): Promise<Response> {
+  const { user, context } = request;
+  const typed = posted(request, "sought");
+  const sought = readSought(typed);
+  const condition = conditionOf(sought);
+  const after = readCursor(posted(request, "after"));
+  const { rows, next } = condition
+    ? await listEnrolments(context.db, [condition], { after, today: lagosDay(context.now) })
+    : { rows: [], next: null };
+  const [only] = rows;
+  if (only && rows.length === 1 && !after) return seeOther(`/desk/enrolments/${only.id}`);
+  const why =
+    sought.by === "nothing" ? sought.why : "Nobody is found. Try fewer letters, or another of these.";
+  const body = html`<h1>Search</h1>
+${searchForm(typed)}
+${rows.length === 0 ? html`<p role="status">${why}</p>` : enrolmentRows(rows, user)}
+${
+  next
+    ? html`<p>Many are found: type more to see fewer.</p><form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
+    : ""
+}
+<p><a href="/desk/enrolments">All enrolments</a></p>`;
+  return deskPage(request, { title: "Search", body });
+}
+
+/** The form by which staff look somebody up. */
+export function searchForm(value: string): Html {
+  return html`<form class="fields" role="search" method="post" action="/desk/search">${formField({
+    name: "sought",
+    label: "Look somebody up",
+    kind: "text",
+    value,
+    hint: "Name, e-mail, phone in any spelling, or reference",
+  })}<div class="buttons"><button class="btn btn-primary" type="submit">Search</button></div></form>`;
+}
+
+const ANY = ["", "Any"] as const;
+
+function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: readonly string[]): FormField[] {
+  const courses = new Map(
+    [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
+  );
+  const select = (
+    name: keyof EnrolmentFilter,
+    label: string,
+    options: readonly (readonly [string, string])[],
+  ): FormField => ({ name, label, kind: "select", value: filter[name] ?? "", options: [ANY, ...options] });
+  return [
+    select("owes", "Owes", [
+      ["something", "Still owes something"],
+      ["late", "Is late"],
+    ]),
+    select(
+      "cohort",
+      "Cohort",
+      cohorts.map((cohort) => [cohort, cohort]),
+    ),
+    select("course", "Course", [...courses]),
+    select("state", "State", [
+      ["begun", "Begun, nothing paid"],
+      ["active", "Active"],
+      ["complete", "Complete"],
+      ["withdrawn", "Withdrawn"],
+      ["refunded", "Refunded"],
+    ]),
+    select("flag", "Flag", [
+      ["any", "Any that nobody has looked at"],
+      ["overpaid", "overpaid"],
+      ["other-currency", "other-currency"],
+      ["paid-after-withdrawal", "paid-after-withdrawal"],
+      ["duplicate", "duplicate"],
+    ]),
+  ];
+}
+
+function cursorText({ createdAt, id }: Cursor): string {
+  return `${createdAt}~${id}`;
+}
+
+/** undefined for what is none. */
+function readCursor(text: string | null): Cursor | undefined {
+  const [, createdAt, id] = /^([\dTZ:.-]{24})~(ENR-[0-9A-Z]{10})$/.exec(text ?? "") ?? [];
+  return createdAt && id ? { createdAt, id } : undefined;
+}

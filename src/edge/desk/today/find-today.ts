@@ -1,0 +1,135 @@
+/** What staff must know today, found by indexes. Every function here rejects when the database fails. */
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import type { Database } from "~/edge/database.ts";
+
+/** A list names so many; the address beside it has all. */
+const MOST_NAMED = 20;
+
+/** A payment whose flag nobody has looked at. */
+export interface FlaggedPayment {
+  readonly reference: string;
+  readonly flag: string;
+  readonly courseName: string;
+  readonly enrolmentId: string | null;
+}
+
+/** The most pressing first: a dispute is due at the bank within days. */
+export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM registrations
+       WHERE flag IS NOT NULL AND flag IS NOT seen_flag AND created_at > ''
+       ORDER BY flag <> 'disputed', created_at DESC LIMIT ?`,
+    )
+    .bind(MOST_NAMED)
+    .all<FlaggedPayment>();
+  return results;
+}
+
+export interface ParkedMail {
+  readonly id: number;
+  readonly subject: string;
+  /** ISO 8601, UTC. */
+  readonly parkedAt: string;
+  /** Without personal data. */
+  readonly reason: string;
+}
+
+export async function parkedMails(db: Database): Promise<ParkedMail[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT mails.id, subject, parked_at AS parkedAt, reason FROM dead_letters JOIN mails ON mails.id = mail_id
+       WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ?`,
+    )
+    .bind(MOST_NAMED)
+    .all<ParkedMail>();
+  return results;
+}
+
+/** Enrolments that somebody has paid for, and of which nobody has given a name. */
+export async function withoutDetails(db: Database): Promise<{ id: string; courseName: string }[]> {
+  const { results } = await db
+    .prepare(
+      // Without its name SQLite would read the details of all who have paid.
+      `SELECT id, course_name AS courseName FROM enrolments INDEXED BY enrolments_without_details
+       WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
+       ORDER BY created_at DESC LIMIT ?`,
+    )
+    .bind(MOST_NAMED)
+    .all<{ id: string; courseName: string }>();
+  return results;
+}
+
+/** How many payments are late, and what they come to. */
+export interface Arrears {
+  readonly count: number;
+  readonly currency: Currency;
+  readonly minor: number;
+}
+
+export async function arrearsOf(db: Database, today: Day): Promise<Arrears[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT COUNT(*) AS count, charges.currency, SUM(amount_minor - paid_minor) AS minor
+       FROM charges JOIN enrolments ON enrolments.id = enrolment_id
+       WHERE due_on < ? AND due_on IS NOT NULL AND paid_minor < amount_minor
+         AND +enrolments.state = 'active' AND enrolments.currency = charges.currency
+       GROUP BY charges.currency`,
+    )
+    .bind(today)
+    .all<Arrears>();
+  return results;
+}
+
+/** What a course has seen in seven days. */
+export interface CourseWeek {
+  readonly courseName: string;
+  /** Enrolments that began, and how many of these somebody has paid for. */
+  readonly begun: number;
+  readonly paidFor: number;
+  /** Kobo and cents that came, for whichever enrolment. */
+  readonly ngn: number;
+  readonly usd: number;
+}
+
+const DAYS = 7;
+
+/** The seven days until today, by the clock in Lagos. */
+export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
+  const since = lagosTime(addDays(lagosDay(now), 1 - DAYS), 0).toISOString();
+  const [begun, came] = await Promise.all([
+    db
+      .prepare(
+        `SELECT course_name AS courseName, COUNT(*) AS begun, SUM(state <> 'begun') AS paidFor FROM enrolments
+         WHERE created_at >= ? GROUP BY course_name`,
+      )
+      .bind(since)
+      .all<Pick<CourseWeek, "courseName" | "begun" | "paidFor">>(),
+    db
+      .prepare(
+        `SELECT course_name AS courseName, payment_events.currency, SUM(amount_minor) AS minor
+         FROM payment_events JOIN registrations ON registrations.reference = payment_events.reference
+         WHERE payment_events.provider IN ('paystack', 'paypal', 'transfer', 'cash') AND kind = 'charged' AND occurred_at >= ?
+         GROUP BY course_name, payment_events.currency`,
+      )
+      .bind(since)
+      .all<{ courseName: string; currency: string; minor: number }>(),
+  ]);
+  const names = [...new Set([...begun.results, ...came.results].map(({ courseName }) => courseName))];
+  const minorOf = (name: string, asked: string) =>
+    came.results.find(({ courseName, currency }) => courseName === name && currency === asked)?.minor ?? 0;
+  return names
+    .map((courseName) => {
+      const row = begun.results.find((each) => each.courseName === courseName);
+      return {
+        courseName,
+        begun: row?.begun ?? 0,
+        paidFor: row?.paidFor ?? 0,
+        ngn: minorOf(courseName, "NGN"),
+        usd: minorOf(courseName, "USD"),
+      };
+    })
+    .sort((a, b) => b.begun - a.begun || b.ngn - a.ngn);
+}

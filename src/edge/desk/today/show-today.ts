@@ -1,0 +1,105 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { longDayWithWeekday } from "~/domain/dates/long-day.ts";
+import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { counted } from "~/domain/words/counted.ts";
+import { deskPage } from "../desk-page.ts";
+import type { DeskRequest } from "../desk-request.ts";
+import { mayAs } from "../desk-user.ts";
+import { type Html, html } from "../html.ts";
+import { readFilter } from "../list/enrolment-filter.ts";
+import { enrolmentRows } from "../list/enrolment-rows.ts";
+import { conditionsOf, listEnrolments } from "../list/find-enrolments.ts";
+import { searchForm } from "../list/show-list.ts";
+import { shareBar } from "../share-bar.ts";
+import { lagosTimeText } from "../words.ts";
+import {
+  type Arrears,
+  arrearsOf,
+  type CourseWeek,
+  type FlaggedPayment,
+  flaggedPayments,
+  type ParkedMail,
+  parkedMails,
+  weekOf,
+  withoutDetails,
+} from "./find-today.ts";
+
+const MOST_FLAGGED = 10;
+
+/** The first page: what needs somebody now, then how the week goes. GET. @throws when the database fails */
+export async function showToday(request: DeskRequest): Promise<Response> {
+  const { context, user } = request;
+  const { db, now } = context;
+  const today = lagosDay(now);
+  const flagged = conditionsOf(readFilter(new URLSearchParams({ flag: "any" })), today);
+  const [enrolments, payments, mails, nameless, arrears, week] = await Promise.all([
+    listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
+    flaggedPayments(db),
+    parkedMails(db),
+    withoutDetails(db),
+    arrearsOf(db, today),
+    weekOf(db, now),
+  ]);
+  const isQuiet = [enrolments.rows, payments, mails, nameless, arrears].every((list) => list.length === 0);
+  const body = html`<h1>Today</h1><p class="lead">${longDayWithWeekday(today)}</p>
+${mayAs(user, "staff") ? searchForm("") : ""}
+<h2>Needs somebody now</h2>
+${isQuiet ? html`<p>Nothing: no flag, no late payment, no mail that could not be delivered.</p>` : ""}
+${paymentsPart(payments)}
+${enrolments.rows.length > 0 ? html`<h3>Enrolments with a flag</h3>${enrolmentRows(enrolments.rows, user)}<p><a href="/desk/enrolments?flag=any">All with a flag</a></p>` : ""}
+${arrearsPart(arrears)}
+${namelessPart(nameless)}
+${mailsPart(mails)}
+<h2>The last seven days</h2>
+${weekPart(week)}`;
+  return deskPage(request, { title: "Today", body });
+}
+
+function paymentsPart(payments: readonly FlaggedPayment[]): Html | string {
+  if (payments.length === 0) return "";
+  return html`<h3>Payments with a flag</h3><ul class="rows">${payments.map(
+    ({ reference, flag, courseName, enrolmentId }) =>
+      html`<li>${
+        enrolmentId
+          ? html`<a class="row-name" href="/desk/enrolments/${enrolmentId}">${reference}</a>`
+          : html`<span class="row-name">${reference}</span>`
+      }<span>${courseName}</span><span class="badge badge-wrong">${flag}</span></li>`,
+  )}</ul>`;
+}
+
+function arrearsPart(arrears: readonly Arrears[]): Html | string {
+  if (arrears.length === 0) return "";
+  return html`<h3>Late payments</h3><ul>${arrears.map(
+    ({ count, currency, minor }) =>
+      html`<li><a href="/desk/enrolments?owes=late">${counted(count, "payment")}</a>, together ${formatWithCode(fromMinor(currency, minor))}</li>`,
+  )}</ul>`;
+}
+
+function namelessPart(nameless: readonly { id: string; courseName: string }[]): Html | string {
+  if (nameless.length === 0) return "";
+  return html`<h3>Paid, and no name given yet</h3><ul class="rows">${nameless.map(
+    ({ id, courseName }) =>
+      html`<li><a class="row-name" href="/desk/enrolments/${id}">${id}</a><span>${courseName}</span></li>`,
+  )}</ul>`;
+}
+
+function mailsPart(mails: readonly ParkedMail[]): Html | string {
+  if (mails.length === 0) return "";
+  return html`<h3>Mails that could not be delivered</h3><ul class="rows">${mails.map(
+    ({ subject, parkedAt, reason }) =>
+      html`<li><span class="row-name">${subject}</span><span>${reason}</span><span class="quiet">${lagosTimeText(parkedAt)}</span></li>`,
+  )}</ul>`;
+}
+
+function weekPart(week: readonly CourseWeek[]): Html {
+  if (week.length === 0) return html`<p>Nobody began, and nothing came in.</p>`;
+  const most = Math.max(...week.map(({ begun }) => begun));
+  return html`<ul class="rows">${week.map(({ courseName, begun, paidFor, ngn, usd }) => {
+    const money = [
+      ...(ngn > 0 ? [formatExact(fromMinor("NGN", ngn))] : []),
+      ...(usd > 0 ? [formatExact(fromMinor("USD", usd))] : []),
+    ].join(" and ");
+    const words = `${begun} began, ${paidFor} of them paid`;
+    return html`<li><span class="row-name">${courseName}</span><span>${shareBar(begun, most, `${courseName}: ${begun} began`)}${shareBar(paidFor, most, `${courseName}: ${paidFor} paid`)}</span><span>${words}${money ? html`<br>${money} came in` : ""}</span></li>`;
+  })}</ul>`;
+}

@@ -1,0 +1,80 @@
+/** The trail of what staff did. Every function that asks it rejects when the database fails. */
+import type { Database, Statement } from "~/edge/database.ts";
+
+/** One thing that somebody of staff did. */
+export interface DeskAct {
+  readonly id: number;
+  /** ISO 8601, UTC. */
+  readonly doneAt: string;
+  /** E-mail address. */
+  readonly doneBy: string;
+  /** Its name in addresses: "note". */
+  readonly act: string;
+  readonly enrolmentId: string | null;
+  /** The reference of a payment, or the number of a mail; empty where it is about neither. */
+  readonly subject: string;
+  /** In words, without personal data. */
+  readonly summary: string;
+  /** A note, or what was before; empty where there is none, and once the person is forgotten. */
+  readonly detail: string;
+  readonly undoneAt: string | null;
+  readonly undoneBy: string | null;
+}
+
+export interface NewAct
+  extends Pick<DeskAct, "doneBy" | "act" | "enrolmentId" | "subject" | "summary" | "detail"> {
+  /** Of the form that asked for it. */
+  readonly token: string;
+}
+
+const COLUMNS = `id, done_at AS doneAt, done_by AS doneBy, act, enrolment_id AS enrolmentId, subject, summary, detail,
+  undone_at AS undoneAt, undone_by AS undoneBy`;
+
+/** The statement that adds an act. It fails, and a batch with it, where the same form has done it before. */
+export function addingAct(db: Database, act: NewAct, now: Date): Statement {
+  return db
+    .prepare(
+      `INSERT INTO desk_acts (token, done_at, done_by, act, enrolment_id, subject, summary, detail)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .bind(
+      act.token,
+      now.toISOString(),
+      act.doneBy,
+      act.act,
+      act.enrolmentId,
+      act.subject,
+      act.summary,
+      act.detail,
+    );
+}
+
+/** The statement that notes that an act was undone; nothing where it is undone already. */
+export function undoingAct(db: Database, id: number, by: string, now: Date): Statement {
+  return db
+    .prepare("UPDATE desk_acts SET undone_at = ?, undone_by = ? WHERE id = ? AND undone_at IS NULL")
+    .bind(now.toISOString(), by, id);
+}
+
+/** Null when no form with that token has done anything. */
+export async function actOfToken(db: Database, token: string): Promise<DeskAct | null> {
+  return db.prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE token = ?`).bind(token).first<DeskAct>();
+}
+
+/** What was done about an enrolment, the oldest first. */
+export async function actsOf(db: Database, enrolmentId: string): Promise<DeskAct[]> {
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE enrolment_id = ? ORDER BY id`)
+    .bind(enrolmentId)
+    .all<DeskAct>();
+  return results;
+}
+
+/** What was done before an act, the newest first. */
+export async function actsBefore(db: Database, id: number, limit: number): Promise<DeskAct[]> {
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE id < ? ORDER BY id DESC LIMIT ?`)
+    .bind(id, limit)
+    .all<DeskAct>();
+  return results;
+}

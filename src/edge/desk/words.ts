@@ -1,0 +1,26 @@
+/** How the desk writes times and people. */
+const IN_LAGOS = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Africa/Lagos",
+});
+
+/** "23 Nov 2026, 10:00": in Lagos. @param time ISO 8601 */
+export function lagosTimeText(time: string): string {
+  return IN_LAGOS.format(new Date(time));
+}
+
+/** "a•••@example.com"; empty where there is none. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "" : `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** "•••• 5678"; empty where there is none. */
+export function maskedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length < 4 ? "" : `•••• ${digits.slice(-4)}`;
+}

@@ -1,0 +1,133 @@
+/** Who comes to the desk: only those whom Access has signed for, and who have a role. */
+import { UnsecuredJWT } from "jose";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { accessGate } from "~/edge/desk/access-gate.ts";
+import { deskSettings } from "~/edge/environment.ts";
+import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+import { AUDIENCE, cloudflareAccess, MEMBER, OWNER, TEAM, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const NOW = new Date("2026-11-23T09:00:00.000Z");
+let access: Awaited<ReturnType<typeof cloudflareAccess>>;
+
+beforeAll(async () => {
+  access = await cloudflareAccess();
+});
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  access.asked.length = 0;
+  access.listen();
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+const asks = (assertion: string | null) =>
+  new Request(`${EDGE_ORIGIN}/desk`, {
+    headers: assertion === null ? {} : { "cf-access-jwt-assertion": assertion },
+  });
+const identified = async (assertion: string | null, gate = access.gate()) =>
+  gate?.identify(asks(assertion), NOW);
+
+test.each([
+  [OWNER, "owner"],
+  [MEMBER, "staff"],
+  [VIEWER, "viewer"],
+  [MEMBER.toUpperCase(), "staff"],
+])("%s comes in as %s", async (email, role) => {
+  const assertion = await access.assertion(NOW, { email });
+  expect(await identified(assertion)).toEqual({ email: email.toLowerCase(), role });
+});
+
+const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
+  "no assertion": () => null,
+  "what is no assertion": () => "eyJhbGciOiJSUzI1NiJ9.e30.",
+  "an assertion that has expired": () => access.assertion(NOW, { email: MEMBER }, { minutes: -1 }),
+  "an assertion for another application": () =>
+    access.assertion(NOW, { email: MEMBER }, { audience: "another" }),
+  "an assertion of another team": () =>
+    access.assertion(NOW, { email: MEMBER }, { issuer: "https://others.cloudflareaccess.com" }),
+  "an assertion without an address, as a service has": () => access.assertion(NOW, { common_name: "robot" }),
+  "an assertion whose address is no text": () => access.assertion(NOW, { email: [OWNER] }),
+  "somebody without a role": () => access.assertion(NOW, { email: "stranger@academy.example" }),
+  "an assertion that nobody signed (alg none)": () =>
+    new UnsecuredJWT({ email: OWNER })
+      .setIssuer(TEAM)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(NOW)
+      .setExpirationTime("2h")
+      .encode(),
+  "an assertion with another's signature": async () => {
+    const other = await cloudflareAccess();
+    return other.assertion(NOW, { email: OWNER });
+  },
+};
+
+test.each(Object.keys(REFUSED))("lets in nobody with %s", async (what) => {
+  const assertion = (await REFUSED[what]?.()) ?? null;
+  expect(await identified(assertion)).toBeNull();
+  const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
+  for (const [method, path] of [
+    ["GET", "/desk"],
+    ["GET", "/desk/enrolments"],
+    ["POST", "/desk/search"],
+    ["GET", "/desk/no-such-page"],
+  ] as const) {
+    const headers: Record<string, string> = assertion ? { "cf-access-jwt-assertion": assertion } : {};
+    const answer = await app.fetch(new Request(EDGE_ORIGIN + path, { method, headers }));
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text()).toBe("");
+  }
+});
+
+test("reads the keys once, and again for a key that it does not know", async () => {
+  const gate = access.gate();
+  const before = await access.assertion(NOW, { email: MEMBER });
+  expect(await identified(before, gate)).not.toBeNull();
+  expect(await identified(before, gate)).not.toBeNull();
+  expect(access.asked).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
+  await access.rotate();
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+  const after = await access.assertion(NOW, { email: MEMBER });
+  expect(await identified(after, gate)).not.toBeNull();
+  expect(await identified(before, gate)).not.toBeNull();
+  expect(access.asked).toHaveLength(2);
+});
+
+test("lets in nobody while the keys cannot be read, and the log says so without an address", async () => {
+  const assertion = await access.assertion(NOW, { email: MEMBER });
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
+  expect(await identified(assertion)).toBeNull();
+  expect(vi.mocked(console.error).mock.calls.join()).toMatch(/desk-keys-not-read/);
+  expect(vi.mocked(console.error).mock.calls.join()).not.toContain(MEMBER);
+});
+
+test.each([
+  ["the team", { ACCESS_TEAM: "", ACCESS_AUDIENCE: AUDIENCE }],
+  ["the audience", { ACCESS_TEAM: TEAM, ACCESS_AUDIENCE: " " }],
+  [
+    "an address of the team without encryption",
+    { ACCESS_TEAM: "http://team.example", ACCESS_AUDIENCE: AUDIENCE },
+  ],
+  ["what is no address of a team", { ACCESS_TEAM: "academy", ACCESS_AUDIENCE: AUDIENCE }],
+])("there is no desk where the setting is missing or wrong: %s", async (_, env) => {
+  const settings = deskSettings.parse({ ...env, DESK_OWNERS: OWNER });
+  expect(settings).toBeNull();
+  const app = edgeApp({ db: openDatabase(), desk: settings && accessGate(settings), now: () => NOW });
+  const answer = await app.fetch(asks(await access.assertion(NOW, { email: OWNER })));
+  expect(answer.status).toBe(404);
+});
+
+test("a page of the desk is kept by no cache, framed by no page, and posts only to the desk or to sign in", async () => {
+  const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
+  const answer = await app.fetch(asks(await access.assertion(NOW, { email: VIEWER })));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain(`form-action 'self' ${TEAM}`);
+  expect(policy).not.toContain("unsafe");
+});

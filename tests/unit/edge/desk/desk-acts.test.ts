@@ -1,0 +1,364 @@
+/** What staff do at the desk, and what comes of it. */
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import {
+  cloudflareAccess,
+  hiddenFields,
+  MEMBER,
+  OWNER,
+  staffDesk,
+  VIEWER,
+} from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { begin, seen, charge } = enrolmentDesk(desk);
+let access: Awaited<ReturnType<typeof cloudflareAccess>>;
+const { page, post, text } = staffDesk(desk, () => access);
+
+beforeAll(async () => {
+  access = await cloudflareAccess();
+});
+
+beforeEach(() => {
+  access.listen();
+  return () => vi.unstubAllGlobals();
+});
+
+async function paidEnrolment() {
+  const order = fiveInstallments(desk.now);
+  const begun = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  return { ...begun, path: `/desk/enrolments/${begun.id}` };
+}
+
+/** Opens an act's form, as somebody does before anything else. */
+const opened = async (path: string, name: string, by = MEMBER) =>
+  hiddenFields(await text(`${path}/${name}`, by), `${path}/${name}`);
+
+/** Fills in an act's form, and says yes. @returns the answer, and the page it leads to */
+async function does(path: string, name: string, fields: Record<string, string>, by = MEMBER) {
+  const form = await opened(path, name, by);
+  const answer = await post(`${path}/${name}`, { ...form, ...fields, confirmed: "yes" }, by);
+  expect(answer.status, await answer.clone().text()).toBe(303);
+  return (await page(answer.headers.get("location") ?? "", by)).text();
+}
+
+test("a bank transfer is recorded once it is confirmed, pays the next charge, and the learner gets a receipt", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const form = await opened(path, "record-payment");
+  const typed = { channel: "transfer", amount: "70,000", day: "2026-11-20", proof: "GTB 4411" };
+  const asked = await post(`${path}/record-payment`, { ...form, ...typed });
+  expect(asked.status).toBe(200);
+  const question = await asked.text();
+  expect(question).toContain("N70,000 NGN by bank transfer came on Nov 20, 2026, number GTB 4411.");
+  expect(question).toContain("Tuition, payment 2 of 6");
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
+  const confirmed = hiddenFields(question, `${path}/record-payment`);
+  const done = await post(`${path}/record-payment`, confirmed);
+  expect(done.status).toBe(303);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, left: { minor: 28_000_000 } });
+  const receipt = await desk.db
+    .prepare("SELECT plain_text AS text FROM mails WHERE subject LIKE 'Receipt%' ORDER BY id DESC LIMIT 1")
+    .bind()
+    .first<{ text: string }>();
+  expect(receipt?.text).toContain("bank transfer");
+  // The same form again does nothing more.
+  expect((await post(`${path}/record-payment`, confirmed)).headers.get("location")).toBe(
+    done.headers.get("location"),
+  );
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  const shown = await text(path);
+  expect(shown).toContain("Recorded N70,000 NGN by bank transfer of Nov 20, 2026");
+  expect(shown).toContain(MEMBER);
+});
+
+test("cash beyond all that is left is a credit, which the desk shows as a flag", async () => {
+  const { path } = await paidEnrolment();
+  await does(path, "record-payment", { channel: "cash", amount: "400000", day: "2026-11-21", proof: "" });
+  expect(await text(path)).toContain("overpaid");
+});
+
+test("what is typed wrong comes back with the words that help, and everything that was typed", async () => {
+  const { path } = await paidEnrolment();
+  const form = await opened(path, "record-payment");
+  const typed = { channel: "cash", amount: "lots", day: "2026-12-24", proof: "<b>7</b>" };
+  const answer = await post(`${path}/record-payment`, { ...form, ...typed, confirmed: "yes" });
+  expect(answer.status).toBe(422);
+  const again = await answer.text();
+  expect(again).toContain("Write an amount above nothing");
+  expect(again).toContain("This day has not come yet.");
+  expect(again).toContain('value="lots"');
+  expect(again).toContain("&lt;b&gt;7&lt;/b&gt;");
+  expect(again).not.toContain("<b>7</b>");
+});
+
+test("the second of two people is told what the first did, and loses nothing that was typed", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const second = await opened(path, "record-payment", OWNER);
+  await does(path, "record-payment", { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" });
+  const typed = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "book 12", confirmed: "yes" };
+  const answer = await post(`${path}/record-payment`, { ...second, ...typed }, OWNER);
+  expect(answer.status).toBe(409);
+  const told = await answer.text();
+  expect(told).toContain("Recorded N70,000 NGN by cash");
+  expect(told).toContain("N209,000 was paid, and N279,000 is now.");
+  expect(told).toContain('value="book 12"');
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+});
+
+test("a refund is an owner's to record; a provider that tells of it later is not counted beside it", async () => {
+  const { id, key, path } = await paidEnrolment();
+  expect((await page(`${path}/refund`)).status).toBe(403);
+  const before = await seen(id, key);
+  const [receipt] = before.receipts;
+  await does(
+    path,
+    "refund",
+    { reference: receipt.reference, amount: "50000", day: "2026-11-21", proof: "RF-1" },
+    OWNER,
+  );
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+  await desk.paystackSends({
+    event: "refund.processed",
+    data: {
+      status: "processed",
+      transaction_reference: receipt.reference,
+      refund_reference: "RF-1",
+      amount: "5000000",
+      currency: "NGN",
+      processor: "",
+      customer: { first_name: "Ada", last_name: "Obi", email: "ada@example.com" },
+      integration: 100,
+      domain: "live",
+    },
+  });
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+});
+
+test("a withdrawal shows the rule of its day, is told to the learner, and can be undone", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const form = await opened(path, "withdraw");
+  const question = await (await post(`${path}/withdraw`, { ...form, day: "2026-11-21" })).text();
+  expect(question).toContain("You may withdraw until Nov 28, 2026");
+  const after = await does(path, "withdraw", { day: "2026-11-21" });
+  expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
+  const mail = await desk.db
+    .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
+    .bind(`learner:${id}:changed:%`)
+    .first<{ text: string }>();
+  expect(mail?.text).toContain("withdrawn on Nov 21, 2026");
+  await post(`${path}/undo`, hiddenFields(after, `${path}/undo`));
+  expect(await seen(id, key)).toMatchObject({ state: "active", withdrawnOn: null });
+});
+
+test("a learner who moves to another cohort owes the rest by its dates, and what is paid stays", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const due = (view: { charges: { number: number; due: string | null }[] }) =>
+    view.charges.map((each) => each.due);
+  const before = due(await seen(id, key));
+  await does(path, "move", { cohort: "6 February 2027, cohort 10", firstClass: "" });
+  const after = await seen(id, key);
+  expect(after.learner.cohort).toBe("6 February 2027, cohort 10");
+  expect(after.firstClass).toBe("2027-02-06");
+  expect(due(after).slice(0, 2)).toEqual(before.slice(0, 2));
+  expect(due(after)[2]).toBe("2027-03-06");
+});
+
+test("details are corrected by staff alone where a learner may not, and found again by them", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "correct", {
+    firstName: "Adaọra",
+    lastName: "Obi",
+    email: "ada@example.com",
+    phone: "+2348099998888",
+    whatsapp: "",
+    country: "Nigeria",
+    state: "Lagos",
+  });
+  expect((await seen(id, key)).learner).toMatchObject({ firstName: "Adaọra", phone: "+2348099998888" });
+  for (const sought of ["adaora", "obi ada", "0809 999 8888", "ADA@example.com", id.toLowerCase()]) {
+    const answer = await post("/desk/search", { sought });
+    expect(answer.headers.get("location"), sought).toBe(path);
+  }
+  const mail = await desk.db
+    .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
+    .bind(`learner:${id}:changed:%`)
+    .first<{ text: string }>();
+  expect(mail?.text).toContain("Phone Number: Changed.");
+  expect(mail?.text).not.toContain("99998888");
+});
+
+test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is forgotten", async () => {
+  const { path } = await paidEnrolment();
+  const shown = await does(path, "note", { text: "Called.\n<script>alert(1)</script>" });
+  expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(shown).not.toContain("<script>alert");
+  await post(`${path}/undo`, hiddenFields(shown, `${path}/undo`));
+  expect(await text(path)).not.toContain("alert(1)");
+});
+
+test("looked at takes a flag off today's page, until another comes up; undone, it is back", async () => {
+  const first = await paidEnrolment();
+  const second = await paidEnrolment();
+  expect(await text("/desk")).toContain(second.id);
+  const shown = await does(second.path, "looked-at", {});
+  expect(await text("/desk")).not.toContain(second.id);
+  await post(`${second.path}/undo`, hiddenFields(shown, `${second.path}/undo`));
+  expect(await text("/desk")).toContain(second.id);
+  expect(await text("/desk")).not.toContain(`${first.id}"`);
+});
+
+test("a message is written for WhatsApp with what is due, noted, and handed to the app itself", async () => {
+  const { path } = await paidEnrolment();
+  const form = await text(`${path}/message`);
+  expect(form).toContain("Next to pay: Tuition, payment 2 of 6, N70,000, by Jan 5, 2027.");
+  const shown = await does(path, "message", { text: "Hello Ada & co" });
+  expect(shown).toContain('href="whatsapp://send?phone=2348012345679&amp;text=Hello%20Ada%20%26%20co"');
+  expect(shown).not.toContain("wa.me");
+});
+
+test("a fresh link and a receipt are sent again, each once for its form", async () => {
+  const { id, path } = await paidEnrolment();
+  const count = async () => {
+    const row = await desk.db
+      .prepare("SELECT COUNT(*) AS count FROM mails WHERE idempotency_key LIKE 'learner:%:again:%'")
+      .bind()
+      .first<{ count: number }>();
+    return row?.count;
+  };
+  await does(path, "send", { what: "link" });
+  const form = await text(`${path}/send`);
+  const reference = /value="((?:REG|TUI)-[^"]+)"/.exec(form)?.[1] ?? "";
+  const hiddens = hiddenFields(form, `${path}/send`);
+  for (let again = 0; again < 2; again += 1) {
+    await post(`${path}/send`, { ...hiddens, what: reference, confirmed: "yes" });
+  }
+  expect(await count()).toBe(2);
+  expect(await text(path)).toContain(`Sent the receipt of ${reference} again`);
+  expect(id).toMatch(/^ENR-/);
+});
+
+test("an owner forgets a person: nothing names them, the accounts stay, and a form that was open says so", async () => {
+  const { id, path } = await paidEnrolment();
+  await does(path, "note", { text: "Ada's sister pays" });
+  const open = await opened(path, "withdraw");
+  expect((await page(`${path}/forget`)).status).toBe(403);
+  const shown = await does(path, "forget", { sure: "forget" }, OWNER);
+  expect(shown).toContain("This person was forgotten");
+  expect(shown).toContain("N209,000 NGN");
+  for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
+  const late = await post(`${path}/withdraw`, { ...open, day: "2026-11-21" });
+  expect(late.status).toBe(410);
+  const left = await desk.db
+    .prepare(
+      "SELECT (SELECT COUNT(*) FROM enrolment_names) + (SELECT COUNT(*) FROM enrolment_keys) + (SELECT COUNT(*) FROM mails WHERE message LIKE '%ada@example%') AS count",
+    )
+    .bind()
+    .first<{ count: number }>();
+  expect(left?.count).toBe(0);
+  expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
+});
+
+const ACTS = [
+  "note",
+  "looked-at",
+  "record-payment",
+  "refund",
+  "withdraw",
+  "move",
+  "correct",
+  "send",
+  "message",
+  "forget",
+  "undo",
+];
+
+test("a viewer sees how things stand and nobody's data, and does nothing", async () => {
+  const { id, path } = await paidEnrolment();
+  for (const address of ["/desk", "/desk/enrolments", path]) {
+    const shown = await text(address, VIEWER);
+    for (const word of ["Ada", "Obi", "ada@", "5678", "@example.com<"])
+      expect(shown, address).not.toContain(word);
+  }
+  expect(await text("/desk/enrolments", VIEWER)).toContain(id);
+  const before = await everything();
+  for (const address of ["/desk/search", "/desk/enrolments.csv", ...ACTS.map((name) => `${path}/${name}`)]) {
+    expect((await post(address, { sought: "ada", confirmed: "yes" }, VIEWER)).status, address).toBe(403);
+  }
+  for (const name of ACTS.filter((each) => each !== "undo")) {
+    expect((await page(`${path}/${name}`, VIEWER)).status, name).toBe(403);
+  }
+  expect((await page("/desk/trail", VIEWER)).status).toBe(403);
+  expect(await everything()).toEqual(before);
+});
+
+/** All that acts write. */
+const everything = async () =>
+  desk.db
+    .prepare(
+      `SELECT (SELECT COUNT(*) FROM desk_acts) AS acts, (SELECT COUNT(*) FROM mails) AS mails,
+         (SELECT SUM(version) FROM enrolments) AS versions, (SELECT COUNT(*) FROM payment_events) AS events,
+         (SELECT COUNT(*) FROM enrolment_keys) AS keys`,
+    )
+    .bind()
+    .first();
+
+test("nothing is done by another site's page, by nobody, or by a form that is none", async () => {
+  const { path } = await paidEnrolment();
+  const forms = new Map<string, Record<string, string>>();
+  for (const name of ACTS.filter((each) => each !== "undo" && each !== "looked-at")) {
+    forms.set(name, await opened(path, name, OWNER));
+  }
+  const fields = {
+    text: "x",
+    sure: "FORGET",
+    day: "2026-11-21",
+    what: "link",
+    cohort: "x",
+    amount: "1",
+    channel: "cash",
+  };
+  const before = await everything();
+  for (const [name, form] of forms) {
+    const sent = { ...form, ...fields, confirmed: "yes" };
+    const foreign: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      {},
+    ];
+    for (const headers of foreign) {
+      expect((await post(`${path}/${name}`, sent, OWNER, headers)).status, name).toBe(403);
+    }
+    expect((await post(`${path}/${name}`, sent, null)).status, name).toBe(404);
+    expect((await post(`${path}/${name}`, { ...sent, token: "" }, OWNER)).status, name).toBe(422);
+    const text = { "content-type": "text/plain", "sec-fetch-site": "same-origin" };
+    expect((await post(`${path}/${name}`, sent, OWNER, text)).status, name).toBe(415);
+  }
+  expect(await everything()).toEqual(before);
+});
+
+test("an older browser, which says no more than its origin, is served", async () => {
+  const { path } = await paidEnrolment();
+  const form = await opened(path, "note");
+  const answer = await post(`${path}/note`, { ...form, text: "Hello" }, MEMBER, { origin: EDGE_ORIGIN });
+  expect(answer.status).toBe(303);
+});
+
+test("a database that is busy loses nothing: the same form sent again does it once", async () => {
+  const { path } = await paidEnrolment();
+  const form = await opened(path, "note");
+  const batch = vi.spyOn(desk.db, "batch").mockRejectedValueOnce(new Error("D1 is busy"));
+  const busy = await post(`${path}/note`, { ...form, text: "Hello" });
+  expect(busy.status).toBe(503);
+  batch.mockRestore();
+  const kept = hiddenFields(await busy.text(), `${path}/note`);
+  expect(kept).toMatchObject({ text: "Hello" });
+  expect((await post(`${path}/note`, kept)).status).toBe(303);
+  expect((await post(`${path}/note`, kept)).status).toBe(303);
+  expect((await text("/desk/trail")).split("Wrote a note")).toHaveLength(2);
+});

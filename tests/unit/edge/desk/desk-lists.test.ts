@@ -1,0 +1,283 @@
+/** What staff find at the desk, and how. */
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "~/edge/database.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+import { cloudflareAccess, hiddenFields, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { begin, charge } = enrolmentDesk(desk);
+let access: Awaited<ReturnType<typeof cloudflareAccess>>;
+const { page, post, text, surroundings } = staffDesk(desk, () => access);
+
+beforeAll(async () => {
+  access = await cloudflareAccess();
+});
+
+beforeEach(() => {
+  access.listen();
+  return () => vi.unstubAllGlobals();
+});
+
+type Changes = Partial<ReturnType<typeof fiveInstallments>["learner"]>;
+
+async function enrol(changes: Changes = {}, { paid = true, currency = "NGN" as "NGN" | "USD" } = {}) {
+  const order = fiveInstallments(desk.now, currency);
+  const named = { ...order, learner: { ...order.learner, ...changes } };
+  const begun = await begin(named);
+  if (paid) await charge(order.reference, order.charge.minor);
+  desk.later(1);
+  return begun;
+}
+
+test("the list is filtered by what its address says, in which nothing is personal, and adds up what it shows", async () => {
+  const late = await enrol({ firstName: "Late", email: "late@example.com", phone: "+2348010000001" });
+  await enrol({ firstName: "Begun", email: "begun@example.com", phone: "+2348010000002" }, { paid: false });
+  const all = await text("/desk/enrolments");
+  expect(all).toContain("2 enrolments; N209,000 NGN paid, N350,000 NGN left.");
+  expect(await text("/desk/enrolments?state=begun")).not.toContain("Late");
+  expect(await text("/desk/enrolments?owes=something&course=devops-full")).toContain(late.id);
+  expect(await text("/desk/enrolments?owes=late")).toContain("None is like this.");
+  desk.later(60 * 24 * 50);
+  const arrears = await text("/desk/enrolments?owes=late");
+  expect(arrears).toContain(late.id);
+  expect(arrears).toContain("late since Jan 5, 2027");
+  expect(arrears).not.toContain("Begun Obi");
+  expect(await text("/desk")).toContain("1 payment</a>, together N70,000 NGN");
+});
+
+test("who still owes for a cohort is one choice away, and the first of them another from a message", async () => {
+  const { id } = await enrol();
+  const today = await text("/desk");
+  expect(today).toContain('href="/desk/enrolments"');
+  const list = await text("/desk/enrolments");
+  expect(list).toContain('<option value="5 December 2026, cohort 9">');
+  const query = new URLSearchParams({ owes: "something", cohort: "5 December 2026, cohort 9" });
+  expect(await text(`/desk/enrolments?${query}`)).toContain(`href="/desk/enrolments/${id}/message"`);
+});
+
+test("in lists an e-mail address and a phone number are masked", async () => {
+  await enrol();
+  const list = await text("/desk/enrolments");
+  expect(list).toContain("a•••@example.com, •••• 5678");
+  for (const whole of ["ada@example.com", "+2348012345678"]) expect(list).not.toContain(whole);
+});
+
+test("markup in a name is text wherever the desk shows it", async () => {
+  const name = `<img src=x onerror="alert(1)">`;
+  const { id } = await enrol({ firstName: name });
+  for (const path of ["/desk/enrolments", `/desk/enrolments/${id}`, `/desk/enrolments/${id}/correct`]) {
+    const shown = await text(path);
+    expect(shown, path).not.toContain("<img");
+    expect(shown, path).toContain("&lt;img src=x");
+  }
+});
+
+test("somebody is found by name, address, number or reference in any spelling; several are listed, and none is said", async () => {
+  const ada = await enrol({ firstName: "Ada Ngozi", lastName: "Okonkwo-Bello" });
+  const obi = await enrol({
+    firstName: "Óbí",
+    lastName: "Bello",
+    email: "obi@example.com",
+    phone: "+2348033333333",
+  });
+  const found = async (sought: string) => (await post("/desk/search", { sought })).headers.get("location");
+  for (const sought of [
+    "ngozi",
+    "Okonkwo",
+    "bello ada",
+    "ADA@EXAMPLE.COM",
+    "ada@exam",
+    "08012345678",
+    "(0801) 234-5678",
+    ada.reference.toLowerCase(),
+  ]) {
+    expect(await found(sought), sought).toBe(`/desk/enrolments/${ada.id}`);
+  }
+  expect(await found("obi")).toBe(`/desk/enrolments/${obi.id}`);
+  const several = await (await post("/desk/search", { sought: "bello" })).text();
+  expect(several).toContain(ada.id);
+  expect(several).toContain(obi.id);
+  for (const [sought, why] of [
+    ["nobody", "Nobody is found."],
+    ["a", "Type two letters of the name at least."],
+    ["0801", "A phone number is looked for by its last nine digits at least."],
+    ["' OR 1=1 --", "Nobody is found."],
+    ["", "Type a name"],
+  ] as const) {
+    expect(await (await post("/desk/search", { sought })).text(), sought).toContain(why);
+  }
+});
+
+test("a search stands in no address and no log", async () => {
+  const logged: string[] = [];
+  for (const level of ["log", "error"] as const) {
+    vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
+  }
+  await enrol();
+  await enrol();
+  const answer = await post("/desk/search", { sought: "ada@example.com" });
+  const shown = await answer.text();
+  expect(shown).not.toMatch(/href="[^"]*ada/i);
+  expect((await page("/desk/search")).status).toBe(405);
+  expect(logged.join()).not.toMatch(/ada@|Obi|2348012345678/);
+});
+
+test("fifty stand on a page, and the next page goes on where it ended", async () => {
+  await fill(desk.db, 120);
+  const ids = (html: string) => [
+    ...new Set([...html.matchAll(/row-name" href="[^"]*(ENR-\w{10})"/g)].map(([, id]) => id)),
+  ];
+  const seen: (string | undefined)[] = [];
+  let path = "/desk/enrolments?course=devops-full";
+  for (const count of [50, 50, 20]) {
+    const shown = await text(path);
+    expect(shown).toContain("120 enrolments");
+    expect(ids(shown)).toHaveLength(count);
+    seen.push(...ids(shown));
+    path = /href="([^"]*after=[^"]*)"/.exec(shown)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  }
+  expect(new Set(seen).size).toBe(120);
+  expect(path).toBe("");
+});
+
+test("the CSV of a list holds all of it, disarms formulas, and stands in the trail", async () => {
+  await fill(desk.db, 600);
+  await enrol({ firstName: "=HYPERLINK(1)", lastName: 'O"Neil', cohort: "cohort 77" });
+  const all = await (await post("/desk/enrolments.csv", {})).text();
+  expect(all.trim().split("\r\n")).toHaveLength(602);
+  const csv = await (await post("/desk/enrolments.csv", { cohort: "cohort 77" })).text();
+  expect(csv.trim().split("\r\n")).toHaveLength(2);
+  expect(csv).toContain(`"'=HYPERLINK(1)","O""Neil"`);
+  expect(csv).toContain(`"'+2348012345678"`);
+  expect(csv).toContain('"209000.00","350000.00"');
+  expect(await text("/desk/trail")).toContain("Downloaded the list: cohort=cohort+77");
+});
+
+test("what is paid before a name is given is on today's page, until it is", async () => {
+  const order = twoInstallmentsFromCard(desk.now, "card@example.com");
+  const { id } = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  expect(await text("/desk")).toContain("Paid, and no name given yet");
+  const path = `/desk/enrolments/${id}`;
+  const form = hiddenFields(await text(`${path}/correct`), `${path}/correct`);
+  const named = {
+    firstName: "Card",
+    lastName: "Payer",
+    email: "card@example.com",
+    phone: "",
+    whatsapp: "",
+    country: "",
+    state: "",
+  };
+  await post(`${path}/correct`, { ...form, ...named, confirmed: "yes" });
+  expect(await text("/desk")).not.toContain("Paid, and no name given yet");
+});
+
+test("today's page draws the last seven days by course", async () => {
+  await enrol();
+  await enrol({ email: "b@example.com", phone: "+2348010000009" }, { paid: false });
+  const shown = await text("/desk");
+  expect(shown).toContain("2 began, 1 of them paid<br>N209,000 came in");
+  expect(shown).toContain('<rect width="100" height="1">');
+  expect(shown).toContain('<rect width="50" height="1">');
+});
+
+test("nothing that the desk asks of the database reads a whole table", async () => {
+  const { id, reference } = await enrol();
+  const asked = new Set<string>();
+  const inner = desk.db;
+  const db: Database = {
+    batch: (statements) => inner.batch(statements),
+    prepare: (sql) => {
+      asked.add(sql);
+      return inner.prepare(sql);
+    },
+  };
+  const ask = async (path: string, form?: Record<string, string>) => {
+    const assertion = await access.assertion(desk.now, { email: OWNER });
+    const headers = {
+      "cf-access-jwt-assertion": assertion,
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    const init = form ? { method: "POST", headers, body: new URLSearchParams(form).toString() } : { headers };
+    const answer = await desk.ask(new Request(`https://academy.example${path}`, init), {
+      ...surroundings(),
+      db,
+    });
+    await answer.text();
+    expect(answer.status, path).toBeLessThan(400);
+  };
+  const choices = [
+    "state=active",
+    "owes=something",
+    "owes=late",
+    "course=devops-full",
+    "cohort=x",
+    "flag=any",
+    "flag=duplicate",
+    "cohort=x&owes=late&course=devops-full&state=active",
+  ];
+  for (const path of [
+    "/desk",
+    "/desk/trail",
+    "/desk/enrolments",
+    ...choices.map((each) => `/desk/enrolments?${each}`),
+  ])
+    await ask(path);
+  for (const path of [`/desk/enrolments/${id}`, `/desk/enrolments/${id}/send`, `/desk/enrolments/${id}/move`])
+    await ask(path);
+  for (const sought of [id, reference, "ada", "ada obi", "ada@example.com", "08012345678"])
+    await ask("/desk/search", { sought });
+  expect(asked.size).toBeGreaterThan(20);
+  const scans: string[] = [];
+  for (const sql of asked) {
+    const { results } = await inner.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind().all<{ detail: string }>();
+    for (const { detail } of results) {
+      if (
+        /^SCAN (enrolments|registrations|charges|mails|payment_events|desk_acts|enrolment_names|dead_letters)\b/.test(
+          detail,
+        )
+      ) {
+        scans.push(`${detail}: ${sql}`);
+      }
+    }
+  }
+  expect(scans).toEqual([]);
+});
+
+/** Puts so many enrolments into the tables at once. */
+async function fill(db: Database, count: number): Promise<void> {
+  await enrol();
+  await db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+       INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, learner, state, stop_token,
+         created_at, updated_at)
+       SELECT printf('ENR-%010d', n), source, course_id, course_name, plan_id, plan_name, currency, learner, state,
+         'token-' || n, created_at, updated_at FROM numbers, enrolments`,
+    )
+    .bind(count)
+    .run();
+}
+
+test("what staff are mailed leads to the desk, where there is one", async () => {
+  const order = fiveInstallments(desk.now);
+  const { id } = await begin(order);
+  await desk.paystackSends(chargeEvent(order, { amount: order.charge.minor }), surroundings());
+  const [mail] = await desk.mailsAbout(order);
+  expect(mail?.message).toContain(`href="https://academy.example/desk/enrolments/${id}"`);
+  desk.later(60 * 24 * 50);
+  await desk.sweep(surroundings());
+  const row = await desk.db
+    .prepare("SELECT message FROM mails WHERE subject LIKE 'Late payments%'")
+    .bind()
+    .first<{ message: string }>();
+  expect(row?.message).toContain('href="https://academy.example/desk/enrolments?owes=late"');
+});
