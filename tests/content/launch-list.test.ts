@@ -13,8 +13,8 @@ describe("the launch list", () => {
         "content/site.yaml:15 phones, 1st: +234 000 000 0001",
         "content/site.yaml:17 whatsapp: 2340000000001",
         "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
-        "content/pages/home.yaml:56 video, youtubeId: nothing here yet",
-        "content/pages/home.yaml:111 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
+        "content/pages/home.yaml:57 video, youtubeId: nothing here yet",
+        "content/pages/home.yaml:112 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
       ]),
     );
   });
@@ -136,7 +136,7 @@ describe("durations that disagree", () => {
       expect.stringMatching(
         /^content\/faqs\/02-how-long\.mdx:7 .* says 16 to 24 weeks, but .*Cloud DevOps 26/,
       ),
-      expect.stringMatching(/^content\/pages\/home\.yaml:13 .* says 16–24 weeks, but .*Cybersecurity 29/),
+      expect.stringMatching(/^content\/pages\/home\.yaml:14 .* says 16–24 weeks, but .*Cybersecurity 29/),
     ]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { knowCountry, openHome } from "./open-home.ts";
 
-const notice = (page: Page) => page.getByRole("dialog", { name: "Registration is closing soon" });
+const notice = (page: Page) => page.getByRole("dialog", { name: "Planning to join the next cohort?" });
 
 for (const picture of ["closing-notice", "alumni-map", "perk-terminal"]) {
   test(`the lettering of the picture ${picture} lies on its halo, in a face of the site`, async ({

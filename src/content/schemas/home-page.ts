@@ -58,10 +58,13 @@ export const homePageSchema = z.strictObject({
   description: metaDescription,
   popup: z
     .strictObject({
-      title: text({ min: 5, max: 60 }).describe("Its heading."),
-      text: text({ min: 20, max: 240 }).describe("One or two sentences."),
+      title: text({ min: 5, max: 60 }).describe("Its heading, true for any cohort."),
+      closingTitle: text({ min: 5, max: 60 }).describe("Its heading in the last week of registration."),
+      text: text({ min: 20, max: 240 }).describe("One or two sentences, true for any cohort."),
     })
-    .describe("Small notice that appears once over the page. Write it so that it is true for any cohort."),
+    .describe(
+      "Small notice that appears once over the page. What is true of the cohort stands in it by itself.",
+    ),
   hero: z
     .strictObject({
       kicker: text({ min: 5, max: 40 }).describe("Small line above the headline."),
