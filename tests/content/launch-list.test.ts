@@ -91,7 +91,7 @@ describe("figures that disagree", () => {
     ],
     [
       "a share that the amounts do not make",
-      "aws-combined.yaml:11 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% first, but $384 is 55% of the $696 it comes to.",
+      "aws-combined.yaml:11 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% of $696 first, but $384 is 55% of it (55% of the $696 it comes to).",
     ],
     [
       "a share of another plan's price",

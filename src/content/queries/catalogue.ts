@@ -1,6 +1,6 @@
 import { getCollection, render } from "astro:content";
 import { type Cohort, dayBefore } from "~/domain/dates/cohort-state.ts";
-import { getCourses } from "./courses.ts";
+import { getCourses, statedPrices } from "./courses.ts";
 import { requireReference } from "./require-reference.ts";
 import { requireSingle } from "./require-single.ts";
 
@@ -35,6 +35,7 @@ export async function getCatalogue() {
         id: entry.data.id ?? entry.id,
         course: course.id,
         price: course.data.coursePagePrice,
+        stated: statedPrices(course, courses),
         About,
       };
     }),
