@@ -13,8 +13,8 @@ describe("the launch list", () => {
         "content/site.yaml:15 phones, 1st: +234 000 000 0001",
         "content/site.yaml:17 whatsapp: 2340000000001",
         "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
-        "content/pages/home.yaml:57 video, youtubeId: nothing here yet",
-        "content/pages/home.yaml:112 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
+        "content/pages/home.yaml:58 video, youtubeId: nothing here yet",
+        "content/pages/home.yaml:115 metrics, figures, 1st: Success rate",
       ]),
     );
   });

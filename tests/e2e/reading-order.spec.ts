@@ -9,7 +9,7 @@ test.describe("a screen reader goes through", () => {
       ...BEGINNING,
       ["heading", /From first command to cloud engineer/],
       ["link", "View Courses"],
-      ["term", "start to finish"],
+      ["term", "a program, by the course"],
       ["StaticText", "16–24 weeks"],
       ["image", /^A line map/],
       ["heading", "Why learn with us"],

@@ -85,14 +85,19 @@ export const homePageSchema = z.strictObject({
     })
     .describe("The way from learner to engineer, drawn as stations."),
   testimonials: z
-    .strictObject(headingAndLead)
+    .strictObject({
+      ...headingAndLead,
+      placeholderNote: text({ min: 20, max: 120 }).describe(
+        "Shown once above them as long as one of them is an example.",
+      ),
+    })
     .describe("Above what graduates say; their words are in content/testimonials."),
   video: video.describe("The film about the academy."),
   alumni: z
     .strictObject({
       ...headingAndLead,
       placeholderNote: text({ min: 20, max: 200 }).describe(
-        "Shown beside the map as long as one of the places is a placeholder.",
+        "Shown beside the map as long as one of the places is an example.",
       ),
       places: listOf(place, { min: 1, max: 30 }).describe("The towns on the map."),
     })
