@@ -2,7 +2,7 @@ import { CURRENCIES, formatFull, type Money } from "~/domain/money/money.ts";
 import { type PaymentSchedule, percentage, totalOf } from "~/domain/pricing/payment-plan.ts";
 import { atOncePlan } from "~/domain/pricing/stated-prices.ts";
 import { type Course, coursesOf } from "./courses.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Group } from "./finding.ts";
 import { type Content, type FieldPath, findingAt } from "./read-entries.ts";
 
 const FIELD = { NGN: "naira", USD: "dollars" } as const;
@@ -18,8 +18,13 @@ export function figuresThatDisagree(content: Content): Finding[] {
   ];
 }
 
-function note({ entry, at, data }: Course, path: FieldPath, message: string): Finding {
-  return findingAt(entry, [...at, ...path], "Figures that disagree", `${data.name}: ${message}`);
+function note(
+  { entry, at, data }: Course,
+  path: FieldPath,
+  message: string,
+  group: Group = "Figures that disagree",
+): Finding {
+  return findingAt(entry, [...at, ...path], group, `${data.name}: ${message}`);
 }
 
 /** What a course costs on the form, on its own page and on the card for those who pay at once. */
@@ -44,7 +49,7 @@ function pricesThatDiffer(course: Course, courses: readonly Course[]): Finding[]
     const list = [...placesByPrice]
       .map(([price, places]) => `${price} ${places.map(({ where }) => where).join(" and ")}`)
       .join(", ");
-    return [note(course, ["registration", FIELD[currency]], `costs ${list}.`)];
+    return [note(course, ["registration", FIELD[currency]], `costs ${list}.`, "Prices that disagree")];
   });
 }
 
