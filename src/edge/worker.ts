@@ -7,6 +7,7 @@ import { getSite } from "~/content/queries/site.ts";
 import { type App, createApp, type Surroundings, serve } from "./app.ts";
 import { type Environment, sweepLimits } from "./environment.ts";
 import { withResponseHeaders } from "./headers/response-headers.ts";
+import { withRange } from "./http/partial-content.ts";
 import type { JobMessage } from "./jobs/run-jobs.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
 import { mailServerOf } from "./mail/mail-server.ts";
@@ -57,6 +58,9 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
 
 serve(currentApp);
 
+/** Below it are the film and its captions. */
+const FILM = "/film/";
+
 /** A mailbox that stops reminders names no origin, and Astro refuses a form's post without one. */
 function isForApp(request: Request): boolean {
   return new URL(request.url).pathname.startsWith("/prod/reminders/");
@@ -65,9 +69,12 @@ function isForApp(request: Request): boolean {
 /** What the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
   async fetch(...request: Parameters<typeof handle>): Promise<Response> {
-    const answer = isForApp(request[0])
-      ? await (await currentApp()).fetch(request[0])
-      : await handle(...request);
+    const { pathname } = new URL(request[0].url);
+    const answer = pathname.startsWith(FILM)
+      ? await withRange(request[0], await env.ASSETS.fetch(new URL(request[0].url)))
+      : isForApp(request[0])
+        ? await (await currentApp()).fetch(request[0])
+        : await handle(...request);
     // `astro dev` serves pages from here too, as they are.
     return import.meta.env.DEV ? answer : withResponseHeaders(answer);
   },

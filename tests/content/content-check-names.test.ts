@@ -120,7 +120,7 @@ describe("what leads nowhere or is there twice is found with its file and its li
       "pages/home.yaml",
       "country: Canada",
       "country: Canda",
-      /^content\/pages\/home\.yaml:82 Names that lead nowhere: alumni, places, 4th, country is "Canda", but no country is called so\. Did you mean Canada or/,
+      /^content\/pages\/home\.yaml:81 Names that lead nowhere: alumni, places, 4th, country is "Canda", but no country is called so\. Did you mean Canada or/,
     ],
     [
       "a country without regions that does not exist",

@@ -14,7 +14,7 @@ describe("the launch list", () => {
       expect.arrayContaining([
         "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
         "content/pages/home.yaml:58 video, youtubeId: nothing here yet",
-        "content/pages/home.yaml:115 metrics, figures, 1st: Success rate",
+        "content/pages/home.yaml:114 metrics, figures, 1st: Success rate",
       ]),
     );
     expect(lines(notes, "Example contacts")).toEqual(

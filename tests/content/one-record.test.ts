@@ -66,7 +66,7 @@ describe("what two pages say of the same thing", () => {
   });
 
   test("no page announces that something is still to be confirmed", () => {
-    const visible = saying(/(to be confirmed|to be supplied)/gi);
+    const visible = saying(/(to be confirmed|to be supplied|video is on its way)/gi);
     expect(visible).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ test.describe("a screen reader goes through", () => {
       ["button", "Previous"],
       ["StaticText", /^Testimonial/],
       ["button", "Next"],
-      ["heading", "See how a class runs"],
+      ["heading", "See how a week runs"],
       ["heading", "Where our training leads"],
       ["heading", "Six stops on the DevOps line"],
       ["heading", "Introduction to DevOps and Linux"],

@@ -31,9 +31,8 @@ const video = z.strictObject({
       error: "youtubeId is missing. Write it as value, or keep placeholder: true.",
     })
     .describe(
-      'The part after "v=" in a YouTube address, as "value"; or "placeholder: true" while there is no video.',
+      'The part after "v=" in a YouTube address, as "value"; or "placeholder: true" while the drawn film stands in for it.',
     ),
-  pending: text({ min: 20, max: 200 }).describe("Shown in the video's place while there is none."),
 });
 
 const place = z.strictObject({
