@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { handle } from "@astrojs/cloudflare/handler";
+import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { getFormOptions } from "~/content/queries/form-options.ts";
 import { getMailTemplates } from "~/content/queries/mail-templates.ts";
@@ -23,11 +24,12 @@ async function currentApp(): Promise<App> {
 
 async function surroundingsOf(env: Environment): Promise<Surroundings> {
   const now = () => new Date();
-  const [site, courses, options, templates] = await Promise.all([
+  const [site, courses, options, templates, { cohort }] = await Promise.all([
     getSite(),
     getCourses(),
     getFormOptions(),
     getMailTemplates(),
+    getCataloguePage(),
   ]);
   const surroundings: Surroundings = {
     db: env.DB,
@@ -46,6 +48,7 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
       pricingCourses: pricingCourses(courses),
       choices: { age: options.ages, gender: options.genders, education: options.education },
     },
+    cohort,
     templates,
     sweepLimits: sweepLimits.parse(env),
     now,
@@ -61,9 +64,9 @@ serve(currentApp);
 /** Below it are the film and its captions. */
 const FILM = "/film/";
 
-/** A mailbox that stops reminders names no origin, and Astro refuses a form's post without one. */
+/** A mailbox that stops mails names no origin, and Astro refuses a form's post without one. */
 function isForApp(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith("/prod/reminders/");
+  return /^\/prod\/(reminders\/|subscriptions(\/|$))/.test(new URL(request.url).pathname);
 }
 
 /** What the platform calls: for a request, for jobs from the queue, and every few minutes. */
