@@ -138,3 +138,22 @@ test("a course is shared on WhatsApp with its own address, and WhatsApp shows it
     /\/cards\/ai-fundamentals\.png$/,
   );
 });
+
+test("whoever wants to be told when it opens is asked to confirm the address; an open cohort asks nobody", async ({
+  page,
+}) => {
+  await page.goto("/Cohort");
+  const tellMe = page.getByRole("region", { name: "Tell me when it opens" });
+  await tellMe.getByRole("button", { name: "Tell me" }).click();
+  await expect(tellMe.getByText("Enter your email address.")).toBeVisible();
+  await tellMe.getByLabel("Email Address").fill("ada@example.com");
+  await tellMe.getByLabel("Course").selectOption("DevOps Full");
+  await tellMe.getByRole("button", { name: "Tell me" }).click();
+  await expect(tellMe.getByRole("status")).toContainText("asks you to confirm your address");
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await confirm(page);
+  await page.clock.setFixedTime(new Date("2027-01-20T12:00:00Z"));
+  await page.goto("/Cohort");
+  await expect(card(page).getByText("Open", { exact: true })).toBeVisible();
+  await expect(tellMe).toBeHidden();
+});
