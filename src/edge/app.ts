@@ -2,6 +2,7 @@
  * The academy's server side, composed in one place: it answers requests, runs the queue's jobs and sweeps, with what it is
  * given and nothing else. Production, unit tests and the fault campaign run this one.
  */
+import type { Cohort } from "~/domain/dates/cohort-state.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
@@ -43,6 +44,10 @@ import { handlePayPalWebhook } from "./payments/paypal/handle-paypal-webhook.ts"
 import { handlePaystackWebhook } from "./payments/paystack/handle-paystack-webhook.ts";
 import { type SweepLimits, sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks } from "./reconciliation/reconcile-books.ts";
+import { askSubscription } from "./subscriptions/ask-subscription.ts";
+import { handleSubscription } from "./subscriptions/handle-subscription.ts";
+import { handleSubscriptionLink } from "./subscriptions/handle-subscription-link.ts";
+import { tellOpenings } from "./subscriptions/tell-openings.ts";
 
 /** Everything outside the app that it works with. */
 export interface Surroundings {
@@ -59,6 +64,8 @@ export interface Surroundings {
   /** From the academy's content, like `prices`. */
   readonly addresses: AcademyAddresses;
   readonly prices: PriceList;
+  /** The next cohort, from content. */
+  readonly cohort: Cohort;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
   readonly sweepLimits: SweepLimits;
@@ -125,6 +132,7 @@ export function createApp(surroundings: Surroundings): App {
           addresses,
           limits: { visitor: limits.mailsOfVisitor, recipient: limits.mailsToRecipient },
           canVerify: paystack !== null || paypal !== null,
+          onNewsletter: (email) => askSubscription(context(), email, { name: "newsletter" }),
           now: now(),
         }),
     ],
@@ -132,6 +140,15 @@ export function createApp(surroundings: Surroundings): App {
     [
       /^\/prod\/enrolments\/links$/,
       (request) => handleLinkRequest(request, context(), limits.ordersOfVisitor),
+    ],
+    [/^\/prod\/subscriptions$/, (request) => handleSubscription(request, context())],
+    [
+      /^\/prod\/subscriptions\/([^/]+)$/,
+      (request, token) => handleSubscriptionLink(request, token, "confirm", context()),
+    ],
+    [
+      /^\/prod\/subscriptions\/([^/]+)\/stop$/,
+      (request, token) => handleSubscriptionLink(request, token, "stop", context()),
     ],
     [/^\/prod\/reminders\/([^/]+)$/, (request, token) => handleReminderStop(request, token, context())],
     [/^\/prod\/enrolments\/([^/]+)$/, (request, id) => handleEnrolment(request, id, context(), providers)],
@@ -190,6 +207,7 @@ export function createApp(surroundings: Surroundings): App {
         reminders: () => sendReminders(context()),
         arrears: () => listArrears(context()),
         links: () => answerOverdueRequests(context()),
+        openings: () => tellOpenings(context(), surroundings.cohort),
         reconciliation: () => reconcileBooks(context(), providers),
         alerts: () => sendAlerts(context(), providers),
       }),

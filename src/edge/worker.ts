@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { handle } from "@astrojs/cloudflare/handler";
+import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { getFormOptions } from "~/content/queries/form-options.ts";
 import { getMailTemplates } from "~/content/queries/mail-templates.ts";
@@ -9,6 +10,7 @@ import { accessGate, type DeskGate } from "./desk/access-gate.ts";
 import { isDesk } from "./desk/handle-desk.ts";
 import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
 import { withResponseHeaders } from "./headers/response-headers.ts";
+import { withRange } from "./http/partial-content.ts";
 import type { JobMessage } from "./jobs/run-jobs.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
 import { mailServerOf } from "./mail/mail-server.ts";
@@ -24,11 +26,12 @@ async function currentApp(): Promise<App> {
 
 async function surroundingsOf(env: Environment): Promise<Surroundings> {
   const now = () => new Date();
-  const [site, courses, options, templates] = await Promise.all([
+  const [site, courses, options, templates, { cohort }] = await Promise.all([
     getSite(),
     getCourses(),
     getFormOptions(),
     getMailTemplates(),
+    getCataloguePage(),
   ]);
   const surroundings: Surroundings = {
     db: env.DB,
@@ -47,6 +50,7 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
       pricingCourses: pricingCourses(courses),
       choices: { age: options.ages, gender: options.genders, education: options.education },
     },
+    cohort,
     templates,
     sweepLimits: sweepLimits.parse(env),
     desk: deskGate(env),
@@ -65,12 +69,15 @@ function deskGate(env: Environment): DeskGate | null {
 
 serve(currentApp);
 
+/** Below it are the film and its captions. */
+const FILM = "/film/";
+
 /**
- * A mailbox that stops reminders names no origin, and Astro refuses a form's post without one. The desk asks who is there
- * before it says anything, also of a post.
+ * A mailbox that stops mails names no origin, and Astro refuses a form's post without one. The desk asks who is there before
+ * it says anything, also of a post.
  */
-function isForApp({ pathname }: URL): boolean {
-  return pathname.startsWith("/prod/reminders/") || isDesk(pathname);
+function isForApp(pathname: string): boolean {
+  return /^\/prod\/(reminders\/|subscriptions(\/|$))/.test(pathname) || isDesk(pathname);
 }
 
 /** Whoever may not come in reads what they read at any address that leads nowhere. */
@@ -87,7 +94,12 @@ async function fromApp(request: Request): Promise<Response> {
 /** What the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
   async fetch(...request: Parameters<typeof handle>): Promise<Response> {
-    const answer = isForApp(new URL(request[0].url)) ? await fromApp(request[0]) : await handle(...request);
+    const { pathname } = new URL(request[0].url);
+    const answer = pathname.startsWith(FILM)
+      ? await withRange(request[0], await env.ASSETS.fetch(new URL(request[0].url)))
+      : isForApp(pathname)
+        ? await fromApp(request[0])
+        : await handle(...request);
     // `astro dev` serves pages from here too, as they are.
     return import.meta.env.DEV ? answer : withResponseHeaders(answer);
   },

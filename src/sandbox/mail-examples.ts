@@ -174,4 +174,23 @@ export const mailExamples: readonly MailExample[] = [
       enrolmentLink: ENROLMENT_LINK,
     },
   },
+  {
+    title: "Confirm an address",
+    name: "confirm",
+    values: {
+      about: "the next cohort of DevOps Full",
+      confirmLink: new URL("https://academy.example/prod/subscriptions/4f1c9a3de07b4c5a9e21aa"),
+      stopLink: new URL("https://academy.example/prod/subscriptions/4f1c9a3de07b4c5a9e21aa/stop"),
+    },
+  },
+  {
+    title: "Registration is open",
+    name: "opening",
+    values: {
+      courseName: "DevOps Full",
+      starts: "2027-02-15",
+      closes: "2027-02-12",
+      signupLink: new URL("https://academy.example/Signup?course=devops-full"),
+    },
+  },
 ];

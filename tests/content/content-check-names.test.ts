@@ -8,7 +8,7 @@ describe("what leads nowhere or is there twice is found with its file and its li
       "faqs/06-registration-fee.mdx",
       "<Fee />",
       "<Fees />",
-      "content/faqs/06-registration-fee.mdx:6 Links and pictures: <Fees> is no component of the site. Those that exist are: <ContactEmail /> or <Fee />.",
+      "content/faqs/06-registration-fee.mdx:6 Links and pictures: <Fees> is no component of the site. Those that exist are: <ContactEmail /> or <Fee /> or <TrackWeeks />.",
     ],
     [
       "curly brackets in a text",
@@ -22,14 +22,14 @@ describe("what leads nowhere or is there twice is found with its file and its li
       "pages/terms.mdx",
       "(/Policy)",
       "(/policy)",
-      "content/pages/terms.mdx:58 Links and pictures: The link /policy leads to no page. Did you mean /Policy?",
+      "content/pages/terms.mdx:59 Links and pictures: The link /policy leads to no page. Did you mean /Policy?",
     ],
     [
       "a link with a stray percent sign",
       "pages/terms.mdx",
       "(/Policy)",
       "(/Pricing%)",
-      /^content\/pages\/terms\.mdx:58 Links and pictures: The link \/Pricing% leads to no page\. Did you mean \/Pricing or/,
+      /^content\/pages\/terms\.mdx:59 Links and pictures: The link \/Pricing% leads to no page\. Did you mean \/Pricing or/,
     ],
     [
       "a link without its slash",
@@ -120,7 +120,7 @@ describe("what leads nowhere or is there twice is found with its file and its li
       "pages/home.yaml",
       "country: Canada",
       "country: Canda",
-      /^content\/pages\/home\.yaml:80 Names that lead nowhere: alumni, places, 4th, country is "Canda", but no country is called so\. Did you mean Canada or/,
+      /^content\/pages\/home\.yaml:81 Names that lead nowhere: alumni, places, 4th, country is "Canda", but no country is called so\. Did you mean Canada or/,
     ],
     [
       "a country without regions that does not exist",

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { blockerOf, type Finding } from "../../src/build/content-check/finding.ts";
+import { launchReport } from "../../src/build/content-check/report.ts";
 import { checkReal, copyOfContent, lines } from "../fixtures/changed-content.ts";
 
 const { notes } = checkReal();
@@ -10,18 +12,22 @@ describe("the launch list", () => {
     expect(supply.filter((line) => line.includes("alumni, places"))).toHaveLength(6);
     expect(supply).toEqual(
       expect.arrayContaining([
-        "content/site.yaml:15 phones, 1st: +234 000 000 0001",
-        "content/site.yaml:17 whatsapp: 2340000000001",
         "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
-        "content/pages/home.yaml:56 video, youtubeId: nothing here yet",
-        "content/pages/home.yaml:111 metrics, figures, 1st: Success rate, exact meaning to be confirmed",
+        "content/pages/home.yaml:58 video, youtubeId: nothing here yet",
+        "content/pages/home.yaml:114 metrics, figures, 1st: Success rate",
+      ]),
+    );
+    expect(lines(notes, "Example contacts")).toEqual(
+      expect.arrayContaining([
+        "content/site.yaml:15 Example contacts: phones, 1st: +234 000 000 0001",
+        "content/site.yaml:17 Example contacts: whatsapp: 2340000000001",
       ]),
     );
   });
 
   test("the launch list goes through a file from its top to its bottom", () => {
     const inSite = notes.filter(
-      ({ file, group }) => file === "content/site.yaml" && group === "To be supplied",
+      ({ file, group }) => file === "content/site.yaml" && group === "Example contacts",
     );
     expect(inSite.map(({ line }) => line)).toEqual([15, 16, 17, 24]);
   });
@@ -37,7 +43,7 @@ describe("the launch list", () => {
   test("the launch list forgets a placeholder that was replaced", () => {
     const copy = copyOfContent();
     copy.replace("site.yaml", 'dial: "+2340000000001", placeholder: true', 'dial: "+2348030000001"');
-    expect(lines(copy.check().notes, "To be supplied").join()).not.toContain("phones, 1st");
+    expect(lines(copy.check().notes, "Example contacts").join()).not.toContain("phones, 1st");
   });
 
   test("the launch list names every placeholder address", () => {
@@ -74,12 +80,14 @@ describe("the launch list", () => {
 });
 
 describe("figures that disagree", () => {
-  const figures = lines(notes, "Figures that disagree").join("\n");
+  const figures = [...lines(notes, "Prices that disagree"), ...lines(notes, "Figures that disagree")].join(
+    "\n",
+  );
 
   test.each([
     [
       "one course, three prices",
-      "devops-full.yaml:6 Figures that disagree: DevOps Full: costs N480,000 on the registration form, N500,000 on its own page, N485,000 on the card Full Tuition.",
+      "devops-full.yaml:6 Prices that disagree: DevOps Full: costs N480,000 on the registration form, N500,000 on its own page, N485,000 on the card Full Tuition.",
     ],
     [
       "cards taken from a dearer course",
@@ -91,7 +99,7 @@ describe("figures that disagree", () => {
     ],
     [
       "a share that the amounts do not make",
-      "aws-combined.yaml:11 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% first, but $384 is 55% of the $696 it comes to.",
+      "aws-combined.yaml:11 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% of $696 first, but $384 is 55% of it (55% of the $696 it comes to).",
     ],
     [
       "a share of another plan's price",
@@ -136,7 +144,64 @@ describe("durations that disagree", () => {
       expect.stringMatching(
         /^content\/faqs\/02-how-long\.mdx:7 .* says 16 to 24 weeks, but .*Cloud DevOps 26/,
       ),
-      expect.stringMatching(/^content\/pages\/home\.yaml:13 .* says 16–24 weeks, but .*Cybersecurity 29/),
+      expect.stringMatching(/^content\/pages\/home\.yaml:14 .* says 16–24 weeks, but .*Cybersecurity 29/),
     ]);
+  });
+});
+
+describe("what production waits for", () => {
+  const blockers = (findings: readonly Finding[]) => [...new Set(findings.map(blockerOf))].filter(Boolean);
+
+  test("what production waits for stands above all else: prices, contacts, a cohort", () => {
+    expect(blockers(notes).sort()).toEqual(["cohort", "example-contacts", "prices"]);
+    const text = launchReport(notes);
+    expect(text).toMatch(/^Production waits for \d+ things \(.*\):\n\nPrices that disagree \(\d+\)/);
+    const order = [
+      "N480,000 on the",
+      "phones, 1st",
+      "hello@academy.example",
+      "nobody can register",
+      "Then ",
+      "7th",
+    ];
+    const places = [
+      "Prices that disagree",
+      "Example contacts",
+      "Example addresses",
+      "No open cohort",
+      "Then ",
+      "To be supplied",
+    ];
+    for (const list of [order.slice(0, 5), places]) {
+      const found = list.map((words) => text.indexOf(words));
+      expect(found).toEqual([...found].sort((a, b) => a - b));
+      expect(found).not.toContain(-1);
+    }
+  });
+
+  test("production does not wait for a cohort that is confirmed and open", () => {
+    const copy = copyOfContent();
+    copy.replace("pages/catalogue.yaml", '"2024-02-26"', '"2027-02-26"\nnextCohortConfirmed: true');
+    expect(blockers(copy.check("2026-11-21").notes)).not.toContain("cohort");
+    expect(blockers(copy.check("2027-02-25").notes)).not.toContain("cohort");
+    expect(blockers(copy.check("2027-02-26").notes)).toContain("cohort");
+    expect(blockers(copy.check("2028-02-26").notes)).toContain("cohort");
+  });
+
+  test("the launch list asks for the business's name and address until they are there", () => {
+    const copy = copyOfContent();
+    expect(lines(copy.check().notes, "Legal name and address")).toHaveLength(1);
+    copy.replace(
+      "site.yaml",
+      "mission:",
+      'legal: { name: Academy Ltd, address: "1 Street, Lagos, Nigeria" }\nmission:',
+    );
+    expect(lines(copy.check().notes, "Legal name and address")).toEqual([]);
+  });
+
+  test("nothing is left when nothing is found", () => {
+    expect(launchReport([])).toBe(
+      "Nothing in the content keeps the site from production.\n\nNothing else is left.",
+    );
   });
 });

@@ -168,6 +168,11 @@ describe("a cohort is one file, content/pages/catalogue.yaml, and is", () => {
     },
   );
 
+  test("a cohort is one file, content/pages/catalogue.yaml, and is on /Cohort, with a calendar file", () => {
+    expect(built("Cohort.html")).toContain('href="/calendar/next-cohort.ics"');
+    expect(built("calendar/next-cohort.ics")).toContain(`DTSTART;VALUE=DATE:${year}0215`);
+  });
+
   test("a cohort is one file, content/pages/catalogue.yaml, and is on /Signup, among the cohorts to choose from", () => {
     expect(built("Signup.html")).toContain(`15 February ${year}`);
   });

@@ -1,20 +1,47 @@
 import type { Page } from "@playwright/test";
+import { type Cohort, cohortState, describeCohort } from "~/domain/dates/cohort-state.ts";
 import { findingsEverywhere } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Next cohort" });
 const calendar = (page: Page) => page.getByRole("link", { name: "Add the dates to my calendar" });
 
-/** The page as it would be with a confirmed cohort that starts on 15 February 2027. */
+const COHORT: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+
+/** Each page as it would be with a confirmed cohort that starts on 15 February 2027. */
 async function confirm(page: Page): Promise<void> {
-  await page.route("**/Cohort", async (route) => {
+  await page.route(isDocument, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
-      .replace(/data-starts="[^"]*"/, 'data-confirmed data-starts="2027-02-15"')
-      .replace(/data-closes="[^"]*"/, 'data-closes="2027-02-12"');
+      .replace(/data-starts="[^"]*"/g, `data-confirmed data-starts="${COHORT.starts}"`)
+      .replace(/data-closes="[^"]*"/g, `data-closes="${COHORT.closes}"`)
+      .replace(/<dl class="cohort-facts"/, `${CALENDAR}$&`);
     await route.fulfill({ response, body });
   });
 }
+
+const CALENDAR = `<a href="/calendar/next-cohort.ics" data-cohort-calendar>Add the dates to my calendar</a>`;
+const PAGES = ["/", "/Cohort", "/Plan", "/Single-course?course=devops", "/course/foundational"];
+const isDocument = (url: URL) => !/\.\w+$/.test(url.pathname) && url.pathname !== "/json";
+
+test("every page says the same of the cohort: a week before registration closes, on its last day, on the first day of class and a year later", async ({
+  page,
+}) => {
+  await confirm(page);
+  for (const day of ["2027-02-05", "2027-02-12", "2027-02-15", "2028-02-15"]) {
+    await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
+    const { date, sentence } = describeCohort(COHORT, day);
+    for (const path of PAGES) {
+      await page.goto(path);
+      const said = page.locator("[data-cohort-date], [data-cohort-sentence]");
+      await expect(page.locator(`[data-cohort="${cohortState(COHORT, day).name}"]`).first()).toBeAttached();
+      for (const words of await said.allTextContents())
+        expect([date, sentence], `${path} on ${day}`).toContain(words);
+      const isClosing = path === "/" && cohortState(COHORT, day).name === "last-days";
+      await expect(page.getByText("Registration is closing soon")).toHaveCount(isClosing ? 1 : 0);
+    }
+  }
+});
 
 for (const [day, badge, words, hasCalendar] of [
   ["2027-01-20", "Open", "Register by Feb 12, 2027: 23 days are left.", true],
@@ -86,17 +113,17 @@ test.describe("without JavaScript", () => {
     page,
   }) => {
     await page.goto("/Cohort");
-    await expect(card(page)).toContainText("Date of the next cohort: Feb 26, 2024.");
+    await expect(card(page)).toContainText(
+      "Date of the next cohort: To be announced (last announced: Feb 26, 2024).",
+    );
     await expect(card(page)).toContainText("hours, classes and practice together");
     await expect(card(page).locator("[data-cohort-badge]")).toBeHidden();
-    await expect(calendar(page)).toBeHidden();
+    await expect(calendar(page)).toHaveCount(0);
   });
 });
 
-test("the next cohort's dates are a calendar file", async ({ request }) => {
-  const answer = await request.get("/calendar/next-cohort.ics");
-  expect(answer.headers()["content-type"]).toContain("text/calendar");
-  expect(await answer.text()).toContain("DTSTART;VALUE=DATE:20240226");
+test("a cohort that is over has no calendar file", async ({ request }) => {
+  expect((await request.get("/calendar/next-cohort.ics")).status()).toBe(404);
 });
 
 test("a course is shared on WhatsApp with its own address, and WhatsApp shows its track's card", async ({
@@ -110,4 +137,23 @@ test("a course is shared on WhatsApp with its own address, and WhatsApp shows it
     "content",
     /\/cards\/ai-fundamentals\.png$/,
   );
+});
+
+test("whoever wants to be told when it opens is asked to confirm the address; an open cohort asks nobody", async ({
+  page,
+}) => {
+  await page.goto("/Cohort");
+  const tellMe = page.getByRole("region", { name: "Tell me when it opens" });
+  await tellMe.getByRole("button", { name: "Tell me" }).click();
+  await expect(tellMe.getByText("Enter your email address.")).toBeVisible();
+  await tellMe.getByLabel("Email Address").fill("ada@example.com");
+  await tellMe.getByLabel("Course").selectOption("DevOps Full");
+  await tellMe.getByRole("button", { name: "Tell me" }).click();
+  await expect(tellMe.getByRole("status")).toContainText("asks you to confirm your address");
+  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
+  await confirm(page);
+  await page.clock.setFixedTime(new Date("2027-01-20T12:00:00Z"));
+  await page.goto("/Cohort");
+  await expect(card(page).getByText("Open", { exact: true })).toBeVisible();
+  await expect(tellMe).toBeHidden();
 });

@@ -14,7 +14,13 @@ test.describe("without JavaScript", () => {
     const devops = rows.filter({ has: page.getByRole("link", { name: "DevOps Engineering", exact: true }) });
     await expect(devops).toContainText("6 Months");
     await expect(devops).toContainText("N500,000");
-    await expect(devops).toContainText("Five Installments, Full Tuition, Two Installments");
+    await expect(devops.getByRole("link", { name: /^Full Tuition: N485,000/ })).toHaveAttribute(
+      "href",
+      "/Plan?course=devops-full&plan=full-tuition",
+    );
+    await expect(devops).toContainText(
+      "N500,000 is the list price of the course page. Registering with full tuition costs N480,000",
+    );
     await expect(devops.getByRole("link", { name: /^Apply Now/ })).toHaveAttribute(
       "href",
       "/Signup?course=devops-full",

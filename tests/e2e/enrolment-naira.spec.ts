@@ -41,7 +41,7 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
     gender: "Female",
     education: "Graduate",
     course: "DevOps Foundational",
-    track: "27 May 2024, cohort 8",
+    track: "Next cohort, date to be announced",
     consent: "Yes",
   });
   await frame.getByRole("button", { name: "Pay", exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { knowCountry, openHome } from "./open-home.ts";
 
-const notice = (page: Page) => page.getByRole("dialog", { name: "Registration is closing soon" });
+const notice = (page: Page) => page.getByRole("dialog", { name: "Planning to join the next cohort?" });
 
 for (const picture of ["closing-notice", "alumni-map", "perk-terminal"]) {
   test(`the lettering of the picture ${picture} lies on its halo, in a face of the site`, async ({
@@ -197,17 +197,30 @@ test("one answer is open at a time, and a second press closes it", async ({ page
   await expect(secondAnswer).toBeHidden();
 });
 
-test("nothing is asked of YouTube before somebody plays the video", async ({ page }) => {
+test("the film is asked for when somebody plays it, by keyboard too, in parts, with captions, and by no other host", async ({
+  page,
+  request,
+}) => {
   const asked: string[] = [];
-  page.on("request", (request) => {
-    if (/youtube|ytimg/.test(request.url())) asked.push(request.url());
+  page.on("request", (each) => {
+    if (/youtube|ytimg|\/film\//.test(each.url())) asked.push(new URL(each.url()).pathname);
   });
   await openHome(page);
-  const video = page.getByRole("region", { name: "See how a class runs" });
-  await video.scrollIntoViewIfNeeded();
-  await expect(video.getByText("Our video is on its way.")).toBeVisible();
-  await expect(video.locator("iframe")).toHaveCount(0);
+  const film = page.getByRole("region", { name: "See how a week runs" });
+  await film.scrollIntoViewIfNeeded();
+  await film.getByRole("link", { name: "Play the film" }).focus();
   expect(asked).toEqual([]);
+  await page.keyboard.press("Enter");
+  const player = film.locator("video[controls]");
+  await expect(player).toBeFocused();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  for (const path of asked) expect(path).toMatch(/^\/film\/week\.(mp4|webm|vtt)$/);
+  await expect(player.locator("track")).toHaveAttribute("src", "/film/week.vtt");
+  const part = await request.get("/film/week.mp4", { headers: { range: "bytes=0-99" } });
+  expect(part.status()).toBe(206);
+  expect(part.headers()["content-type"]).toBe("video/mp4");
+  expect((await part.body()).length).toBe(100);
+  expect(await (await request.get("/film/week.vtt")).text()).toMatch(/^WEBVTT\n/);
 });
 
 test("no island's code is fetched before the visitor scrolls", async ({ page }) => {

@@ -14,7 +14,7 @@ const DEVOPS_NAIRA: readonly Card[] = [
   [
     "Five Installments",
     "N194K",
-    "40% down, then 70,000 NGN monthly for the first 5 months",
+    "40% down, 194,000 NGN, then 70,000 NGN monthly for the first 5 months",
     "N544,000",
     194 / 544,
   ],
@@ -31,11 +31,11 @@ const NAIRA: Record<string, readonly Card[]> = {
   "DevOps Foundational": DEVOPS_NAIRA,
   "DevOps Advanced": DEVOPS_NAIRA,
   [SOLUTIONS_ARCHITECT]: [
-    ["Two Installments", "N90K", "50% down, rest by week 3", "N180,000", 0.5],
+    ["Two Installments", "N90K", "50% of N90,000 down, rest by week 3", "N180,000", 0.5],
     ["Full Tuition", "N170K", "100% upfront", "N170,000", 1],
   ],
   [CLOUD_PRACTITIONER]: [
-    ["Two Installments", "N66K", "50% down", "N132,000", 0.5],
+    ["Two Installments", "N66K", "50% of N66,000 down", "N132,000", 0.5],
     ["Full Tuition", "N120K", "100% upfront", "N120,000", 1],
   ],
 };
@@ -44,11 +44,11 @@ const DOLLARS: Record<string, readonly Card[]> = {
   "DevOps Foundational": DEVOPS_DOLLARS,
   "DevOps Advanced": DEVOPS_DOLLARS,
   [SOLUTIONS_ARCHITECT]: [
-    ["Two Installments", "$204", "50% upfront, rest by week 3", "$408", 0.5],
+    ["Two Installments", "$204", "50% of $408 down, rest by week 3", "$408", 0.5],
     ["Full Tuition", "$408", "100% upfront", "$408", 1],
   ],
   [CLOUD_PRACTITIONER]: [
-    ["Two Installments", "$144", "50% upfront", "$288", 0.5],
+    ["Two Installments", "$144", "50% of $288 down", "$288", 0.5],
     ["Full Tuition", "$288", "100% upfront", "$288", 1],
   ],
 };

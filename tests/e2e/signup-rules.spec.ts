@@ -181,7 +181,7 @@ test("the registration form has the world's countries, about 190", async ({ page
 test("the registration form's choices are those of the academy", async ({ page }) => {
   await page.goto("/Signup");
   for (const [label, choices] of Object.entries({
-    Cohort: ["27 May 2024, cohort 8"],
+    Cohort: ["Next cohort, date to be announced"],
     Age: ["Under 18", "18-24", "25-29", "30-34", "35 and above"],
     Gender: ["Male", "Female"],
     Education: [

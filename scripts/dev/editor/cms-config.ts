@@ -56,7 +56,7 @@ const BODY = {
   widget: "richtext",
   modes: ["raw"],
   required: true,
-  hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address.",
+  hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address, <TrackWeeks /> how long both levels of a track take.",
 } as Field;
 
 /** The same of a mail, whose text has names and components of its own. */

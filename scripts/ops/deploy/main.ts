@@ -10,18 +10,27 @@ import { deploySteps, type Step } from "./steps.ts";
 /**
  * Deploys a site unless the doctor finds that something is missing; returns the exit code, 1 when it does.
  * @param root the project's folder, with a / at its end
+ * @param despite what of the launch list was named, for the deploy to go ahead all the same
  * @param isDryRun nothing leaves this machine, and missing settings are reported and ignored
  * @param askForSecrets which secrets the deployed site has; null when it is not to be asked
  * @param run does a step; it ends this process when the step fails
  */
 export async function main(
-  { root, place, isDryRun }: { root: string; place: Exclude<Place, "local">; isDryRun: boolean },
+  {
+    root,
+    place,
+    isDryRun,
+    despite = [],
+  }: { root: string; place: Exclude<Place, "local">; isDryRun: boolean; despite?: readonly string[] },
   askForSecrets: (() => Promise<readonly string[]>) | null,
   run: (step: Step) => Promise<void>,
 ): Promise<0 | 1> {
   const { environment, findings } = await examineFor(root, place, askForSecrets);
   console.log(report(environment, findings));
-  if (!isDryRun && findings.some(({ kind }) => kind === "missing")) {
+  const stops = findings.filter(
+    ({ kind, blocker }) => kind === "missing" && !(blocker && despite.includes(blocker)),
+  );
+  if (!isDryRun && stops.length > 0) {
     console.error("\nNot deployed.");
     return 1;
   }
@@ -56,7 +65,7 @@ async function examineFor(
   askForSecrets: (() => Promise<readonly string[]>) | null,
 ): Promise<Examination> {
   const settings = examine(root, place, settingNames(root));
-  const isMissing = settings.findings.some(({ kind }) => kind === "missing");
+  const isMissing = settings.findings.some(({ kind, blocker }) => kind === "missing" && !blocker);
   return examine(root, place, isMissing || !askForSecrets ? null : await askForSecrets());
 }
 

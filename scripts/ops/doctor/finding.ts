@@ -1,3 +1,5 @@
+import type { Blocker } from "~/build/content-check/finding.ts";
+
 /** What a check is about: this machine, or one of the two deployed sites. */
 export type Place = "local" | "staging" | "production";
 
@@ -8,6 +10,8 @@ export interface Finding {
   /** What is wrong, in a sentence. It holds no secret, whole or in part. */
   readonly what: string;
   readonly how: string;
+  /** The name by which a deploy is told to go ahead all the same; missing where nothing can. */
+  readonly blocker?: Blocker;
 }
 
 /** @param what in a sentence, without any secret @param how to mend it */

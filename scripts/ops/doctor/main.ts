@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Query } from "~/edge/forget/query.ts";
+import { checkLaunch } from "./check-launch.ts";
 import { checkSchema } from "./check-schema.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Environment, Finding, Place } from "./finding.ts";
@@ -17,7 +18,8 @@ export interface Examination {
  */
 export function examine(root: string, place: Place, deployedSecrets: readonly string[] | null): Examination {
   const environment = { place, settings: readSettings(root, place), deployedSecrets };
-  return { environment, findings: diagnose(environment, readProjectFacts(root)) };
+  const findings = diagnose(environment, readProjectFacts(root));
+  return { environment, findings: place === "production" ? [...findings, ...checkLaunch(root)] : findings };
 }
 
 /**

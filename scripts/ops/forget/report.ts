@@ -9,10 +9,10 @@ const REPEATED_FOR_MS = 3 * DAY_MS;
 /** What is done, or would be done, with everything that is kept of a person. */
 export function erasureReport(
   email: string,
-  { mails, registrations, enrolments, mentions }: PersonalData,
+  { mails, registrations, enrolments, subscriptions, mentions }: PersonalData,
   { isDone, now }: { isDone: boolean; now: Date },
 ): string {
-  if ([mails, registrations, enrolments, mentions].every((list) => list.length === 0)) {
+  if ([mails, registrations, enrolments, subscriptions, mentions].every((list) => list.length === 0)) {
     return `Nothing is kept of ${email}. Whoever registered under another address is found by that one.`;
   }
   const verb = isDone ? "was" : "would be";
@@ -28,6 +28,9 @@ export function erasureReport(
       ({ id, isBegunOnly }) =>
         `- ${id}: ${isBegunOnly ? `the enrolment ${verb} deleted` : `the learner's details and every link ${verb === "was" ? "were" : verb} deleted; what is owed and paid stays for the accounts`}`,
     ),
+    ...(subscriptions.length > 0
+      ? [`- newsletter and notices: ${subscriptions.length} ${verb === "was" ? "were" : verb} deleted`]
+      : []),
     ...mentions.map(
       (reference) =>
         `- ${reference}: somebody else's registration names this address, as a guardian's perhaps. It stays: forget that person by their own address if it must go`,

@@ -93,6 +93,11 @@ export function mailLinks(email: string): Promise<EdgeAnswer<unknown>> {
   return ask("POST", `${PATH}/links`, null, { email });
 }
 
+/** Asks for a mail when registration opens, once the address is confirmed. @param courseId null for any course */
+export function tellWhenOpen(email: string, courseId: string | null): Promise<EdgeAnswer<unknown>> {
+  return ask("POST", "/prod/subscriptions", null, { email, course: courseId });
+}
+
 function pathOf({ id }: EnrolmentAccess): string {
   return `${PATH}/${id}`;
 }

@@ -44,7 +44,9 @@ function fillFromQuery(): void {
   choose(planSelect, query.get("plan"));
   const day = query.get("start") ?? "";
   if (isDay(day)) start.value = day;
-  start.value ||= lagosDay(new Date());
+  const today = lagosDay(new Date());
+  // Of a page that was built before the cohort began.
+  if (start.value === start.defaultValue && start.value < today) start.value = today;
 }
 
 /** Chooses an option, if it exists and none is chosen. */

@@ -4,10 +4,11 @@ import { duplicates } from "./duplicates.ts";
 import { durationsThatDisagree } from "./durations.ts";
 import { figuresThatDisagree } from "./figures.ts";
 import type { Finding, Group } from "./finding.ts";
+import { missingLegal, noOpenCohort } from "./launch.ts";
 import { brokenLinks } from "./links.ts";
 import { mailSlips } from "./mails.ts";
 import { exampleAddresses, placeholders } from "./placeholders.ts";
-import { readContent } from "./read-entries.ts";
+import { type Content, readContent } from "./read-entries.ts";
 import { brokenReferences, tracksWithoutLevels } from "./references.ts";
 import { schemaErrors } from "./schema-errors.ts";
 import { takenTrackRoutes } from "./track-routes.ts";
@@ -39,15 +40,22 @@ export function checkContent({ content: folder, root }: Place, today: Day): Resu
       ...brokenLinks(content, root),
       ...duplicates(content),
     ]).sort(inReadingOrder),
-    notes: [
-      ...placeholders(content),
-      ...tracksWithoutLevels(content),
-      ...exampleAddresses(content),
-      ...staleDates(content, today),
-      ...figuresThatDisagree(content),
-      ...durationsThatDisagree(content),
-    ].sort(inReadingOrder),
+    notes: launchNotes(content, today),
   };
+}
+
+/** What a launch still needs, of content that may have errors. */
+export function launchNotes(content: Content, today: Day): Finding[] {
+  return [
+    ...noOpenCohort(content, today),
+    ...missingLegal(content),
+    ...placeholders(content),
+    ...tracksWithoutLevels(content),
+    ...exampleAddresses(content),
+    ...staleDates(content, today),
+    ...figuresThatDisagree(content),
+    ...durationsThatDisagree(content),
+  ].sort(inReadingOrder);
 }
 
 /** One report a place: a broken reference is not reported again as a wrong value or a broken link. */

@@ -1,7 +1,8 @@
 import { CURRENCIES, formatFull, type Money } from "~/domain/money/money.ts";
-import { type PaymentPlan, type PaymentSchedule, totalOf } from "~/domain/pricing/payment-plan.ts";
+import { type PaymentSchedule, percentage, totalOf } from "~/domain/pricing/payment-plan.ts";
+import { atOncePlan } from "~/domain/pricing/stated-prices.ts";
 import { type Course, coursesOf } from "./courses.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Group } from "./finding.ts";
 import { type Content, type FieldPath, findingAt } from "./read-entries.ts";
 
 const FIELD = { NGN: "naira", USD: "dollars" } as const;
@@ -17,15 +18,20 @@ export function figuresThatDisagree(content: Content): Finding[] {
   ];
 }
 
-function note({ entry, at, data }: Course, path: FieldPath, message: string): Finding {
-  return findingAt(entry, [...at, ...path], "Figures that disagree", `${data.name}: ${message}`);
+function note(
+  { entry, at, data }: Course,
+  path: FieldPath,
+  message: string,
+  group: Group = "Figures that disagree",
+): Finding {
+  return findingAt(entry, [...at, ...path], group, `${data.name}: ${message}`);
 }
 
 /** What a course costs on the form, on its own page and on the card for those who pay at once. */
 function pricesThatDiffer(course: Course, courses: readonly Course[]): Finding[] {
   const { data } = course;
   const lender = courses.find(({ id }) => id === data.plansOf);
-  const card = atOncePlan(data.plans ?? lender?.data.plans);
+  const card = atOncePlan(data.plans ?? lender?.data.plans ?? []);
   return CURRENCIES.flatMap((currency) => {
     const stated: [string, Money | undefined][] = [
       ["on the registration form", data.registrationPrice?.[currency]],
@@ -43,12 +49,8 @@ function pricesThatDiffer(course: Course, courses: readonly Course[]): Finding[]
     const list = [...placesByPrice]
       .map(([price, places]) => `${price} ${places.map(({ where }) => where).join(" and ")}`)
       .join(", ");
-    return [note(course, ["registration", FIELD[currency]], `costs ${list}.`)];
+    return [note(course, ["registration", FIELD[currency]], `costs ${list}.`, "Prices that disagree")];
   });
-}
-
-function atOncePlan(plans: readonly PaymentPlan[] | undefined): PaymentPlan | undefined {
-  return plans?.find(({ schedules }) => schedules.NGN.later.length === 0);
 }
 
 function plansThatDisagree(course: Course): Finding[] {
@@ -78,18 +80,18 @@ function dearerThanAtOnce(schedule: PaymentSchedule, atOnce: Money | undefined):
 }
 
 function wrongShare(schedule: PaymentSchedule, atOnce: Money | undefined): string | null {
-  const { now, nowPercent } = schedule;
+  const { now, nowPercent, percentOf } = schedule;
   const total = totalOf(schedule);
-  const ofTotal = percentOf(now, total);
+  if (percentOf) {
+    const share = percentage(now, percentOf);
+    if (share === nowPercent) return null;
+    return `says ${nowPercent}% of ${formatFull(percentOf)} first, but ${formatFull(now)} is ${share}% of it (${percentage(now, total)}% of the ${formatFull(total)} it comes to).`;
+  }
+  const ofTotal = percentage(now, total);
   if (ofTotal === nowPercent) return null;
   const start = `says ${nowPercent}% first, but ${formatFull(now)} is ${ofTotal}% of the ${formatFull(total)} it comes to`;
   if (!atOnce || atOnce.minor === total.minor) return `${start}.`;
-  return `${start} (${percentOf(now, atOnce)}% of the ${formatFull(atOnce)} for paying once).`;
-}
-
-/** Whole percent, as the cards say it. */
-function percentOf(part: Money, whole: Money): number {
-  return Math.round((part.minor / whole.minor) * 100);
+  return `${start} (${percentage(now, atOnce)}% of the ${formatFull(atOnce)} for paying once).`;
 }
 
 /** "Five Installments" promises five payments. */

@@ -8,15 +8,34 @@ export const ERROR_GROUPS = [
   "Twice the same",
 ] as const;
 
-/** What a launch still needs, in the order in which it is listed. */
+/** What a launch still needs, worst first. */
 export const NOTE_GROUPS = [
-  "To be supplied",
-  "Tracks without levels",
+  "Prices that disagree",
+  "Example contacts",
   "Example addresses",
+  "No open cohort",
+  "To be supplied",
+  "Legal name and address",
+  "Tracks without levels",
   "Dates",
   "Figures that disagree",
   "Durations that disagree",
 ] as const;
+
+/** The groups that production waits for, and the name by which a deploy is told to go ahead all the same. */
+export const BLOCKING_GROUPS = {
+  "Prices that disagree": "prices",
+  "Example contacts": "example-contacts",
+  "Example addresses": "example-contacts",
+  "No open cohort": "cohort",
+} as const satisfies Partial<Record<(typeof NOTE_GROUPS)[number], string>>;
+
+export type Blocker = (typeof BLOCKING_GROUPS)[keyof typeof BLOCKING_GROUPS];
+
+/** The name of what blocks a deploy to production; null for a finding that does not. */
+export function blockerOf({ group }: Finding): Blocker | null {
+  return group in BLOCKING_GROUPS ? BLOCKING_GROUPS[group as keyof typeof BLOCKING_GROUPS] : null;
+}
 
 export type Group = (typeof ERROR_GROUPS)[number] | (typeof NOTE_GROUPS)[number];
 

@@ -1,3 +1,4 @@
+import { collections } from "~/content/schemas/collections.ts";
 import { isExampleAddress } from "~/domain/contact/example-address.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, type Entry, type FieldPath, findingAt, textsOf } from "./read-entries.ts";
@@ -30,7 +31,8 @@ export function exampleAddresses({ entries }: Content): Finding[] {
 
 function supply(entry: Entry, linePath: FieldPath, path: FieldPath, words: string): Finding {
   const message = `${path.length === 0 ? "the whole file" : fieldName(path)}: ${words}`;
-  return findingAt(entry, linePath, "To be supplied", message);
+  const group = entry.collection === collections.site ? "Example contacts" : "To be supplied";
+  return findingAt(entry, linePath, group, message);
 }
 
 interface MarkedBlock {

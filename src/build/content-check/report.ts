@@ -1,9 +1,13 @@
 import { counted } from "~/domain/words/counted.ts";
 import type { Result } from "./check-content.ts";
-import { ERROR_GROUPS, type Finding, type Group, NOTE_GROUPS } from "./finding.ts";
+import { blockerOf, ERROR_GROUPS, type Finding, type Group, NOTE_GROUPS } from "./finding.ts";
 
 /** What each group asks the editor to do; nothing where the messages do. */
 const ADVICE: Partial<Record<Group, string>> = {
+  "Prices that disagree":
+    "visitors are charged by where they begin, and a sentence beside each says so; write one price, or one plan each",
+  "Example contacts":
+    "they look real and are nobody's; write the academy's own, then take placeholder: true away",
   "To be supplied": "write the real thing, then take the line placeholder: true away",
   "Example addresses": "they belong to nobody; write the academy's own",
   Dates: "write the next cohort",
@@ -17,8 +21,26 @@ export function report({ errors, notes }: Result): string {
   const launch =
     notes.length === 0
       ? "Nothing is left to do before a launch."
-      : `Before a launch: ${counted(notes.length, "thing")} to look at. None of them stops the site.`;
+      : `Before a launch: ${counted(notes.length, "thing")} to look at, worst first. None of them stops the site.`;
   return [verdict, "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
+}
+
+/** What stands between the content and the public, worst first: what production waits for, then what visitors would see. */
+export function launchReport(notes: readonly Finding[]): string {
+  const blocking = notes.filter((note) => blockerOf(note) !== null);
+  const others = notes.filter((note) => blockerOf(note) === null);
+  const names = [...new Set(blocking.map(blockerOf))].join(", ");
+  return [
+    blocking.length === 0
+      ? "Nothing in the content keeps the site from production."
+      : `Production waits for ${counted(blocking.length, "thing")} (${names}):`,
+    ...section(blocking, NOTE_GROUPS),
+    "",
+    others.length === 0
+      ? "Nothing else is left."
+      : `Then ${counted(others.length, "thing")} that visitors would see:`,
+    ...section(others, NOTE_GROUPS),
+  ].join("\n");
 }
 
 /** What must be mended, without the launch list. */

@@ -4,8 +4,9 @@ import { getCatalogue } from "~/content/queries/catalogue.ts";
 import { requireSingle } from "~/content/queries/require-single.ts";
 import { getSite } from "~/content/queries/site.ts";
 import { getTrackCards } from "~/content/queries/track-cards.ts";
-import { getLevels } from "~/content/queries/tracks.ts";
+import { getLevels, getTracks } from "~/content/queries/tracks.ts";
 import { cardHref, levelHref } from "~/domain/catalogue/links.ts";
+import { describeTrackWeeks } from "~/domain/catalogue/outline.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { SearchEntry } from "~/domain/search/search-options.ts";
 
@@ -20,7 +21,11 @@ export async function getSearchEntries(): Promise<SearchEntry[]> {
     getLevels(),
   ]);
   const { NGN, USD } = site.registrationFee;
-  const components = { Fee: `${formatExact(NGN)} or ${formatExact(USD)}`, ContactEmail: site.email };
+  const components = {
+    Fee: `${formatExact(NGN)} or ${formatExact(USD)}`,
+    ContactEmail: site.email,
+    TrackWeeks: describeTrackWeeks(await getTracks()),
+  };
   return [
     ...faqs.map(({ data, body }) => ({
       id: `/Faqs#faq-${data.order}`,

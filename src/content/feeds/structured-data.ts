@@ -3,6 +3,8 @@ import { getSite } from "~/content/queries/site.ts";
 import type { Level } from "~/content/queries/tracks.ts";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import { levelHref, signupHref, singleCourseHref } from "~/domain/catalogue/links.ts";
+import { announcedStart } from "~/domain/dates/cohort-state.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { academyData } from "~/domain/structured-data/academy.ts";
 import { type CourseFacts, courseData } from "~/domain/structured-data/course.ts";
 import type { Thing } from "~/domain/structured-data/thing.ts";
@@ -66,7 +68,8 @@ export async function catalogueData(courses: readonly CatalogueCourse[], site: S
 async function coursesData(courses: readonly OwnFacts[], site: Site): Promise<Thing[]> {
   const base = requireSite(site);
   const { name } = await getSite();
-  const { learningMode, startDate } = await getCataloguePage();
+  const { learningMode, cohort } = await getCataloguePage();
+  const startDate = announcedStart(cohort, lagosDay(new Date()));
   return courses.map((course) => courseData({ ...course, learningMode, startDate }, name, base));
 }
 

@@ -1,26 +1,18 @@
 import { getCollection, render } from "astro:content";
-import { cohortDateLabel, confirmedCohort } from "~/domain/dates/cohort-date.ts";
-import { dayBefore } from "~/domain/dates/cohort-state.ts";
-import { dayOf } from "~/domain/dates/day.ts";
-import { getCourses } from "./courses.ts";
+import { type Cohort, dayBefore } from "~/domain/dates/cohort-state.ts";
+import { getCourses, statedPrices } from "./courses.ts";
 import { requireReference } from "./require-reference.ts";
 import { requireSingle } from "./require-single.ts";
 
 /** The text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {
   const page = await requireSingle("cataloguePage");
-  const { nextCohortDate, nextCohortConfirmed } = page;
-  const today = dayOf(new Date());
-  return {
-    ...page,
-    nextCohort: cohortDateLabel(nextCohortDate, today, nextCohortConfirmed),
-    startDate: confirmedCohort(nextCohortDate, today, nextCohortConfirmed),
-    cohort: {
-      starts: nextCohortDate,
-      closes: page.registrationCloses ?? dayBefore(nextCohortDate),
-      isConfirmed: nextCohortConfirmed,
-    },
+  const cohort: Cohort = {
+    starts: page.nextCohortDate,
+    closes: page.registrationCloses ?? dayBefore(page.nextCohortDate),
+    isConfirmed: page.nextCohortConfirmed,
   };
+  return { ...page, cohort };
 }
 
 /** What all courses share, as pages get it. */
@@ -43,6 +35,7 @@ export async function getCatalogue() {
         id: entry.data.id ?? entry.id,
         course: course.id,
         price: course.data.coursePagePrice,
+        stated: statedPrices(course, courses),
         About,
       };
     }),

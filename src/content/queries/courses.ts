@@ -3,6 +3,7 @@ import type { OwnCourse } from "~/content/schemas/course.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { hasSeveralPayments, type PaymentPlan } from "~/domain/pricing/payment-plan.ts";
 import type { PricingCourse } from "~/domain/pricing/pricing-blocks.ts";
+import { atOncePlan, type StatedPrices } from "~/domain/pricing/stated-prices.ts";
 
 /** A course to register or pay for; its id is the name of its file. */
 export interface Course {
@@ -61,6 +62,18 @@ export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
       ? [{ id, name: data.title, type: data.type, plans: plansOf(course, courses) }]
       : [];
   });
+}
+
+/** What a course costs on its page, on the registration form and on its price cards. */
+export function statedPrices(course: Course, courses: readonly Course[]): StatedPrices {
+  const { data } = course;
+  const plan = data.onPricingPage && data.type ? atOncePlan(plansOf(course, courses)) : null;
+  const lender = data.plans ? undefined : courses.find(({ id }) => id === data.plansOf);
+  return {
+    list: data.coursePagePrice,
+    registration: data.registrationPrice,
+    card: plan && { plan, lender: lender?.data.name ?? null },
+  };
 }
 
 function plansOf({ file, data }: Course, courses: readonly Course[]): readonly PaymentPlan[] {

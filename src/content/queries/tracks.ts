@@ -1,6 +1,6 @@
 import { getCollection } from "astro:content";
 import { routeOfTrack } from "~/content/schemas/track.ts";
-import { getCourses } from "./courses.ts";
+import { getCourses, statedPrices } from "./courses.ts";
 import { requireReference } from "./require-reference.ts";
 
 const LEVEL_ORDER = ["Foundational", "Advanced"];
@@ -20,7 +20,8 @@ export async function getLevels() {
     .map(({ id, data }) => {
       const track = requireReference(tracks, data.track);
       const course = requireReference(courses, data.course ?? id);
-      return { ...data, id, track, course: course.id, price: course.data.coursePagePrice };
+      const price = course.data.coursePagePrice;
+      return { ...data, id, track, course: course.id, price, stated: statedPrices(course, courses) };
     })
     .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
 }

@@ -33,6 +33,11 @@ const scheduleSchema = z
       .max(100)
       .default(100)
       .describe("The share of the first payment in percent, as the card says it: 40. Leave it out for 100."),
+    of: amount
+      .optional()
+      .describe(
+        'What that share is of, where the card names it: 90000 for "50% of N90,000". Leave it out otherwise.',
+      ),
     later: z
       .array(amount)
       .default([])
@@ -168,6 +173,7 @@ function toSchedule(currency: Currency, schedule: z.infer<typeof scheduleSchema>
   return {
     now: fromMajor(currency, schedule.now),
     nowPercent: schedule.percent,
+    percentOf: schedule.of === undefined ? null : fromMajor(currency, schedule.of),
     later: schedule.later.map((payment) => fromMajor(currency, payment)),
     due: schedule.due ?? null,
     terms: schedule.terms ?? null,

@@ -31,9 +31,8 @@ const video = z.strictObject({
       error: "youtubeId is missing. Write it as value, or keep placeholder: true.",
     })
     .describe(
-      'The part after "v=" in a YouTube address, as "value"; or "placeholder: true" while there is no video.',
+      'The part after "v=" in a YouTube address, as "value"; or "placeholder: true" while the drawn film stands in for it.',
     ),
-  pending: text({ min: 20, max: 200 }).describe("Shown in the video's place while there is none."),
 });
 
 const place = z.strictObject({
@@ -58,10 +57,13 @@ export const homePageSchema = z.strictObject({
   description: metaDescription,
   popup: z
     .strictObject({
-      title: text({ min: 5, max: 60 }).describe("Its heading."),
-      text: text({ min: 20, max: 240 }).describe("One or two sentences."),
+      title: text({ min: 5, max: 60 }).describe("Its heading, true for any cohort."),
+      closingTitle: text({ min: 5, max: 60 }).describe("Its heading in the last week of registration."),
+      text: text({ min: 20, max: 240 }).describe("One or two sentences, true for any cohort."),
     })
-    .describe("Small notice that appears once over the page. Write it so that it is true for any cohort."),
+    .describe(
+      "Small notice that appears once over the page. What is true of the cohort stands in it by itself.",
+    ),
   hero: z
     .strictObject({
       kicker: text({ min: 5, max: 40 }).describe("Small line above the headline."),
@@ -82,14 +84,19 @@ export const homePageSchema = z.strictObject({
     })
     .describe("The way from learner to engineer, drawn as stations."),
   testimonials: z
-    .strictObject(headingAndLead)
+    .strictObject({
+      ...headingAndLead,
+      placeholderNote: text({ min: 20, max: 120 }).describe(
+        "Shown once above them as long as one of them is an example.",
+      ),
+    })
     .describe("Above what graduates say; their words are in content/testimonials."),
   video: video.describe("The film about the academy."),
   alumni: z
     .strictObject({
       ...headingAndLead,
       placeholderNote: text({ min: 20, max: 200 }).describe(
-        "Shown beside the map as long as one of the places is a placeholder.",
+        "Shown beside the map as long as one of the places is an example.",
       ),
       places: listOf(place, { min: 1, max: 30 }).describe("The towns on the map."),
     })

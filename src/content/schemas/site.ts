@@ -66,6 +66,13 @@ export const siteSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe("Set to true while the addresses and links above are examples that the academy must replace."),
+  legal: z
+    .strictObject({
+      name: text({ min: 2, max: 100 }).describe("The registered name of the business."),
+      address: text({ min: 10, max: 200 }).describe("Its address, in one line."),
+    })
+    .optional()
+    .describe("Whose business the site is, at the end of every page. Those who pay must be able to read it."),
   announcement: text({ min: 10, max: 120 }).describe("The text of the red banner."),
   registrationFee: priceSchema.describe("Paid with every registration and never refunded."),
 });

@@ -1,7 +1,8 @@
 import { z } from "astro/zod";
 import { placeholder, text } from "./prose-fields.ts";
 
-const toBeSupplied = /to be supplied/i;
+/** How the examples begin. */
+const EXAMPLE = /^(here )?a graduate\b/i;
 
 /** `content/testimonials`; the files show in the order of their names. */
 export const testimonialSchema = z
@@ -29,15 +30,15 @@ export const testimonialSchema = z
   .superRefine((testimonial, context) => {
     if (testimonial.placeholder) return;
     for (const field of ["comment", "name", "role"] as const) {
-      if (toBeSupplied.test(testimonial[field])) {
+      if (EXAMPLE.test(testimonial[field])) {
         context.addIssue({
           code: "custom",
           path: [field],
-          message: `${field} still says "to be supplied". Write the real one, or keep placeholder: true.`,
+          message: `${field} is still the example's. Write the real one, or keep placeholder: true.`,
         });
       }
     }
   })
   .describe(
-    "One graduate's words. Publish only what a real graduate wrote and agreed to. Until then the text says what is missing and placeholder: true stays.",
+    "One graduate's words. Publish only what a real graduate wrote and agreed to. Until then placeholder: true stays, and the page says that these are examples.",
   );

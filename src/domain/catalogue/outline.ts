@@ -19,8 +19,30 @@ export interface OutlineHeading extends OutlineTopic {
 
 /** "5 stops · 13 weeks" */
 export function outlineSummary(headings: readonly OutlineHeading[]): string {
-  const weeks = headings.reduce((sum, heading) => sum + heading.weeks.length, 0);
-  return `${counted(headings.length, "stop")} · ${counted(weeks, "week")}`;
+  return `${counted(headings.length, "stop")} · ${counted(weeksOf(headings), "week")}`;
+}
+
+/** "26 weeks, or 29 in Cybersecurity": how long both levels of a track take; the commonest number comes first. */
+export function describeTrackWeeks(
+  tracks: readonly {
+    readonly name: string;
+    readonly levels: readonly { readonly curriculum: readonly OutlineHeading[] }[];
+  }[],
+): string {
+  const named = Map.groupBy(
+    tracks.filter(({ levels }) => levels.length > 1),
+    ({ levels }) => levels.reduce((sum, { curriculum }) => sum + weeksOf(curriculum), 0),
+  );
+  const [usual, ...others] = [...named].sort(([, a], [, b]) => b.length - a.length);
+  if (!usual) return "as many weeks as their pages say";
+  const exceptions = others.map(
+    ([weeks, those]) => `${weeks} in ${those.map(({ name }) => name).join(" and ")}`,
+  );
+  return [counted(usual[0], "week"), ...exceptions].join(", or ");
+}
+
+function weeksOf(headings: readonly OutlineHeading[]): number {
+  return headings.reduce((sum, { weeks }) => sum + weeks.length, 0);
 }
 
 /** "Weeks 1–3", or "Week 4" for a stop of one week; empty for none. */

@@ -25,6 +25,8 @@ export interface SiteFacts {
     readonly twitter: string;
     readonly instagram: string;
   };
+  /** Whose business the site is; missing while it is to be supplied. */
+  readonly legal?: { readonly name: string; readonly address: string } | undefined;
   readonly announcement: string;
   readonly registrationFee: DualPrice;
 }

@@ -1,18 +1,42 @@
+import { type Cohort, dayBefore } from "./cohort-state.ts";
 import type { Day } from "./day.ts";
 import { dayInText } from "./day-in-text.ts";
+import { longDay } from "./long-day.ts";
+
+/** What a learner chooses while no cohort with a date can be registered for. */
+export const DATE_TO_BE_ANNOUNCED = "Next cohort, date to be announced";
+
+/** A cohort that the form may offer. */
+export interface CohortOption {
+  /** "27 May 2024, cohort 8"; kept with the registration. */
+  readonly text: string;
+  /** Last day to register; null without a date. */
+  readonly closes: Day | null;
+}
 
 /**
- * The form's cohort options: the next cohort first, unless the list has its day already.
+ * The form's cohorts, with the next one first, unless the list has its day already.
  * @param listed from content/form-options.yaml
- * @param next first day of the next cohort, if confirmed
  */
-export function cohortOptions(listed: readonly string[], next: Day | null): string[] {
-  if (next === null || listed.some((cohort) => dayInText(cohort) === next)) return [...listed];
-  const label = new Date(`${next}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
+export function cohortOptions(listed: readonly string[], next: Cohort): CohortOption[] {
+  const options = listed.map((text): CohortOption => {
+    const day = dayInText(text);
+    if (day === next.starts && next.isConfirmed) return { text, closes: next.closes };
+    return { text, closes: day && dayBefore(day) };
   });
-  return [label, ...listed];
+  if (!next.isConfirmed || listed.some((text) => dayInText(text) === next.starts)) return options;
+  return [{ text: longDay(next.starts), closes: next.closes }, ...options];
+}
+
+/** Those that one can register for on `today`; never an empty list. */
+export function openCohorts(options: readonly CohortOption[], today: Day): string[] {
+  const open = options.filter(({ closes }) => closes === null || closes >= today).map(({ text }) => text);
+  return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
+}
+
+/** The latest that is over on `today`, where none is open; null otherwise. */
+export function lastCohort(options: readonly CohortOption[], today: Day): string | null {
+  const isOver = options.every(({ closes }) => closes !== null && closes < today);
+  const [last] = [...options].sort((a, b) => (b.closes ?? "").localeCompare(a.closes ?? ""));
+  return isOver && last ? last.text : null;
 }

@@ -30,13 +30,20 @@ export function dayBefore(day: Day): Day {
   return addDays(day, -1);
 }
 
-/** The card's badge and the sentence under it. */
+/** The first class, while it is announced and not over; null otherwise. */
+export function announcedStart(cohort: Cohort, today: Day): Day | null {
+  return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
+}
+
+/** All that is said of the next cohort anywhere. */
 export interface CohortDescription {
   readonly badge: string;
+  /** After "Next Cohort Date": "Feb 15, 2027". */
+  readonly date: string;
   readonly sentence: string;
 }
 
-/** The card's text on `today`. */
+/** What is said of the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
 export function describeCohort(cohort: Cohort, today: Day): CohortDescription {
   const state = cohortState(cohort, today);
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
@@ -44,24 +51,30 @@ export function describeCohort(cohort: Cohort, today: Day): CohortDescription {
     case "open":
       return {
         badge: "Open",
+        date: starts,
         sentence: `Classes begin on ${starts}. Register by ${closes}: ${state.daysLeft} days are left.`,
       };
     case "last-days":
       return {
         badge: "Last days",
+        date: starts,
         sentence: `Classes begin on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
       };
     case "closed":
       return {
         badge: "Closed",
+        date: `${starts} (registration is closed)`,
         sentence: `Registration closed on ${closes}, and classes begin on ${starts}. Ask us about the cohort after this one.`,
       };
-    case "to-be-announced":
+    case "to-be-announced": {
+      const isOver = cohort.starts < today;
+      const last = isOver ? ` (last announced: ${starts})` : "";
       return {
         badge: "To be announced",
-        sentence:
-          "The next cohort has no fixed date yet. You can register now, and we tell you the date as soon as it is fixed.",
+        date: isOver ? `To be announced${last}` : "To Be Decided",
+        sentence: `The next cohort has no fixed date yet${last}. You can register now, and we tell you the date as soon as it is fixed.`,
       };
+    }
   }
 }
 

@@ -17,6 +17,7 @@ const EVERY_PAGE: Directives = {
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
   "connect-src": ["'self'"],
+  "media-src": ["'self'"],
   "manifest-src": ["'self'"],
   "worker-src": ["'self'"],
   "object-src": ["'none'"],

@@ -3,7 +3,16 @@ import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
 
 /** Each is a file in content/mails. */
-export const MAIL_NAMES = ["receipt", "due-soon", "due", "overdue", "link", "changed"] as const;
+export const MAIL_NAMES = [
+  "receipt",
+  "due-soon",
+  "due",
+  "overdue",
+  "link",
+  "changed",
+  "confirm",
+  "opening",
+] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
 /** How each subject begins, whatever else an editor writes: mailboxes are searched by it. */
@@ -14,6 +23,8 @@ export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
   overdue: "Overdue",
   link: "Your link",
   changed: "Your enrolment",
+  confirm: "Please confirm",
+  opening: "Registration is open",
 };
 
 /** One charge of an enrolment, as a line of a table. */
@@ -122,6 +133,26 @@ export interface EnrolmentChanged extends Enrolled {
   readonly enrolmentLink: URL;
 }
 
+/** To an address that somebody typed: whether its reader wants what was asked for. */
+export interface Confirmation {
+  /** "news of courses and dates". */
+  readonly about: string;
+  /** Asks, and confirms by a POST. */
+  readonly confirmLink: URL;
+  /** Asks, and leaves the list by a POST; the mail's List-Unsubscribe as well. */
+  readonly stopLink: URL;
+}
+
+export interface OpeningNotice {
+  /** null where any course was meant. */
+  readonly courseName: string | null;
+  /** Day of the first class. */
+  readonly starts: Day;
+  /** Last day to register. */
+  readonly closes: Day;
+  readonly signupLink: URL;
+}
+
 /** What must be given for each mail. */
 export interface MailValues {
   readonly receipt: ReceiptForLearner | ReceiptForPayer;
@@ -130,6 +161,8 @@ export interface MailValues {
   readonly overdue: OverdueReminder;
   readonly link: FreshLinks;
   readonly changed: EnrolmentChanged;
+  readonly confirm: Confirmation;
+  readonly opening: OpeningNotice;
 }
 
 /** The academy, as every mail may name it. */

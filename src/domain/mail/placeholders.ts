@@ -69,6 +69,8 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
   overdue: { ...REMINDER, lateRule: "rule?" },
   link: { firstName: "name?", enrolments: "enrolments" },
   changed: { ...ENROLLED, changes: "changes", changedOn: "day", byStaff: "flag", enrolmentLink: "link" },
+  confirm: { about: "text", confirmLink: "link", stopLink: "link" },
+  opening: { courseName: "text?", starts: "day", closes: "day", signupLink: "link" },
 };
 
 /** What a template may not leave out. */
@@ -79,6 +81,8 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
   overdue: ["dueFor", "amount", "due", "courseName", "lateRule.day", "enrolmentLink", "stopLink"],
   link: ["enrolments"],
   changed: ["changes", "courseName", "enrolmentLink"],
+  confirm: ["about", "confirmLink", "stopLink"],
+  opening: ["starts", "closes", "signupLink"],
 };
 
 /** What is inside a value that a template names by its parts: {next.amount}. */

@@ -1,4 +1,11 @@
-import { type Currency, formatExact, formatFull, type Money, sum } from "~/domain/money/money.ts";
+import {
+  type Currency,
+  type DualPrice,
+  formatExact,
+  formatFull,
+  type Money,
+  sum,
+} from "~/domain/money/money.ts";
 
 /** A course or a plan: referred to by its id, called by its name. */
 export interface Named {
@@ -18,6 +25,8 @@ export interface PaymentSchedule {
   readonly now: Money;
   /** The share the academy names for the first payment, in percent. */
   readonly nowPercent: number;
+  /** What that share is of, where the academy's words name it: "50% of N90,000". */
+  readonly percentOf: Money | null;
   /** The payments that follow, in order; empty when the first is all. */
   readonly later: readonly Money[];
   /** One for each later payment; null where staff agree the day with the learner. */
@@ -49,24 +58,69 @@ export function totalOf(schedule: PaymentSchedule): Money {
   return sum(schedule.now.currency, [schedule.now, ...schedule.later]);
 }
 
+/** What a plan comes to in each currency. */
+export function planTotals({ schedules }: PaymentPlan): DualPrice {
+  return { NGN: totalOf(schedules.NGN), USD: totalOf(schedules.USD) };
+}
+
 /** Whether a plan costs less than every other plan of its course. Full tuition does in naira, not always in dollars. */
 export function isCheapest(plan: PaymentPlan, plans: readonly PaymentPlan[], currency: Currency): boolean {
   const total = totalOf(plan.schedules[currency]).minor;
   return plans.every((other) => other.id === plan.id || total < totalOf(other.schedules[currency]).minor);
 }
 
-/** The line under a card's amount, e.g. "40% down, then 70,000 NGN monthly for the first 5 months". */
+/**
+ * The line under a card's amount, in the academy's words: "40% down, 194,000 NGN, then 70,000 NGN monthly for the first 5
+ * months".
+ */
 export function describeSchedule(schedule: PaymentSchedule): string {
-  const { now, nowPercent, later, terms } = schedule;
+  const { now, nowPercent, percentOf, later, terms } = schedule;
   if (later.length === 0) return `${nowPercent}% upfront`;
-  const share = `${nowPercent}% ${now.currency === "NGN" ? "down" : "upfront"}`;
+  const share = percentOf
+    ? `${nowPercent}% of ${formatFull(percentOf)} down`
+    : `${nowPercent}% ${now.currency === "NGN" ? "down" : "upfront"}`;
   const first = later[0];
   const isMonthly = later.length > 1 && first && later.every((payment) => payment.minor === first.minor);
   if (isMonthly) {
-    const amount = formatFull(first).replace(/^[N$]/, "");
-    return `${share}, then ${amount} ${now.currency} monthly ${terms}`;
+    return `${share}, ${inWords(now)}, then ${inWords(first)} monthly ${terms}`;
   }
   return `${share}, ${terms}`;
+}
+
+/** "70,000 NGN" */
+function inWords(money: Money): string {
+  return `${formatFull(money).replace(/^[N$]/, "")} ${money.currency}`;
+}
+
+/** What our own sums add to the academy's words: "First payment N194,000, then 5 more of N70,000: N544,000 in all." */
+export function describeSums(schedule: PaymentSchedule): string {
+  const { now, later } = schedule;
+  const total = `${formatFull(totalOf(schedule))} in all.`;
+  const [first, ...others] = later;
+  if (!first) return total;
+  const isEven = others.every(({ minor }) => minor === first.minor);
+  const rest = isEven
+    ? `${later.length} more of ${formatFull(first)}`
+    : `${later.length} more, ${inOneSentence(later.map(formatFull))}`;
+  return `First payment ${formatFull(now)}, then ${rest}: ${total}`;
+}
+
+/**
+ * What a share is of where it is not of the plan's own total: "40% is counted from N485,000, the price for paying once."
+ * @param atOnce that price, where there is one
+ * @returns null where the share is of the total, or of what the words name
+ */
+export function explainShare(schedule: PaymentSchedule, atOnce: Money | null): string | null {
+  const { now, nowPercent, percentOf, later } = schedule;
+  if (percentOf || later.length === 0 || !atOnce) return null;
+  if (percentage(now, totalOf(schedule)) === nowPercent || percentage(now, atOnce) !== nowPercent)
+    return null;
+  return `${nowPercent}% is counted from ${formatFull(atOnce)}, the price for paying once.`;
+}
+
+/** Whole percent, as the cards say it. */
+export function percentage(part: Money, whole: Money): number {
+  return Math.round((part.minor / whole.minor) * 100);
 }
 
 /** Every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */

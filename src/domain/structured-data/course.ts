@@ -13,7 +13,7 @@ export interface CourseFacts {
   /** "8 Weeks", "3 months", or "3 / 4 Months" where two levels differ. */
   readonly duration: string;
   readonly learningMode: string;
-  /** First day of the next cohort, if confirmed and not over. */
+  /** First day of the next cohort, while it is announced and not over. */
   readonly startDate: Day | null;
   /** 0: not announced in that currency. */
   readonly price: DualPrice;

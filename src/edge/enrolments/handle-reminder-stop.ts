@@ -1,6 +1,6 @@
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
-import { COMMON_HEADERS } from "~/domain/headers/common-headers.ts";
 import type { Database } from "~/edge/database.ts";
+import { mailPage } from "~/edge/http/mail-page.ts";
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
@@ -62,7 +62,9 @@ export async function handleReminderStop(
   }
 }
 
-/** A page without script or picture, readable wherever a mail is read. @param form HTML */
+const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
+
+/** @param form HTML */
 function page(
   status: number,
   title: string,
@@ -70,26 +72,5 @@ function page(
   headers: Record<string, string> = {},
   form = "",
 ): Response {
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>body{font:1.125rem/1.5 sans-serif;max-width:34rem;margin:10vh auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}</style>
-<main><h1>${title}</h1><p>${text}</p>${form}<p><a href="/My-enrolment">My enrolment</a></p></main>
-</html>
-`;
-  return new Response(html, {
-    status,
-    headers: {
-      ...COMMON_HEADERS,
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-      ...headers,
-    },
-  });
+  return mailPage({ status, title, text, form, headers, back: MY_ENROLMENT });
 }

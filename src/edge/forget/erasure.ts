@@ -6,7 +6,10 @@ import { sqlText } from "./sql-text.ts";
  * The statements that delete what is kept of a person. Of a registration that the accounts need, the reference, the
  * course, the amounts and the times stay, and the history of its payment, which has no personal data; the person goes.
  */
-export function erasure({ mails, registrations, enrolments }: PersonalData, now: Date): string[] {
+export function erasure(
+  { mails, registrations, enrolments, subscriptions }: PersonalData,
+  now: Date,
+): string[] {
   const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly);
   const paidForOthers = registrations.filter(({ isPayerOnly }) => isPayerOnly);
   const accounted = own.filter(({ isAccounted }) => isAccounted);
@@ -16,6 +19,9 @@ export function erasure({ mails, registrations, enrolments }: PersonalData, now:
   return [
     // A mail that is parked goes from dead_letters with it.
     ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.map(({ id }) => id).join(", ")})`] : []),
+    ...(subscriptions.length > 0
+      ? [`DELETE FROM subscriptions WHERE id IN (${subscriptions.join(", ")})`]
+      : []),
     ...(unaccounted.length > 0
       ? [
           `DELETE FROM registrations WHERE reference IN (${references(unaccounted)})`,

@@ -35,6 +35,8 @@ export interface PersonalData {
   readonly mails: readonly PersonMail[];
   readonly registrations: readonly PersonRegistration[];
   readonly enrolments: readonly PersonEnrolment[];
+  /** Ids of what the person asked to be written to about. */
+  readonly subscriptions: readonly number[];
   /** References of others' registrations whose details name the address, e.g. as a learner's guardian. */
   readonly mentions: readonly string[];
 }
@@ -48,6 +50,7 @@ export async function personalData(query: Query, email: string): Promise<Persona
   return {
     registrations,
     enrolments: await enrolmentsOf(query, email),
+    subscriptions: await subscriptionsOf(query, email),
     mentions: await mentionsOf(query, email),
     mails: await mailsAbout(
       query,
@@ -83,6 +86,13 @@ async function enrolmentsOf(query: Query, email: string): Promise<PersonEnrolmen
     `SELECT id, state = 'begun' AS isBegunOnly FROM enrolments WHERE email_key = ${sqlText(email)} ORDER BY id`,
   ]);
   return rows.map(({ id, isBegunOnly }) => ({ id: String(id), isBegunOnly: isBegunOnly === 1 }));
+}
+
+async function subscriptionsOf(query: Query, email: string): Promise<number[]> {
+  const [rows = []] = await query([
+    `SELECT id FROM subscriptions WHERE lower(email) = ${sqlText(email)} ORDER BY id`,
+  ]);
+  return rows.map(({ id }) => Number(id));
 }
 
 async function mentionsOf(query: Query, email: string): Promise<string[]> {

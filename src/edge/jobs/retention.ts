@@ -10,6 +10,8 @@ export const RETENTION_DAYS = {
   parkedMail: 365,
   /** A registration that was never paid, unless it is flagged for staff. */
   unpaidRegistration: 30,
+  /** Somebody who asked for mails and never confirmed the address. */
+  unconfirmedSubscription: 7,
   /** From where a provider's own webhooks came, since it was last heard from there. */
   webhookSender: 90,
 } as const;

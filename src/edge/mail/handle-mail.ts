@@ -1,3 +1,4 @@
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/fill-time.ts";
 import { claimIn } from "~/domain/enrolment/mail-key.ts";
 import type { Database } from "~/edge/database.ts";
@@ -48,6 +49,8 @@ export interface MailTools {
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
   /** Whether a payment provider is set up, so that a browser's claim can be verified. */
   readonly canVerify: boolean;
+  /** Called once for each sign-up for the newsletter, with the address. */
+  readonly onNewsletter: (email: string) => Promise<void>;
   readonly now: Date;
 }
 
@@ -63,7 +66,7 @@ export interface MailTools {
  */
 export async function handleMail(
   request: Request,
-  { db, jobs, addresses, limits, canVerify, now }: MailTools,
+  { db, jobs, addresses, limits, canVerify, onNewsletter, now }: MailTools,
 ): Promise<Response> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const body = await readLimitedText(request, MAX_MAIL_BYTES);
@@ -129,6 +132,8 @@ export async function handleMail(
       await db.batch(withdrawing(db, `${claim.reference}:`));
       return jsonResponse(202, { message: "Accepted" });
     }
+    const subscriber = stored.isNew ? subscriberIn(parsed.mail.subject, message) : null;
+    if (subscriber !== null) await onNewsletter(subscriber);
     if (stored.isNew) {
       const delaySeconds = claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0;
       await enqueueMail(jobs, stored.id, { delaySeconds, verify: claim?.reference });
@@ -142,6 +147,13 @@ export async function handleMail(
     );
   }
   return jsonResponse(202, { message: "Accepted" });
+}
+
+/** The address that a newsletter mail is about; null for any other mail. */
+function subscriberIn(subject: string, html: string): string | null {
+  if (subject !== "Newsletter") return null;
+  const [address = ""] = /[^\s<>:]+@[^\s<>]+/.exec(plainText(html)) ?? [];
+  return isEmailAddress(address) ? address : null;
 }
 
 /** A form sends how long it was open; a mail that no form sent has no such header. */

@@ -29,7 +29,6 @@ export const GET: APIRoute<never, { picture: keyof typeof pictures }> = async ({
   const home = await getHome();
   const props = {
     places: home.alumni.places,
-    isPlayable: Boolean(home.video.youtubeId.value),
     icon: params.picture.replace("perk-", ""),
   };
   return new Response(pictureFile(await container.renderToString(Picture, { props }), css), {

@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import type { CohortOption } from "~/domain/dates/cohort-options.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { unpackCountries } from "~/domain/location/country-list.ts";
@@ -8,10 +10,13 @@ import { TextField, type TextFieldProps } from "../form-fields/TextField.tsx";
 import { CountryField } from "./CountryField.tsx";
 import { PlanField } from "./PlanField.tsx";
 import { StateField } from "./StateField.tsx";
+import { useCohorts } from "./useCohorts.ts";
 import type { SignupFormControl } from "./useSignupForm.ts";
 
 export interface FormOptions {
-  readonly cohorts: readonly string[];
+  readonly cohorts: readonly CohortOption[];
+  /** The day on which the page was built. */
+  readonly builtOn: Day;
   readonly ages: readonly string[];
   readonly education: readonly string[];
   readonly genders: readonly string[];
@@ -35,7 +40,12 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
   );
   const country = countries.find(({ name }) => name === registration.country) ?? null;
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
-  const select = (field: "age" | "gender" | "education" | "cohort", values: readonly string[]) => (
+  const { offered, hint } = useCohorts(options.cohorts, options.builtOn);
+  const select = (
+    field: "age" | "gender" | "education" | "cohort",
+    values: readonly string[],
+    hint?: string,
+  ) => (
     <SelectField
       label={FIELD_LABELS[field]}
       name={field}
@@ -43,6 +53,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
       options={asOptions(values)}
       onChange={(value) => change(field, value)}
       required={field !== "cohort"}
+      hint={hint}
     />
   );
   const text = (field: "firstName" | "lastName" | "email", props: Partial<TextFieldProps>) => (
@@ -88,7 +99,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
         </a>
       )}
       <PlanField control={control} />
-      {select("cohort", options.cohorts)}
+      {select("cohort", offered, hint)}
       <div className="grid gap-5 sm:grid-cols-2">
         {text("firstName", { autoComplete: "given-name" })}
         {text("lastName", { autoComplete: "family-name" })}

@@ -115,7 +115,8 @@ export function resumed(state: SignupFormState, earlier: Registration, hasStashe
 }
 
 /**
- * The registration was paid, or is to be paid by somebody else: the form is empty but for a course that came with the link, or holds what was stashed.
+ * The registration was paid, or is to be paid by somebody else: the form is empty, its course unlocked and the amount the fee
+ * again, or it holds what was stashed.
  * @param stashed what was typed last for somebody else; null when there is nothing
  * @param hasStashed whether there is more
  */
@@ -124,10 +125,10 @@ export function finished(
   stashed: Registration | null,
   hasStashed: boolean,
 ): SignupFormState {
-  const courseId = state.isCourseLocked ? state.registration.courseId : "";
   return {
     ...state,
-    registration: stashed ?? { ...BLANK_REGISTRATION, courseId },
+    registration: stashed ?? BLANK_REGISTRATION,
+    isCourseLocked: stashed !== null && state.isCourseLocked,
     checkedFields: new Set(),
     hasStashed,
   };

@@ -5,7 +5,8 @@ import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { colourNamed } from "~/styles/token-colours.ts";
 import { wideHero } from "../hero-map.ts";
 import { logoMark } from "../logo-mark.ts";
-import { type Point, pointsOf, roundedRoute } from "../route.ts";
+import { pointsOf, roundedRoute } from "../route.ts";
+import { capsule, line, stop, write } from "../svg-marks.ts";
 import { trackOfLine, trackPictures } from "../track-pictures.ts";
 import { fitTitle, type MeasureText } from "./fit-title.ts";
 
@@ -16,33 +17,6 @@ const TITLE_WIDTH = 560;
 const KICKER_SIZE = 30;
 /** Where the picture of a card's line begins. */
 const PANEL_LEFT = 700;
-
-interface Word {
-  readonly text: string;
-  /** In pixels, as are the others. */
-  readonly x: number;
-  /** Of the baseline. */
-  readonly y: number;
-  readonly size: number;
-}
-
-function write({ text, x, y, size }: Word, colour: string): string {
-  return `<text ${FACE} x="${x}" y="${y}" font-size="${size}" fill="${colourNamed(colour)}">${escapeHtml(text)}</text>`;
-}
-
-function line(d: string, colour: string, width: number): string {
-  return `<path d="${d}" fill="none" stroke="${colourNamed(colour)}" stroke-width="${width}" stroke-linejoin="round"/>`;
-}
-
-function stop([x, y]: Point, radius: number, ring: number, colour: string, fill: string): string {
-  return `<circle cx="${x}" cy="${y}" r="${radius - ring / 2}" fill="${colourNamed(fill)}" stroke="${colourNamed(colour)}" stroke-width="${ring}"/>`;
-}
-
-function capsule(from: Point, to: Point, radius: number, ring: number, colour: string, fill: string): string {
-  const stroke = (width: number, name: string) =>
-    `<path d="M${from.join(" ")}L${to.join(" ")}" stroke-linecap="round" stroke="${colourNamed(name)}" stroke-width="${width}"/>`;
-  return stroke(2 * radius, colour) + stroke(2 * (radius - ring), fill);
-}
 
 /** The track's picture on its tint, over the whole height of the card's right part. */
 function trackPanel(colour: LineColour): string {

@@ -43,7 +43,7 @@ async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment
     );
   const known: PersonalData = email
     ? await personalData(query, email)
-    : { mails: [], registrations: [], enrolments: [], mentions: [] };
+    : { mails: [], registrations: [], enrolments: [], subscriptions: [], mentions: [] };
   const others = known.enrolments.filter(({ id }) => id !== enrolment.id);
   const named = new Set(known.registrations.map(({ reference }) => reference));
   return {

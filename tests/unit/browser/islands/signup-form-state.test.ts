@@ -160,12 +160,8 @@ describe("after the payment", () => {
     expect(finished(checked, null, false)).toEqual(BLANK_FORM);
   });
 
-  test("after the payment, a course that came with the link stays chosen", () => {
-    const locked = form({}, { isCourseLocked: true });
-    expect(finished(locked, null, false).registration).toEqual({
-      ...BLANK_REGISTRATION,
-      courseId: "devops-full",
-    });
+  test("after the payment, a course that came with the link is let go, so that the amount is the fee again", () => {
+    expect(finished(form({}, { isCourseLocked: true }), null, false)).toEqual(BLANK_FORM);
   });
 
   test("after the payment, what was stashed last is in the form again, and it is known whether there is more", () => {

@@ -1,23 +1,54 @@
 import { describe, expect, test } from "vitest";
-import { cohortOptions } from "~/domain/dates/cohort-options.ts";
+import {
+  cohortOptions,
+  DATE_TO_BE_ANNOUNCED,
+  lastCohort,
+  openCohorts,
+} from "~/domain/dates/cohort-options.ts";
+import type { Cohort } from "~/domain/dates/cohort-state.ts";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
 
+const next: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+const LISTED = ["27 May 2024, cohort 8"];
+
 describe("the cohorts of the registration form", () => {
-  test("the cohorts of the registration form begin with the next one once its day is confirmed", () => {
-    expect(cohortOptions(["27 May 2024, cohort 8"], "2027-02-15")).toEqual([
-      "15 February 2027",
-      "27 May 2024, cohort 8",
-    ]);
+  const offered = (today: string, listed: readonly string[] = LISTED, cohort: Cohort = next) =>
+    openCohorts(cohortOptions(listed, cohort), today);
+
+  test.each([
+    ["a week before the last day", "2027-02-05", ["15 February 2027"]],
+    ["the last day", "2027-02-12", ["15 February 2027"]],
+    ["the day after it", "2027-02-13", [DATE_TO_BE_ANNOUNCED]],
+    ["the first day of class", "2027-02-15", [DATE_TO_BE_ANNOUNCED]],
+    ["a year later", "2028-02-15", [DATE_TO_BE_ANNOUNCED]],
+    ["before the list's own", "2024-05-26", ["15 February 2027", "27 May 2024, cohort 8"]],
+  ])("the cohorts of the registration form on %s are those that one can still join", (_, today, texts) => {
+    expect(offered(today)).toEqual(texts);
   });
 
-  test("the cohorts of the registration form are those of the list while the next day is not confirmed", () => {
-    expect(cohortOptions(["27 May 2024, cohort 8"], null)).toEqual(["27 May 2024, cohort 8"]);
+  test("the cohorts of the registration form leave out a day that is not confirmed", () => {
+    expect(offered("2026-11-21", LISTED, { ...next, isConfirmed: false })).toEqual([DATE_TO_BE_ANNOUNCED]);
   });
 
-  test("the cohorts of the registration form do not name a day twice", () => {
-    expect(cohortOptions(["15 February 2027, cohort 9"], "2027-02-15")).toEqual([
-      "15 February 2027, cohort 9",
-    ]);
+  test("the cohorts of the registration form do not name a day twice, and close it as the record does", () => {
+    const listed = ["15 February 2027, cohort 9"];
+    expect(offered("2027-02-12", listed)).toEqual(listed);
+    expect(offered("2027-02-13", listed)).toEqual([DATE_TO_BE_ANNOUNCED]);
+  });
+
+  test("the cohorts of the registration form keep one without a date", () => {
+    expect(offered("2030-01-01", ["The evening cohort"])).toEqual(["The evening cohort"]);
+  });
+
+  test("the form names the cohort that was last on it while none is open", () => {
+    const last = (today: string) => lastCohort(cohortOptions(LISTED, next), today);
+    expect(last("2027-02-12")).toBeNull();
+    expect(last("2027-02-13")).toBe("15 February 2027");
+    expect(lastCohort(cohortOptions(LISTED, { ...next, isConfirmed: false }), "2026-11-21")).toBe(LISTED[0]);
+  });
+
+  test("a registration for a cohort without a date promises no day", () => {
+    expect(dayInText(DATE_TO_BE_ANNOUNCED)).toBeNull();
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Cohort, cohortState, dayBefore, describeCohort } from "~/domain/dates/cohort-state.ts";
+import {
+  announcedStart,
+  type Cohort,
+  cohortState,
+  dayBefore,
+  describeCohort,
+} from "~/domain/dates/cohort-state.ts";
 
 const cohort: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
 
@@ -29,9 +35,27 @@ describe("the cohort card", () => {
     ["2027-02-11", "Registration closes on Feb 12, 2027: 1 day is left."],
     ["2027-02-12", "Registration closes on Feb 12, 2027: today is the last day."],
     ["2027-02-13", "Registration closed on Feb 12, 2027, and classes begin on Feb 15, 2027."],
-    ["2027-02-16", "The next cohort has no fixed date yet."],
+    ["2027-02-16", "The next cohort has no fixed date yet (last announced: Feb 15, 2027)."],
   ])("the cohort card on %s says its state", (today, words) => {
     expect(describeCohort(cohort, today).sentence).toContain(words);
+  });
+
+  test.each([
+    ["2027-02-08", true, "Feb 15, 2027", "2027-02-15"],
+    ["2027-02-15", true, "Feb 15, 2027 (registration is closed)", "2027-02-15"],
+    ["2028-02-15", true, "To be announced (last announced: Feb 15, 2027)", null],
+    ["2027-02-08", false, "To Be Decided", null],
+    ["2028-02-15", false, "To be announced (last announced: Feb 15, 2027)", null],
+  ])("the next cohort's date on %s, confirmed: %s, reads %s", (today, isConfirmed, date, start) => {
+    const described = describeCohort({ ...cohort, isConfirmed }, today);
+    expect(described.date).toBe(date);
+    expect(announcedStart({ ...cohort, isConfirmed }, today)).toBe(start);
+    const names = (text: string) => text.includes("last announced: Feb 15, 2027");
+    expect(names(described.sentence)).toBe(names(date));
+  });
+
+  test("a cohort's day that no calendar has is refused", () => {
+    expect(() => describeCohort({ ...cohort, starts: "2027-02-30" }, "2027-01-01")).toThrow(/year-month-day/);
   });
 
   test("registration closes the day before the first class, where the editor names no day", () => {

@@ -4,6 +4,8 @@ import {
   barSegments,
   describePayments,
   describeSchedule,
+  describeSums,
+  explainShare,
   isCheapest,
   type PaymentSchedule,
   totalOf,
@@ -49,7 +51,7 @@ test.each<[string, string, Currency, string, string, number]>([
     "Five Installments",
     "NGN",
     "N194K",
-    "40% down, then 70,000 NGN monthly for the first 5 months",
+    "40% down, 194,000 NGN, then 70,000 NGN monthly for the first 5 months",
     544_000,
   ],
   ["devops-full", "Full Tuition", "NGN", "N485K", "100% upfront", 485_000],
@@ -64,8 +66,15 @@ test.each<[string, string, Currency, string, string, number]>([
   ["devops-full", "Five Installments", "USD", "$500", "42% upfront, finish within three months", 1200],
   ["devops-full", "Full Tuition", "USD", "$1200", "100% upfront", 1200],
   ["devops-full", "Two Installments", "USD", "$625", "50% upfront, finish within five months", 1250],
-  ["aws-solutions-architect", "Two Installments", "NGN", "N90K", "50% down, rest by week 3", 180_000],
-  ["aws-solutions-architect", "Two Installments", "USD", "$204", "50% upfront, rest by week 3", 408],
+  [
+    "aws-solutions-architect",
+    "Two Installments",
+    "NGN",
+    "N90K",
+    "50% of N90,000 down, rest by week 3",
+    180_000,
+  ],
+  ["aws-solutions-architect", "Two Installments", "USD", "$204", "50% of $408 down, rest by week 3", 408],
   ["aws-solutions-architect", "Full Tuition", "NGN", "N170K", "100% upfront", 170_000],
   ["aws-solutions-architect", "Full Tuition", "USD", "$408", "100% upfront", 408],
   [
@@ -73,7 +82,7 @@ test.each<[string, string, Currency, string, string, number]>([
     "Two Installments",
     "NGN",
     "N66K",
-    "50% down, the rest in a second payment",
+    "50% of N66,000 down, the rest in a second payment",
     132_000,
   ],
   [
@@ -81,13 +90,20 @@ test.each<[string, string, Currency, string, string, number]>([
     "Two Installments",
     "USD",
     "$144",
-    "50% upfront, the rest in a second payment",
+    "50% of $288 down, the rest in a second payment",
     288,
   ],
   ["aws-cloud-practitioner", "Full Tuition", "NGN", "N120K", "100% upfront", 120_000],
   ["aws-cloud-practitioner", "Full Tuition", "USD", "$288", "100% upfront", 288],
-  ["aws-combined", "Two Installments", "NGN", "N150K", "50% down, the rest in a second payment", 300_000],
-  ["aws-combined", "Two Installments", "USD", "$384", "50% upfront, the rest in a second payment", 696],
+  [
+    "aws-combined",
+    "Two Installments",
+    "NGN",
+    "N150K",
+    "50% of N150,000 down, the rest in a second payment",
+    300_000,
+  ],
+  ["aws-combined", "Two Installments", "USD", "$384", "50% of $696 down, the rest in a second payment", 696],
   ["aws-combined", "Full Tuition", "NGN", "N290K", "100% upfront", 290_000],
   ["aws-combined", "Full Tuition", "USD", "$696", "100% upfront", 696],
 ])("%s, %s in %s: the card says %s, %s; all in all %i", (course, plan, currency, now, line, total) => {
@@ -95,6 +111,37 @@ test.each<[string, string, Currency, string, string, number]>([
   expect(formatShort(schedule.now)).toBe(now);
   expect(describeSchedule(schedule)).toBe(line);
   expect(totalOf(schedule)).toEqual({ currency, minor: total * 100 });
+});
+
+test.each<[string, string, Currency, string]>([
+  [
+    "devops-full",
+    "Five Installments",
+    "NGN",
+    "First payment N194,000, then 5 more of N70,000: N544,000 in all.",
+  ],
+  ["devops-full", "Five Installments", "USD", "First payment $500, then 1 more of $700: $1200 in all."],
+  [
+    "aws-solutions-architect",
+    "Two Installments",
+    "NGN",
+    "First payment N90,000, then 1 more of N90,000: N180,000 in all.",
+  ],
+  ["devops-full", "Full Tuition", "NGN", "N485,000 in all."],
+])("%s, %s in %s: our own sums say %s", (course, plan, currency, line) => {
+  expect(describeSums(scheduleOf(course, plan, currency))).toBe(line);
+});
+
+test("a share that is not of the plan's total says what it is of", () => {
+  const explain = (course: string, plan: string, currency: Currency, full = "Full Tuition") =>
+    explainShare(scheduleOf(course, plan, currency), scheduleOf(course, full, currency).now);
+  expect(explain("devops-full", "Five Installments", "NGN")).toBe(
+    "40% is counted from N485,000, the price for paying once.",
+  );
+  expect(explain("devops-full", "Two Installments", "NGN")).toBeNull();
+  expect(explain("devops-full", "Five Installments", "USD")).toBeNull();
+  expect(explain("aws-solutions-architect", "Two Installments", "NGN")).toBeNull();
+  expect(explainShare(scheduleOf("devops-full", "Five Installments", "NGN"), null)).toBeNull();
 });
 
 test("five monthly payments of 70,000 follow the first of five installments", () => {

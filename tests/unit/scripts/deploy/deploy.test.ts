@@ -48,7 +48,12 @@ describe("a deploy", () => {
     for (const file of [".env.example", "content/site.yaml", "wrangler.jsonc"]) {
       cpSync(root + file, project + file, { recursive: true });
     }
-    change("content/site.yaml", (text) => text.replaceAll("academy.example", "academy.com"));
+    change("content/site.yaml", (text) =>
+      text
+        .replaceAll("academy.example", "academy.com")
+        .replaceAll(/academy[-_]example/g, "academy")
+        .replaceAll(/,? ?placeholder: true/g, ""),
+    );
     let ids = 0;
     change("wrangler.jsonc", (text) =>
       text.replace(/00000000-0000-0000-0000-000000000000/g, () => {
@@ -109,6 +114,26 @@ describe("a deploy", () => {
     ]);
     if (process.platform !== "win32") expect(secrets?.mode).toBe(0o600);
     expect(existsSync(dirname(secrets?.file ?? ""))).toBe(false);
+  });
+
+  test("a deploy to production refuses a content whose contacts are examples, unless told so by name", async () => {
+    write(".env.production", healthySettings("production"));
+    change("content/site.yaml", (text) =>
+      text.replace("registrationFee", "placeholder: true\nregistrationFee"),
+    );
+    const despite = (...names: string[]) =>
+      main(
+        { root: project, place: "production", isDryRun: false, despite: names },
+        async () => [],
+        async (step) => {
+          done.push(step);
+        },
+      );
+    expect(await despite()).toBe(1);
+    expect(await despite("prices")).toBe(1);
+    expect(done).toEqual([]);
+    expect(await despite("example-contacts")).toBe(0);
+    expect(done).toHaveLength(3);
   });
 
   test("a deploy refuses test keys in production", async () => {

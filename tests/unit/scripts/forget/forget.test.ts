@@ -56,6 +56,20 @@ beforeEach(async () => {
   await desk.paystackSends(chargeSuccess(chargeOf(NADA, { id: 2 })));
 });
 
+test("what a person asked to be written to about is named, and deleted with --yes", async () => {
+  const add = (email: string, token: string) =>
+    query([
+      `INSERT INTO subscriptions (email, email_key, list, token, asked_at)
+       VALUES ('${email}', '${email}', 'newsletter', '${token}', '2026-12-01')`,
+    ]);
+  await add("chi@example.com", "one");
+  await add("dayo@example.com", "two");
+  await forget(false, "chi@example.com");
+  expect(said.join("\n")).toContain("- newsletter and notices: 1 would be deleted");
+  await forget(true, "chi@example.com");
+  expect(await query(["SELECT email FROM subscriptions"])).toEqual([[{ email: "dayo@example.com" }]]);
+});
+
 test("without --yes it says what is kept, and changes nothing", async () => {
   const before = await everything();
   said = [];

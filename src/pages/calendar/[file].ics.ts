@@ -2,10 +2,17 @@ import type { APIRoute } from "astro";
 import { cohortCalendar } from "~/content/feeds/cohort-calendar.ts";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getSite } from "~/content/queries/site.ts";
+import { announcedStart } from "~/domain/dates/cohort-state.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 
 export const prerender = true;
 
-/** The next cohort's days for a calendar. A page leads here only while they are certain and to come. */
+/** The next cohort's days for a calendar: a file that exists while they are announced. */
+export async function getStaticPaths() {
+  const { cohort } = await getCataloguePage();
+  return announcedStart(cohort, lagosDay(new Date())) ? [{ params: { file: "next-cohort" } }] : [];
+}
+
 export const GET: APIRoute = async ({ site }) => {
   const [{ name }, { cohort }] = await Promise.all([getSite(), getCataloguePage()]);
   if (!site) throw new Error("astro.config.mjs: the site has no address.");

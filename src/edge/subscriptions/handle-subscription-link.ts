@@ -1,0 +1,80 @@
+import { isKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { Database } from "~/edge/database.ts";
+import { mailPage } from "~/edge/http/mail-page.ts";
+import { readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+
+const HOME = { href: "/", text: "To the website" };
+
+const ASKED = {
+  confirm: {
+    title: "Confirm your address?",
+    text: "Press the button, and we write to you as you asked.",
+    form: `<form method="post"><button>Confirm</button></form>`,
+  },
+  stop: {
+    title: "Leave the list?",
+    text: "We then write to you no more about it, and forget your address.",
+    form: `<form method="post"><button>Leave</button></form>`,
+  },
+} as const;
+
+/**
+ * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since programs that look through
+ * mails open every address in them; POST does it, a leave also in one click from a mailbox (RFC 8058). A subscription that is
+ * left is deleted, and leaving it again succeeds.
+ *
+ * 200 a page in words · 404 such an address is not known · 405 · 503 the database failed. Never rejects.
+ * @param token in the address: good for this alone
+ */
+export async function handleSubscriptionLink(
+  request: Request,
+  token: string,
+  act: "confirm" | "stop",
+  { db, now }: { db: Database; now: Date },
+): Promise<Response> {
+  await readLimitedText(request, MAX_EMPTY_BYTES);
+  const page = (status: number, title: string, text: string, form = "", headers = {}) =>
+    mailPage({ status, title, text, form, headers, back: HOME });
+  if (!["GET", "HEAD", "POST"].includes(request.method)) {
+    return page(405, "This address is opened from a mail", "", "", { allow: "GET, HEAD, POST" });
+  }
+  try {
+    const known = isKey(token)
+      ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
+      : null;
+    if (!known && act === "stop" && isKey(token)) {
+      return page(200, "You are not on the list", "We do not write to you about it.");
+    }
+    if (!known) {
+      return page(
+        404,
+        "This link is not known",
+        "It may be old, or have been cut off. Please sign up again.",
+      );
+    }
+    if (request.method !== "POST") {
+      const { title, text, form } = ASKED[act];
+      return page(200, title, text, form);
+    }
+    if (act === "stop") {
+      await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
+      return page(
+        200,
+        "You have left the list",
+        "We write to you no more about it, and your address is deleted.",
+      );
+    }
+    await db
+      .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
+      .bind(now.toISOString(), known.id)
+      .run();
+    return page(200, "Thank you, that is confirmed", "We write to you as you asked.");
+  } catch (error) {
+    logError("subscription-not-changed", { reason: reasonOf(error) });
+    return page(503, "That did not work just now", "Please open the link again in a minute.", "", {
+      "retry-after": "30",
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { firstIssue } from "~/edge/http/first-issue.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { emailLine } from "~/edge/payments/parse-order.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { askSubscription } from "./ask-subscription.ts";
+
+const subscriptionRequest = z.strictObject(
+  {
+    email: emailLine.refine(isEmailAddress, "must be an e-mail address"),
+    course: z.string().max(60).nullable(),
+  },
+  "must be an object",
+);
+
+/**
+ * Asks to be told when registration opens: POST `{ email, course }`, the course's id or null for any.
+ *
+ * 202 whether the address is known or not · 400 no such course, or not such a request · 429 too many from one visitor · 503
+ * the database failed. Never rejects.
+ */
+export async function handleSubscription(request: Request, context: PaymentContext): Promise<Response> {
+  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
+  if (!post.ok) return post.refusal;
+  const parsed = subscriptionRequest.safeParse(post.body);
+  if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The request") });
+  const { email, course: courseId } = parsed.data;
+  if (courseId !== null && !context.prices.registrationCourses.some(({ id }) => id === courseId)) {
+    return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
+  }
+  if (!(await isWithinLimit(context.orderLimit, `subscriptions:${visitorKey(request)}`))) {
+    const message = "That was asked too often from your connection just now. Please try again in a minute.";
+    return jsonResponse(429, { message }, { "retry-after": "60" });
+  }
+  try {
+    await askSubscription(context, email, { name: "opening", courseId });
+    const message = "Please look into your mailbox: we have sent you a mail to confirm your address.";
+    return jsonResponse(202, { message });
+  } catch (error) {
+    logError("subscription-not-kept", { reason: reasonOf(error) });
+    const message = "This could not be kept just now. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}

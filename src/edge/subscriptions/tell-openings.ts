@@ -1,0 +1,48 @@
+import { type Cohort, cohortState } from "~/domain/dates/cohort-state.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+
+const A_SWEEP = 50;
+
+/**
+ * Tells those who asked, once, that registration is open, and forgets them; also whoever never confirmed in time. Rejects when
+ * the database fails.
+ */
+export async function tellOpenings(context: PaymentContext, cohort: Cohort): Promise<void> {
+  const { db, now, templates, prices } = context;
+  await db
+    .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND asked_at < ?")
+    .bind(oldestKept(RETENTION_DAYS.unconfirmedSubscription, now).toISOString())
+    .run();
+  const state = cohortState(cohort, lagosDay(now)).name;
+  if (state !== "open" && state !== "last-days") return;
+  const { results } = await db
+    .prepare(
+      `SELECT id, email, course_id AS courseId FROM subscriptions
+       WHERE list = 'opening' AND confirmed_at IS NOT NULL ORDER BY id LIMIT ?`,
+    )
+    .bind(A_SWEEP)
+    .all<{ id: number; email: string; courseId: string }>();
+  for (const { id, email, courseId } of results) {
+    const course = prices.registrationCourses.find((each) => each.id === courseId);
+    const path = course ? `/Signup?course=${encodeURIComponent(course.id)}` : "/Signup";
+    const key = `opening:${id}`;
+    await db.batch([
+      storingLearnerMail(context, {
+        name: "opening",
+        to: email,
+        key,
+        values: {
+          courseName: course?.name ?? null,
+          starts: cohort.starts,
+          closes: cohort.closes,
+          signupLink: new URL(path, templates.academy.site),
+        },
+      }),
+      db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(id),
+    ]);
+    await enqueueLearnerMails(context, key);
+  }
+}

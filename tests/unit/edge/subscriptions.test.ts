@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { Cohort } from "~/domain/dates/cohort-state.ts";
+import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
+
+const OVER: Cohort = { starts: "2024-02-26", closes: "2024-02-25", isConfirmed: false };
+const OPEN: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+
+function academy(start = "2027-01-04T09:00:00Z") {
+  const db = openDatabase();
+  let now = new Date(start);
+  let cohort = OVER;
+  const app = () => edgeApp({ db, cohort, now: () => now });
+  const rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
+  return {
+    ask: (email: string, course: string | null = null, headers: Record<string, string> = {}) =>
+      app().fetch(
+        new Request(`${EDGE_ORIGIN}/prod/subscriptions`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: EDGE_ORIGIN, ...headers },
+          body: JSON.stringify({ email, course }),
+        }),
+      ),
+    newsletter: (email: string) =>
+      app().fetch(
+        new Request(`${EDGE_ORIGIN}/prod/mailing`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: EDGE_ORIGIN },
+          body: JSON.stringify({
+            config: { fromEmailAddress: "site", toEmailAddress: "academy" },
+            body: { subject: "Newsletter", message: `<p>New subscriber: ${email}</p>` },
+          }),
+        }),
+      ),
+    open: (path: string, method = "GET") => app().fetch(new Request(EDGE_ORIGIN + path, { method })),
+    sweep: () => app().sweep(),
+    announce: () => {
+      cohort = OPEN;
+    },
+    later: (days: number) => {
+      now = new Date(now.getTime() + days * 86_400_000);
+    },
+    mails: () =>
+      rows<{ to: string; subject: string; text: string; stop: string | null }>(
+        `SELECT to_address AS "to", subject, plain_text AS text, unsubscribe_url AS stop FROM mails
+         WHERE idempotency_key LIKE 'learner:%' ORDER BY id`,
+      ),
+    kept: () =>
+      rows<{ email: string; list: string; confirmed: number }>(
+        "SELECT email, list, confirmed_at IS NOT NULL AS confirmed FROM subscriptions ORDER BY id",
+      ),
+  };
+}
+
+const pathIn = (text = "", end = "") =>
+  new RegExp(`/prod/subscriptions/[A-Za-z0-9_-]{22}${end}(?![A-Za-z0-9_/-])`).exec(text)?.[0] ?? "no link";
+
+describe("tell me when it opens", () => {
+  test("whoever asked and confirmed is told once when registration opens, and forgotten", async () => {
+    const { ask, open, sweep, announce, later, mails, kept } = academy();
+    expect((await ask("ada@example.com", "devops-full")).status).toBe(202);
+    const [confirm] = await mails();
+    expect(confirm).toMatchObject({
+      to: "ada@example.com",
+      subject: "Please confirm: the next cohort of DevOps Full",
+    });
+    const link = pathIn(confirm?.text);
+    const asking = await open(link);
+    expect(await asking.text()).toContain(`<form method="post">`);
+    expect(await kept()).toEqual([{ email: "ada@example.com", list: "opening", confirmed: 0 }]);
+    expect((await open(link, "POST")).status).toBe(200);
+    await sweep();
+    expect(await mails()).toHaveLength(1);
+    announce();
+    await sweep();
+    await sweep();
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      "Please confirm: the next cohort of DevOps Full",
+      expect.stringMatching(/^Registration is open: classes begin on /),
+    ]);
+    expect((await mails())[1]?.text).toContain("/Signup?course=devops-full");
+    expect(await kept()).toEqual([]);
+    later(1);
+    await sweep();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("who never confirmed is told nothing, and is forgotten after a week", async () => {
+    const { ask, sweep, announce, later, mails, kept } = academy();
+    await ask("ada@example.com");
+    announce();
+    await sweep();
+    expect(await mails()).toHaveLength(1);
+    later(8);
+    await sweep();
+    expect(await kept()).toEqual([]);
+  });
+
+  test("the answer is the same for an address that is on the list, and nothing more is sent", async () => {
+    const { ask, open, mails } = academy();
+    const first = await ask("ada@example.com");
+    await open(pathIn((await mails())[0]?.text), "POST");
+    const second = await ask("Ada@Example.com");
+    expect(second.status).toBe(first.status);
+    expect(await second.text()).toBe(await first.text());
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("nobody can have an address mailed again and again", async () => {
+    const { ask, mails, later } = academy();
+    for (let count = 0; count < 6; count += 1) {
+      later(0.01);
+      expect((await ask("ada@example.com")).status).toBe(202);
+    }
+    expect(await mails()).toHaveLength(3);
+  });
+
+  test.each([
+    ["no address", () => academy().ask("ada"), 400],
+    ["no such course", () => academy().ask("ada@example.com", "astrology"), 400],
+    ["another site", () => academy().ask("ada@example.com", null, { origin: "https://evil.test" }), 403],
+  ])("a request is refused: %s", async (_, ask, status) => {
+    expect((await ask()).status).toBe(status);
+  });
+});
+
+describe("the newsletter", () => {
+  test("whoever signs up for the newsletter is asked to confirm, and leaves in one click", async () => {
+    const { newsletter, open, mails, kept } = academy();
+    expect((await newsletter("bola@example.com")).status).toBe(202);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      to: "bola@example.com",
+      subject: "Please confirm: news of courses and dates",
+    });
+    expect(mail?.stop).toMatch(/\/stop$/);
+    await open(pathIn(mail?.text), "POST");
+    expect(await kept()).toEqual([{ email: "bola@example.com", list: "newsletter", confirmed: 1 }]);
+    const leave = pathIn(mail?.text, "/stop");
+    expect((await open(leave)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+    expect((await open(leave, "POST")).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect((await open(leave, "POST")).status).toBe(200);
+  });
+
+  test("a link that was never made confirms nothing", async () => {
+    const { open } = academy();
+    expect((await open("/prod/subscriptions/short")).status).toBe(404);
+    expect((await open(`/prod/subscriptions/${"A".repeat(22)}`, "POST")).status).toBe(404);
+    expect((await open(`/prod/subscriptions/${"A".repeat(22)}`, "DELETE")).status).toBe(405);
+  });
+});
