@@ -46,6 +46,8 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
       choices: { age: options.ages, gender: options.genders, education: options.education },
     },
     templates,
+    // Under `astro dev` no page is a file.
+    pages: (address) => (import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address)),
     sweepLimits: sweepLimits.parse(env),
     now,
     isSandbox: import.meta.env.SANDBOX === true,

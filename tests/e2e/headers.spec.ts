@@ -4,7 +4,7 @@ import { routes } from "../fixtures/routes.ts";
 import { expect, test } from "./fixtures.ts";
 import { SANDBOX, SITE } from "./servers.ts";
 
-const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor", "/My-enrolment"];
+const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor", "/My-enrolment", "/Payment"];
 const PROVIDERS = /paystack|paypal|venmo/;
 
 async function policyAt(request: APIRequestContext, address: string): Promise<Map<string, string>> {
