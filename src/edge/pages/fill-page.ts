@@ -42,6 +42,8 @@ export function fillPage(
   const ids = idsOfFields(html);
   let isInForm = false;
   let select: string | null = null;
+  /** An option that is chosen if its text, which comes next, is the field's value. */
+  let unnamed: { readonly from: number; readonly to: number; readonly attributes: Attributes } | null = null;
 
   const parser = new Parser({
     onopentag(name, found) {
@@ -51,7 +53,8 @@ export function fillPage(
       if (name === "select") select = isInForm ? (found.name ?? null) : null;
       if (isInForm && found.name !== undefined) fillField(name, changed, values, errorOf);
       if (name === "option" && select !== null && select in values) {
-        setFlag(changed, "selected", found.value === values[select]);
+        if ("value" in found) setFlag(changed, "selected", found.value === values[select]);
+        else unnamed = { from: parser.startIndex, to: parser.endIndex + 1, attributes: found };
       }
       const error = errorOf.get(found["data-error"] ?? "");
       if (error !== undefined) {
@@ -75,6 +78,13 @@ export function fillPage(
           ? { from: end, to: end, html: inside }
           : { from: parser.startIndex, to: end, html: tag + inside },
       );
+    },
+    ontext(text) {
+      if (unnamed && select !== null && text.trim() === values[select]) {
+        const { from, to, attributes } = unnamed;
+        edits.push({ from, to, html: openTag("option", { ...attributes, selected: "" }) });
+      }
+      unnamed = null;
     },
     onclosetag(name) {
       if (name === "form") isInForm = false;
