@@ -82,7 +82,7 @@ const CHUNKS = [
 ];
 
 /** Pages that search engines are asked to stay away from. */
-const UNLISTED = ["/My-enrolment", "/cityboy/training", "/offline", "/sandbox"];
+const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || "http://localhost:4321",

@@ -14,6 +14,8 @@ const FORM_PAGES = new Set(["/Signup", "/Contact", "/Sponsor"]);
 const TOOL_PAGES = new Set(["/Cohort", "/Plan", "/Which-track", "/Search", "/My-enrolment"]);
 const BUDGETS = {
   html: 14 * KB,
+  /** With the form that works without script. */
+  formHtml: 17 * KB,
   css: 10 * KB,
   font: 30 * KB,
   script: 3 * KB,
@@ -38,7 +40,7 @@ for (const route of builtRoutes(folder)) {
   const row = await weigh(route);
   rows.push(row);
   const isForm = FORM_PAGES.has(route);
-  check(route, "HTML", row.html, BUDGETS.html);
+  check(route, "HTML", row.html, isForm ? BUDGETS.formHtml : BUDGETS.html);
   check(route, "CSS", row.css, BUDGETS.css);
   check(route, "fonts", row.font, BUDGETS.font);
   if (row.fonts > 1) problems.push(`${route}: ${row.fonts} font files, 1 is allowed.`);

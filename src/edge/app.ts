@@ -11,6 +11,7 @@ import type { DeskGate } from "./desk/access-gate.ts";
 import { handleDesk, isDesk } from "./desk/handle-desk.ts";
 import { adoptPayments } from "./enrolments/follow-payment.ts";
 import { handleEnrolment } from "./enrolments/handle-enrolment.ts";
+import { handleEnrolmentForm, showPriceCard } from "./enrolments/handle-enrolment-form.ts";
 import { handleEnrolmentPayment } from "./enrolments/handle-enrolment-payment.ts";
 import {
   answerLinkRequest,
@@ -24,6 +25,8 @@ import { listArrears } from "./enrolments/list-arrears.ts";
 import { sendReminders } from "./enrolments/send-reminders.ts";
 import { handleHealth } from "./health/handle-health.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
+import { isFormPost } from "./http/read-form-post.ts";
+import { isPageVisit } from "./http/request-checks.ts";
 import type { JobQueue } from "./jobs/job.ts";
 import { type JobMessage, runJobs } from "./jobs/run-jobs.ts";
 import { runSweeps } from "./jobs/run-sweeps.ts";
@@ -33,7 +36,9 @@ import { deliverMail } from "./mail/deliver-mail.ts";
 import { handleMail } from "./mail/handle-mail.ts";
 import { type MailServer, senderOf } from "./mail/mail-server.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
+import type { SitePages } from "./pages/filled-page.ts";
 import { runVerification } from "./payments/check-payment.ts";
+import { handlePaymentReturn } from "./payments/handle-payment-return.ts";
 import { handlePaymentStatus } from "./payments/handle-payment-status.ts";
 import type { PaymentContext } from "./payments/payment-context.ts";
 import { accountKinds, type PaymentProviders } from "./payments/payment-providers.ts";
@@ -68,6 +73,8 @@ export interface Surroundings {
   readonly cohort: Cohort;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
+  /** The site's own pages, for what is answered without script. */
+  readonly pages: SitePages;
   readonly sweepLimits: SweepLimits;
   /** null: nobody comes to the desk, and it is nowhere to be found. */
   readonly desk: DeskGate | null;
@@ -91,7 +98,8 @@ type Handler = (request: Request, id: string) => Promise<Response>;
 const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
 
 export function createApp(surroundings: Surroundings): App {
-  const { db, limits, providers, mailServer, addresses, prices, templates, now, isSandbox } = surroundings;
+  const { db, limits, providers, mailServer, addresses, prices, templates, pages, now, isSandbox } =
+    surroundings;
   const { paystack, paypal } = providers;
   const jobs = surroundings.jobs ?? noQueue;
   const payPalClient = paypal?.client ?? null;
@@ -136,7 +144,14 @@ export function createApp(surroundings: Surroundings): App {
           now: now(),
         }),
     ],
-    [/^\/prod\/enrolments$/, (request) => handleNewEnrolment(request, context(), paystack)],
+    [
+      /^\/prod\/enrolments$/,
+      (request) => {
+        if (isFormPost(request)) return handleEnrolmentForm(request, context(), providers, pages);
+        if (isPageVisit(request)) return showPriceCard(request, context(), pages);
+        return handleNewEnrolment(request, context(), paystack);
+      },
+    ],
     [
       /^\/prod\/enrolments\/links$/,
       (request) => handleLinkRequest(request, context(), limits.ordersOfVisitor),
@@ -157,6 +172,7 @@ export function createApp(surroundings: Surroundings): App {
       (request, id) => handleEnrolmentPayment(request, id, context(), providers),
     ],
     [/^\/prod\/enrolments\/([^/]+)\/payer-links$/, (request, id) => handlePayerLink(request, id, context())],
+    [/^\/prod\/payments\/return$/, (request) => handlePaymentReturn(request, context(), providers, pages)],
     [
       /^\/prod\/payments\/([^/]+)$/,
       (request, reference) => handlePaymentStatus(request, reference, context(), providers),

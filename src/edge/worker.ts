@@ -52,6 +52,8 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
     },
     cohort,
     templates,
+    // Under `astro dev` no page is a file.
+    pages: (address) => (import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address)),
     sweepLimits: sweepLimits.parse(env),
     desk: deskGate(env),
     now,

@@ -4,7 +4,7 @@ import { routes } from "../fixtures/routes.ts";
 import { expect, test } from "./fixtures.ts";
 import { SANDBOX, SITE } from "./servers.ts";
 
-const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor", "/My-enrolment"];
+const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor", "/My-enrolment", "/Payment"];
 const PROVIDERS = /paystack|paypal|venmo/;
 
 async function policyAt(request: APIRequestContext, address: string): Promise<Map<string, string>> {
@@ -46,7 +46,11 @@ for (const { origin, what } of [
       expect(policy.get("default-src"), address).toBe("'none'");
       expect(policy.get("object-src"), address).toBe("'none'");
       expect(policy.get("base-uri"), address).toBe("'self'");
-      expect(policy.get("form-action"), address).toBe("'self'");
+      expect(policy.get("form-action"), address).toBe(
+        PAYMENT_PAGES.includes(address)
+          ? "'self' https://checkout.paystack.com https://www.paypal.com https://www.sandbox.paypal.com"
+          : "'self'",
+      );
       expect(policy.get("frame-ancestors"), address).toBe("'none'");
     }
   });

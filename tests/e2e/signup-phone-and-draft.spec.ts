@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { ADA, fillIn, type Typed } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
-import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { failLookup, holdLookup, savedLocation } from "./lookup.ts";
 
@@ -312,31 +311,5 @@ test.describe("what was typed", () => {
     await expect(field(page, "First Name")).toBeEnabled();
     await field(page, "First Name").fill("Ada");
     await expect(field(page, "First Name")).toHaveValue("Ada");
-  });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("without JavaScript, Signup says why it cannot register anybody, and offers e-mail, phone and WhatsApp", async ({
-    page,
-  }) => {
-    await page.goto("/Signup");
-    const main = page.getByRole("main");
-    await expect(main).toContainText(
-      `To register and pay here, your browser must run JavaScript, and yours does not. You can do the same with our staff: write to ${academy.email}, call ${academy.phones[0]?.display} or use WhatsApp.`,
-      { useInnerText: true },
-    );
-    await expect(main).not.toContainText("is not set up yet");
-    const [first] = academy.phones;
-    const ways = {
-      [academy.email]: `mailto:${academy.email}`,
-      [first?.display ?? ""]: `tel:${first?.dial}`,
-      WhatsApp: `https://wa.me/${academy.whatsapp.number}`,
-    };
-    for (const [name, address] of Object.entries(ways)) {
-      await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", address);
-    }
-    await expect(page.getByRole("button", { name: "Register", exact: true })).toBeDisabled();
   });
 });

@@ -118,6 +118,7 @@ export function shownOrder(order: StoredOrder) {
     ...(refunds.length > 0 && { refunds: refunds.map(shownRefund) }),
   };
   return {
+    links: approvalLinks(order),
     id,
     intent: request.intent,
     status,
@@ -146,6 +147,14 @@ export function shownDispute({ id, captureId, minor, create_time, update_time, o
       },
     }),
   };
+}
+
+/** Of an order whose payer can be led back, while they have not agreed. */
+function approvalLinks({ id, status, request }: StoredOrder) {
+  const isOpen = status === "CREATED" && request.application_context?.return_url !== undefined;
+  return isOpen
+    ? [{ href: `https://www.paypal.com/checkoutnow?token=${id}`, rel: "approve", method: "GET" }]
+    : [];
 }
 
 /** An event as a webhook brings it. */

@@ -1,5 +1,5 @@
 /** The film's scenes: stops on one line, a screen's width apart. Each is drawn for the seconds since the camera came. */
-import { wideHero } from "../../../src/components/illustrations/hero-map.ts";
+import { heroMap } from "../../../src/components/illustrations/hero-map.ts";
 import { pointsOf, roundedRoute } from "../../../src/components/illustrations/route.ts";
 import { capsule, line, stop, write } from "../../../src/components/illustrations/svg-marks.ts";
 import { colourNamed } from "../../../src/styles/token-colours.ts";
@@ -61,7 +61,7 @@ const opening: Scene = {
   caption:
     "One week in the Cloud DevOps bootcamp. Live, online, from the beginning. A line map draws itself.",
   picture(time) {
-    const { lines, stations, radii, lineWidth, radius } = wideHero;
+    const { lines, stations, radii, lineWidth, radius } = heroMap;
     const ring = lineWidth * 0.4;
     const map = [
       ...lines.map(({ points, colour }, index) =>
@@ -83,7 +83,7 @@ const opening: Scene = {
         ),
       ),
     ];
-    return `<g transform="translate(640 30) scale(1.04)">${map.join("")}</g>`;
+    return `<g transform="translate(690 10) scale(1.4)">${map.join("")}</g>`;
   },
 };
 

@@ -1,7 +1,7 @@
 import type { LabelSpec, Side } from "./label-box.ts";
 import type { Point } from "./route.ts";
 
-/** The hero's map in two drawings: one from 464 px on, one for a phone. */
+/** The hero's map: its letters can be read on a phone, so that one drawing serves every width. */
 
 export interface HeroStation {
   name: string;
@@ -21,7 +21,7 @@ export interface HeroLine {
   plate: { at: Point; width: number };
 }
 
-export interface HeroDrawing {
+interface HeroMap {
   viewBox: string;
   lineWidth: number;
   radius: number;
@@ -49,35 +49,7 @@ const linesAlong = (routes: Record<keyof typeof LINES, Pick<HeroLine, "points" |
     ...routes[name],
   }));
 
-export const wideHero: HeroDrawing = {
-  viewBox: "0 24 560 440",
-  lineWidth: 11,
-  radius: 34,
-  labelSize: 16,
-  plateSize: 13.5,
-  radii: { station: 10, interchange: 14, terminus: 25 },
-  gaps: { station: 20, interchange: 24, terminus: 36 },
-  lines: linesAlong({
-    Cloud: { points: "530,280 443,280 393,230 393,56", plate: { at: [530, 280], width: 60 } },
-    Automation: {
-      points: "172,446 172,186 208,150 327,150 367,110 367,56",
-      plate: { at: [172, 448], width: 104 },
-    },
-    DevOps: { points: "30,392 240,392 380,252 380,56", plate: { at: [36, 392], width: 72 } },
-  }),
-  stations: [
-    { name: "Linux", at: [116, 392], side: "above", kind: "station" },
-    { name: "Git", at: [172, 392], side: "above-right", kind: "interchange" },
-    { name: "Docker", at: [308, 324], side: "right", kind: "station" },
-    { name: "Python", at: [172, 262], side: "left", kind: "station" },
-    { name: "AWS", at: [466, 280], side: "above", kind: "station" },
-    { name: "Kubernetes", at: [380, 190], to: [393, 190], side: "right", kind: "interchange" },
-    { name: "Hired", at: [380, 56], side: "right", kind: "terminus" },
-  ],
-  terminal: { x: 302, y: 366, width: 256, size: 15 },
-};
-
-export const compactHero: HeroDrawing = {
+export const heroMap: HeroMap = {
   viewBox: "0 12 340 332",
   lineWidth: 8,
   radius: 22,
@@ -106,7 +78,8 @@ export const compactHero: HeroDrawing = {
 };
 
 /** The labels; a test checks that none meets a line or another label. */
-export function heroLabels({ stations, gaps, labelSize }: HeroDrawing): LabelSpec[] {
+export function heroLabels(): LabelSpec[] {
+  const { stations, gaps, labelSize } = heroMap;
   return stations.map(({ name, at, to, side, kind }) => ({
     text: name,
     at: side.endsWith("right") && to ? to : at,

@@ -42,3 +42,19 @@ export function guardianContactError(registration: GuardianFields & { readonly a
     ? null
     : "Enter a phone number like 0803 123 4567, or an email address like name@example.com.";
 }
+
+/** What a guardian has left out, and how to mend it; nothing for a learner of age. */
+export function guardianErrors(
+  registration: GuardianFields & { readonly age: string },
+): Partial<Record<keyof GuardianFields, string>> {
+  if (!needsGuardian(registration.age)) return {};
+  return {
+    ...(!registration.guardianName.trim() && { guardianName: "Enter the name of a parent or guardian." }),
+    ...(!registration.guardianContact.trim() && {
+      guardianContact: "Enter a phone number or an email address of a parent or guardian.",
+    }),
+    ...(!registration.guardianConsent && {
+      guardianConsent: "A parent or guardian must agree: ask them to tick the box.",
+    }),
+  };
+}

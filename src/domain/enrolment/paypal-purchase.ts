@@ -13,7 +13,13 @@ export interface PayPalPurchase {
       amount: { currency_code: "USD"; value: string };
     },
   ];
-  application_context: { shipping_preference: "NO_SHIPPING"; user_action: "PAY_NOW" };
+  application_context: {
+    shipping_preference: "NO_SHIPPING";
+    user_action: "PAY_NOW";
+    /** Where PayPal's own page leads the payer, who agreed or did not; left out for its dialog. */
+    return_url?: string;
+    cancel_url?: string;
+  };
 }
 
 /** What comes of taking the money for an order that the payer agreed to. */
@@ -25,8 +31,14 @@ export type CaptureOutcome =
 /** The longest description that PayPal takes. */
 const MAX_DESCRIPTION = 127;
 
-/** One purchase unit; the invoice id lets PayPal refuse to take the same payment twice. */
-export function paypalPurchase(order: Pick<Order, "reference" | "course" | "charge">): PayPalPurchase {
+/**
+ * One purchase unit; the invoice id lets PayPal refuse to take the same payment twice.
+ * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
+ */
+export function paypalPurchase(
+  order: Pick<Order, "reference" | "course" | "charge">,
+  returnTo: URL | null = null,
+): PayPalPurchase {
   return {
     intent: "CAPTURE",
     purchase_units: [
@@ -37,6 +49,10 @@ export function paypalPurchase(order: Pick<Order, "reference" | "course" | "char
         amount: { currency_code: "USD", value: toDecimalString(order.charge) },
       },
     ],
-    application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
+    application_context: {
+      shipping_preference: "NO_SHIPPING",
+      user_action: "PAY_NOW",
+      ...(returnTo && { return_url: returnTo.href, cancel_url: returnTo.href }),
+    },
   };
 }

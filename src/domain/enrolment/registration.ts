@@ -4,6 +4,7 @@ import {
   GUARDIAN_LABELS,
   type GuardianFields,
   guardianContactError,
+  guardianErrors,
   missingOfGuardian,
   needsGuardian,
 } from "./guardian.ts";
@@ -142,6 +143,47 @@ export function checkRegistration(
   if (guardianError) errors.guardianContact = guardianError;
   return errors;
 }
+
+/** The form's fields in its order, each with what mends it while it is empty. */
+const EMPTY_ERRORS: readonly (readonly [RegistrationField, string])[] = [
+  ["courseId", "Choose a course."],
+  ["firstName", "Enter your first name."],
+  ["lastName", "Enter your last name."],
+  ["email", payerEmailError("") ?? ""],
+  ["phone", "Enter your phone number."],
+  ["whatsapp", "Enter your WhatsApp number. It may be the same."],
+  ["country", "Choose your country."],
+  ["age", "Choose your age."],
+  ["gender", "Choose your gender."],
+  ["education", "Choose your education."],
+];
+
+/** What the form needs when nothing held Register back: each field that is empty, beside what is wrong. In its order. */
+export function checkWholeRegistration(
+  registration: Registration,
+  isPhone: (number: string) => boolean,
+): RegistrationErrors {
+  const empty = EMPTY_ERRORS.filter(([field]) => !String(registration[field]).trim());
+  const wrong = checkRegistration(registration, isPhone);
+  const found: RegistrationErrors = {
+    ...Object.fromEntries(empty),
+    ...guardianErrors(registration),
+    ...wrong,
+  };
+  if (!registration.consent) found.consent = "Tick the box: we may keep your details only if you agree.";
+  return Object.fromEntries(FORM_ORDER.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
+}
+
+const FORM_ORDER: readonly RegistrationField[] = [
+  "courseId",
+  "planId",
+  "cohort",
+  ...EMPTY_ERRORS.map(([field]) => field).filter((field) => field !== "courseId"),
+  "guardianName",
+  "guardianContact",
+  "guardianConsent",
+  "consent",
+];
 
 /** Choosing another country empties the state: a region belongs to one country. */
 export function withCountry(registration: Registration, country: string): Registration {

@@ -26,8 +26,9 @@ const EVERY_PAGE: Directives = {
   "frame-ancestors": ["'none'"],
 };
 
-/** Paystack's script is part of the site; this is its frame and its API. */
+/** Paystack's script is part of the site; this is its frame, its API, and its page for whoever pays without script. */
 const PAYSTACK: Directives = {
+  "form-action": ["https://checkout.paystack.com"],
   "frame-src": ["https://checkout.paystack.com"],
   "connect-src": ["https://api.paystack.co"],
 };
@@ -36,6 +37,7 @@ const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "ht
 
 /** Without inline scripts, though PayPal's documentation lists them: they would allow anybody's. */
 const PAYPAL: Directives = {
+  "form-action": ["https://www.paypal.com", "https://www.sandbox.paypal.com"],
   "script-src": PAYPAL_HOSTS,
   "style-src": PAYPAL_HOSTS,
   "img-src": PAYPAL_HOSTS,

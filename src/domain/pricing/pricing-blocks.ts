@@ -8,13 +8,16 @@ export interface PricingCourse extends Named {
 }
 
 /** The courses that share a badge. */
-export interface PricingBlock {
+export interface PricingBlock<Course extends PricingCourse = PricingCourse> {
   readonly type: string;
-  readonly courses: readonly PricingCourse[];
+  readonly courses: readonly Course[];
 }
 
 /** One block per badge, in the order of `types`; a badge without a course has none. */
-export function pricingBlocks(types: readonly string[], courses: readonly PricingCourse[]): PricingBlock[] {
+export function pricingBlocks<Course extends PricingCourse>(
+  types: readonly string[],
+  courses: readonly Course[],
+): PricingBlock<Course>[] {
   return types
     .map((type) => ({ type, courses: courses.filter((course) => course.type === type) }))
     .filter((block) => block.courses.length > 0);

@@ -8,3 +8,8 @@ export function isFromThisSite(request: Request): boolean {
 export function isJson(request: Request): boolean {
   return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
+
+/** Whether somebody opens the address as a page: it was typed, followed, or loaded again. */
+export function isPageVisit(request: Request): boolean {
+  return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+}

@@ -5,6 +5,7 @@ import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import type { PayPalCapture, PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { checkoutAddress } from "./checkout-address.ts";
 import {
   addPayment,
   findPayment,
@@ -103,9 +104,16 @@ function orderOf(payment: SandboxPayment): PayPalOrder {
     purchase_units: [
       { custom_id, invoice_id, amount, ...(captures.length > 0 && { payments: { captures } }) },
     ],
+    ...linksOf(payment),
     create_time: begunAt,
     update_time: paidAt ?? chosenAt ?? begunAt,
   };
+}
+
+/** Of an order that a payer may come back from. */
+function linksOf(payment: SandboxPayment): Pick<PayPalOrder, "links"> {
+  const { return_url } = purchaseOf(payment).application_context;
+  return return_url ? { links: [{ rel: "approve", href: checkoutAddress(payment.code, return_url) }] } : {};
 }
 
 function capturesOf(payment: SandboxPayment): PayPalCapture[] {

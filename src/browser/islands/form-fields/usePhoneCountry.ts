@@ -8,7 +8,7 @@ import {
   nationalPart,
   parseNational,
   reparseNational,
-} from "./phone-number.ts";
+} from "~/domain/contact/phone-number.ts";
 
 /** Used while the visitor's country is unknown. */
 const DEFAULT_COUNTRY: Country = "US";

@@ -1,4 +1,5 @@
 /** The registration form's state: what is typed, and of which fields the errors are shown. */
+import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
 import {
   BLANK_REGISTRATION,
@@ -10,7 +11,6 @@ import {
   withCountry,
   withCourse,
 } from "~/domain/enrolment/registration.ts";
-import { isPhoneNumber } from "../form-fields/phone-number.ts";
 
 export interface SignupFormState {
   readonly registration: Registration;

@@ -7,9 +7,10 @@ import { loadIslands } from "./load-islands.ts";
 let busyButton: HTMLElement | undefined;
 
 /** A price card's button requests the pay dialog and is busy until the dialog's code has loaded. */
-addEventListener("click", async ({ target }) => {
-  const button = (target as Element).closest<HTMLElement>("[data-pay]");
+addEventListener("click", async (event) => {
+  const button = (event.target as Element).closest<HTMLElement>("[data-pay]");
   if (!button) return;
+  event.preventDefault();
   clearBusy();
   busyButton = button;
   button.ariaBusy = "true";

@@ -3,7 +3,7 @@ import type { LineColour } from "~/domain/catalogue/line-colour.ts";
 import { CARD_SIZE, type SocialCard } from "~/domain/catalogue/social-card.ts";
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { colourNamed } from "~/styles/token-colours.ts";
-import { wideHero } from "../hero-map.ts";
+import { heroMap } from "../hero-map.ts";
 import { logoMark } from "../logo-mark.ts";
 import { pointsOf, roundedRoute } from "../route.ts";
 import { capsule, line, stop, write } from "../svg-marks.ts";
@@ -38,7 +38,7 @@ function trackPanel(colour: LineColour): string {
 
 /** The hero's map without its words. */
 function wholeMap(): string {
-  const { lines, stations, radii, lineWidth, radius } = wideHero;
+  const { lines, stations, radii, lineWidth, radius } = heroMap;
   const ring = lineWidth * 0.4;
   const drawing = [
     ...lines.map(({ points, colour }) => line(roundedRoute(pointsOf(points), radius), colour, lineWidth)),
@@ -51,7 +51,7 @@ function wholeMap(): string {
     ),
   ].join("");
   // The DevOps line comes in from the card's left edge.
-  return `${line("M0 563.1H650", "green-bright", 15)}<g transform="translate(600 30) scale(1.36)">${drawing}</g>`;
+  return `${line("M0 563.1H650", "green-bright", 15)}<g transform="translate(600 68.1) scale(1.875)">${drawing}</g>`;
 }
 
 /** The academy's mark and name in the upper left corner. */

@@ -49,6 +49,7 @@ export const paypalOrder = z.object({
         .nullish(),
     }),
   ),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).nullish(),
   ...times,
 });
 
@@ -72,6 +73,11 @@ const CAPTURE_KINDS: Record<string, PaymentReport["kind"]> = {
   DECLINED: "denied",
   FAILED: "denied",
 };
+
+/** PayPal's own page, on which the payer agrees to an order; null for one that is agreed to already. */
+export function approvalPage({ links }: PayPalOrder): string | null {
+  return links?.find(({ rel }) => rel === "approve" || rel === "payer-action")?.href ?? null;
+}
 
 /** Our reference in something of PayPal's; null when it bears none: the account may take other payments too. */
 export function referenceIn({

@@ -14,6 +14,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
  * Makes a registration's order at PayPal, or finds the one that was made and is not about to lapse.
+ * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  * @returns PayPal's id of it
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
  */
@@ -22,6 +23,7 @@ export async function placeOrder(
   client: PayPalClient,
   { reference, course }: RegistrationRecord,
   charge: Money,
+  returnTo: URL | null = null,
 ): Promise<string> {
   const latest = await latestOrder(db, reference);
   const isAlive = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
@@ -29,7 +31,7 @@ export async function placeOrder(
   const requestId = latest ? `${reference}-${latest.id}` : reference;
   const id = isAlive
     ? latest.id
-    : await client.createOrder(paypalPurchase({ reference, course, charge }), requestId);
+    : await client.createOrder(paypalPurchase({ reference, course, charge }, returnTo), requestId);
   const ordered = ownReport("ordered", {
     provider: "paypal",
     reference,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compactHero, type HeroDrawing, heroLabels, wideHero } from "~/components/illustrations/hero-map.ts";
+import { heroLabels, heroMap } from "~/components/illustrations/hero-map.ts";
 import { type Box, boxesMeet, grown } from "~/components/illustrations/label-box.ts";
 import { terminalHeight } from "~/components/illustrations/terminal-window.ts";
 import { labelBox, routeMeetsBox } from "../../../fixtures/label-fit.ts";
@@ -15,8 +15,8 @@ const isInside = (box: Box, frame: Box) =>
   box.x + box.width <= frame.x + frame.width &&
   box.y + box.height <= frame.y + frame.height;
 
-function boxesOf(map: HeroDrawing) {
-  const labels = heroLabels(map).map((label) => ({ name: label.text, box: labelBox(label) }));
+function boxesOf(map: typeof heroMap) {
+  const labels = heroLabels().map((label) => ({ name: label.text, box: labelBox(label) }));
   const stations = map.stations.map(({ name, kind, at: [x, y], to = [x, y] as const }) => ({
     name: `station ${name}`,
     box: grown({ x, y, width: to[0] - x, height: to[1] - y }, map.radii[kind]),
@@ -31,10 +31,8 @@ function boxesOf(map: HeroDrawing) {
   return { labels, stations, plates, terminal };
 }
 
-describe.each([
-  ["the wide hero map", wideHero],
-  ["the phone's hero map", compactHero],
-])("%s", (_, map) => {
+describe("the hero map", () => {
+  const map = heroMap;
   const { labels, stations, plates, terminal } = boxesOf(map);
 
   it("a hero map names seven stations and three lines", () => {
@@ -93,14 +91,8 @@ describe.each([
 
 describe("the hero map's letters", () => {
   it("the hero map's letters are at least 11 px high on a phone, where the map is 330 px wide", () => {
-    const scale = 330 / frameOf(compactHero.viewBox).width;
-    const { labelSize, plateSize, terminal } = compactHero;
-    for (const size of [labelSize, plateSize, terminal.size]) expect(size * scale).toBeGreaterThanOrEqual(11);
-  });
-
-  it("the hero map's letters are at least 11 px high where the wide drawing takes over, at 464 px", () => {
-    const scale = 464 / frameOf(wideHero.viewBox).width;
-    const { labelSize, plateSize, terminal } = wideHero;
+    const scale = 330 / frameOf(heroMap.viewBox).width;
+    const { labelSize, plateSize, terminal } = heroMap;
     for (const size of [labelSize, plateSize, terminal.size]) expect(size * scale).toBeGreaterThanOrEqual(11);
   });
 });

@@ -38,7 +38,7 @@ describe("the policy of a page that takes payments", () => {
   test("the policy of a page that takes payments lets Paystack show its frame and be asked, and run nothing", () => {
     expect(list(policy, "frame-src")).toContain("https://checkout.paystack.com");
     expect(list(policy, "connect-src")).toContain("https://api.paystack.co");
-    expect(policy.match(/paystack/g)).toHaveLength(2);
+    expect(policy.match(/paystack/g)).toHaveLength(3);
   });
 
   test.each(["script-src", "style-src", "img-src", "connect-src", "frame-src", "child-src"])(
@@ -50,9 +50,18 @@ describe("the policy of a page that takes payments", () => {
     },
   );
 
+  test("a form without script may lead to the pages on which both providers take money, and nowhere else", () => {
+    expect(list(policy, "form-action")).toEqual([
+      "'self'",
+      "https://checkout.paystack.com",
+      "https://www.paypal.com",
+      "https://www.sandbox.paypal.com",
+    ]);
+  });
+
   test("the policy of a page that takes payments lets PayPal into nothing else", () => {
     const others = [...parsePolicy(policy)].filter(
-      ([name]) => !/^(script|style|img|connect|frame|child)-src$/.test(name),
+      ([name]) => !/^(form-action|(script|style|img|connect|frame|child)-src)$/.test(name),
     );
     for (const [name, sources] of others) expect([...sources].join(" "), name).not.toMatch(/paypal|venmo/);
   });

@@ -6,7 +6,7 @@ import {
   nationalPart,
   parseNational,
   reparseNational,
-} from "~/browser/islands/form-fields/phone-number.ts";
+} from "~/domain/contact/phone-number.ts";
 
 describe("a number that can be called", () => {
   test.each([

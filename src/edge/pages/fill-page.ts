@@ -1,0 +1,161 @@
+/**
+ * A finished page with what the edge has to say in it: the page itself, its words and its one form are made while building.
+ *
+ * - `<form data-fill>`: its fields get values by their names, and are marked where something is wrong.
+ * - `data-error="name"`, empty and hidden: what is wrong with that field.
+ * - `data-error-summary`, hidden, takes the focus; `data-error-list` in it, empty, gets a link to each field.
+ * - `data-part="name"`, hidden: shown where it is named.
+ * - `data-text="name"`, empty: gets a text.
+ */
+import { Parser } from "htmlparser2";
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+
+/** Something that must be mended. */
+export interface PageError {
+  /** A field's name; null for what concerns the whole form. */
+  readonly field: string | null;
+  readonly text: string;
+}
+
+export interface PageFilling {
+  /** By the names of fields; a tick is `true`. */
+  readonly values?: Readonly<Record<string, string | boolean>>;
+  readonly errors?: readonly PageError[];
+  readonly parts?: readonly string[];
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+interface Edit {
+  readonly from: number;
+  /** Behind the last character that is replaced. */
+  readonly to: number;
+  readonly html: string;
+}
+
+/** @param html a page of this site's own build */
+export function fillPage(
+  html: string,
+  { values = {}, errors = [], parts = [], texts = {} }: PageFilling,
+): string {
+  const edits: Edit[] = [];
+  const errorOf = new Map(errors.map(({ field, text }) => [field, text]));
+  const ids = idsOfFields(html);
+  let isInForm = false;
+  let select: string | null = null;
+  /** An option that is chosen if its text, which comes next, is the field's value. */
+  let unnamed: { readonly from: number; readonly to: number; readonly attributes: Attributes } | null = null;
+
+  const parser = new Parser({
+    onopentag(name, found) {
+      const changed: Attributes = { ...found };
+      let inside = "";
+      if (name === "form") isInForm = "data-fill" in found;
+      if (name === "select") select = isInForm ? (found.name ?? null) : null;
+      if (isInForm && found.name !== undefined) fillField(name, changed, values, errorOf);
+      if (name === "option" && select !== null && select in values) {
+        if ("value" in found) setFlag(changed, "selected", found.value === values[select]);
+        else unnamed = { from: parser.startIndex, to: parser.endIndex + 1, attributes: found };
+      }
+      const error = errorOf.get(found["data-error"] ?? "");
+      if (error !== undefined) {
+        setFlag(changed, "hidden", false);
+        inside = escapeHtml(error);
+      }
+      if ("data-error-summary" in found && errors.length > 0) {
+        setFlag(changed, "hidden", false);
+        setFlag(changed, "autofocus", true);
+      }
+      if ("data-error-list" in found) inside = errors.map((each) => listItem(each, ids)).join("");
+      if (parts.includes(found["data-part"] ?? "")) setFlag(changed, "hidden", false);
+      const text = texts[found["data-text"] ?? ""];
+      if (text !== undefined) inside = escapeHtml(text);
+      if (name === "title" && errors.length > 0) inside = "Error: ";
+      const tag = isSame(found, changed) ? null : openTag(name, changed);
+      if (tag === null && inside === "") return;
+      const end = parser.endIndex + 1;
+      edits.push(
+        tag === null
+          ? { from: end, to: end, html: inside }
+          : { from: parser.startIndex, to: end, html: tag + inside },
+      );
+    },
+    ontext(text) {
+      if (unnamed && select !== null && text.trim() === values[select]) {
+        const { from, to, attributes } = unnamed;
+        edits.push({ from, to, html: openTag("option", { ...attributes, selected: "" }) });
+      }
+      unnamed = null;
+    },
+    onclosetag(name) {
+      if (name === "form") isInForm = false;
+      if (name === "select") select = null;
+    },
+  });
+  parser.end(html);
+  return applied(html, edits);
+}
+
+type Attributes = Record<string, string>;
+
+function fillField(
+  tag: string,
+  field: Attributes,
+  values: NonNullable<PageFilling["values"]>,
+  errorOf: ReadonlyMap<string | null, string>,
+): void {
+  const { name = "", type = "text" } = field;
+  const value = values[name];
+  if (tag === "input" && value !== undefined) {
+    if (type === "checkbox") setFlag(field, "checked", value === true);
+    else if (type === "radio") setFlag(field, "checked", value === field.value);
+    else field.value = String(value);
+  }
+  if (errorOf.has(name)) field["aria-invalid"] = "true";
+}
+
+function setFlag(attributes: Attributes, name: string, isSet: boolean): void {
+  if (isSet) attributes[name] = "";
+  else delete attributes[name];
+}
+
+function isSame(a: Attributes, b: Attributes): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function openTag(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === "" ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`,
+  );
+  return `<${name}${written.join("")}>`;
+}
+
+function listItem({ field, text }: PageError, ids: ReadonlyMap<string, string>): string {
+  const id = field === null ? undefined : ids.get(field);
+  return id
+    ? `<li><a class="link" href="#${id}">${escapeHtml(text)}</a></li>`
+    : `<li>${escapeHtml(text)}</li>`;
+}
+
+/** The ids of the form's fields by their names. */
+function idsOfFields(html: string): Map<string, string> {
+  const ids = new Map<string, string>();
+  let isInForm = false;
+  const parser = new Parser({
+    onopentag(name, { id, name: field, ...rest }) {
+      if (name === "form") isInForm = "data-fill" in rest;
+      if (isInForm && id && field && !ids.has(field)) ids.set(field, id);
+    },
+  });
+  parser.end(html);
+  return ids;
+}
+
+function applied(html: string, edits: readonly Edit[]): string {
+  let filled = "";
+  let at = 0;
+  for (const { from, to, html: replacement } of edits) {
+    filled += html.slice(at, from) + replacement;
+    at = to;
+  }
+  return filled + html.slice(at);
+}

@@ -1,0 +1,57 @@
+import { PAYMENT_PAGE, type ReturnPart } from "~/domain/enrolment/payment-return.ts";
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import type { PaymentProviders } from "./payment-providers.ts";
+import { askStanding } from "./payment-standing.ts";
+import { captureOrder } from "./paypal/capture-order.ts";
+
+/**
+ * Tells whoever comes back from a provider's own page how their payment ended, by the provider's word: GET, with
+ * `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
+ *
+ * 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
+ */
+export async function handlePaymentReturn(
+  request: Request,
+  context: PaymentContext,
+  providers: PaymentProviders,
+  pages: SitePages,
+): Promise<Response> {
+  const reference = new URL(request.url).searchParams.get("reference") ?? "";
+  const show = (part: ReturnPart, status = 200) =>
+    filledPage(pages, request, {
+      path: PAYMENT_PAGE,
+      status,
+      parts: [part],
+      texts: isOwnReference(reference) ? { reference } : {},
+    });
+  if (!isOwnReference(reference)) return show("unknown", 404);
+  const visitor = visitorKey(request);
+  // Its key keeps these questions apart from orders.
+  if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) return show("unknown", 429);
+  try {
+    const isDeclined = request.method === "GET" && (await takeAgreed(context, providers, reference));
+    const standing = await askStanding(context, providers, reference, visitor);
+    if (standing?.status === "unpaid" && isDeclined) return await show("declined");
+    return await show(standing?.status ?? "unknown");
+  } catch (error) {
+    logError("payment-not-asked", { reference, reason: reasonOf(error) });
+    return show("unknown", 503);
+  }
+}
+
+/** Takes the money for what the payer agreed to at PayPal. @returns whether their bank refused */
+async function takeAgreed(
+  context: PaymentContext,
+  { paypal }: PaymentProviders,
+  reference: string,
+): Promise<boolean> {
+  const registration = await findRegistration(context.db, reference);
+  const orderId = registration?.providerOrderId;
+  if (!paypal || registration?.status !== "unpaid" || !orderId) return false;
+  return (await captureOrder(context, paypal.client, { orderId, reference })).type === "declined";
+}

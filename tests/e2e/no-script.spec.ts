@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { newLearner } from "../fixtures/registration-form.ts";
+import { comeFrom, expect, test, withDatabase } from "./fixtures.ts";
+import { SANDBOX } from "./servers.ts";
+
+test.use({ baseURL: SANDBOX.origin, javaScriptEnabled: false });
+
+const form = (page: Page) => page.locator("form[data-fill]");
+const register = (page: Page) => form(page).getByRole("button", { name: "Register", exact: true });
+const ended = (page: Page, title: string) => page.getByRole("region", { name: title });
+
+/** Fills in the form as it is without script. */
+async function fillIn(page: Page, email: string, learner: Readonly<Record<string, string>>): Promise<void> {
+  await form(page).getByLabel("Course", { exact: true }).selectOption("DevOps Foundational");
+  await form(page).getByLabel("First Name").fill("Ada");
+  await form(page).getByLabel("Last Name").fill("Obi");
+  await form(page).getByLabel("Email Address").fill(email);
+  for (const [label, value] of Object.entries(learner))
+    await form(page).getByLabel(label, { exact: true }).fill(value);
+  await form(page).getByLabel("Age").selectOption("25-29");
+  await form(page).getByLabel("Gender").selectOption("Female");
+  await form(page).getByLabel("Education").selectOption("Graduate");
+  await form(page)
+    .getByRole("checkbox", { name: /^I agree that the academy/ })
+    .check();
+}
+
+const countOf = (email: string) =>
+  withDatabase(SANDBOX, { readOnly: true }, (database) =>
+    database.prepare("SELECT count(*) AS count FROM registrations WHERE customer_email = ?").get(email),
+  );
+
+test("a Nigerian registers and pays without script; errors, a double press, Back and reload lose nothing and charge once", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  await comeFrom(context, "NG");
+  const { email, phone } = newLearner();
+  await page.goto("/Signup");
+  await register(page).click();
+  const summary = page.getByRole("alert", { name: "There is a problem" });
+  await expect(page).toHaveTitle(/^Error: Register/);
+  await expect(summary.getByRole("listitem")).toHaveCount(11);
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Enter your first name." }).click();
+  await expect(form(page).getByLabel("First Name")).toBeFocused();
+  await expect(form(page).getByLabel("First Name")).toHaveAccessibleDescription(/Enter your first name\./);
+
+  await fillIn(page, "ada@", { "Phone Number": "0803", "WhatsApp Number": "08037654321", State: "Lagos" });
+  await form(page).getByLabel("Country", { exact: true }).selectOption("Nigeria");
+  await register(page).click();
+  await expect(summary.getByRole("listitem")).toHaveText([
+    /name@example.com/,
+    /not a number of the chosen country/,
+  ]);
+  await expect(form(page).getByLabel("WhatsApp Number", { exact: true })).toHaveValue("08037654321");
+  await expect(form(page).getByLabel("State")).toHaveValue("Lagos");
+  await expect(form(page).getByLabel("Gender")).toHaveValue("Female");
+  await expect(form(page).getByRole("checkbox", { name: /^I agree that the academy/ })).toBeChecked();
+
+  await form(page).getByLabel("Email Address").fill(email);
+  await form(page)
+    .getByLabel("Phone Number", { exact: true })
+    .fill(phone ?? "");
+  await register(page).dblclick();
+  await expect(page.getByRole("heading", { name: "Pay N165,000" })).toBeVisible();
+  const checkout = page.url();
+  expect(countOf(email)).toEqual({ count: 1 });
+  await page.goBack();
+  await page.reload();
+  await page.goto(checkout);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(ended(page, "Your payment has not been received yet")).toBeVisible();
+
+  await page.goto(checkout);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const received = ended(page, "Your payment has been received");
+  await expect(received).toContainText(/REG-\d{8}-[A-Z2-9]{10}/);
+  await page.reload();
+  await expect(received).toBeVisible();
+  expect(countOf(email)).toEqual({ count: 1 });
+});
+
+test("an American registers without script and pays with PayPal; the same sent again says that it is paid", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "US");
+  const { email } = newLearner();
+  await page.goto("/Signup");
+  await fillIn(page, email, { "Phone Number": "(212) 555-1234", "WhatsApp Number": "+1 212 555 1235" });
+  await form(page).getByLabel("Country", { exact: true }).selectOption("United States");
+  await form(page).getByRole("radio", { name: "US dollars, with PayPal" }).check();
+  await register(page).click();
+  await expect(page.getByRole("heading", { name: "Pay $109.00" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(ended(page, "Your payment has not been received yet")).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const received = ended(page, "Your payment has been received");
+  await expect(received).toBeVisible();
+  await page.reload();
+  await expect(received).toBeVisible();
+  expect(countOf(email)).toEqual({ count: 1 });
+});
+
+test("a price card without script asks for an e-mail, and leads to the provider's page", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  await page.goto("/Pricing");
+  await page
+    .getByRole("button", { name: /^Enroll Now.*Two Installments/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toContainText(
+    "Enter your email address.",
+  );
+  await page.getByLabel("Please Input Your Email").fill(newLearner().email);
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await expect(page.getByRole("heading", { name: "Pay N250,000" })).toBeVisible();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(ended(page, "Your payment has been received")).toBeVisible();
+});
