@@ -4,6 +4,7 @@ import type { Database } from "~/edge/database.ts";
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { withdrawingReminders } from "./enrolment-mails.ts";
 
 /**
  * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since programs that look
@@ -41,13 +42,15 @@ export async function handleReminderStop(
         `<form method="post"><button>Stop reminders</button></form>`,
       );
     }
-    await db
-      .prepare(
-        `UPDATE enrolments SET reminders_stopped_at = coalesce(reminders_stopped_at, ?), version = version + 1
-         WHERE stop_token = ?`,
-      )
-      .bind(now.toISOString(), token)
-      .run();
+    await db.batch([
+      db
+        .prepare(
+          `UPDATE enrolments SET reminders_stopped_at = coalesce(reminders_stopped_at, ?), version = version + 1
+           WHERE stop_token = ?`,
+        )
+        .bind(now.toISOString(), token),
+      ...withdrawingReminders(db, known.id),
+    ]);
     return page(
       200,
       "Reminders are stopped",
