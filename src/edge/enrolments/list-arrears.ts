@@ -35,18 +35,18 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
   const keys = `arrears:${today}:`;
-  const claimed = await db
-    .prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING RETURNING day")
-    .bind(today)
-    .first();
-  if (!claimed) return;
+  const isListed = await db.prepare("SELECT day FROM daily_lists WHERE day = ?").bind(today).first();
+  if (isListed) return;
   const arrears = await findArrears(db, today);
-  if (arrears.length === 0) return;
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
     message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>`,
   };
-  await db.batch(storingForStaff(context, mail, keys));
+  // Together: a list that fails midway is written by the next sweep.
+  await db.batch([
+    db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),
+    ...(arrears.length > 0 ? storingForStaff(context, mail, keys) : []),
+  ]);
   await enqueueMails(context, keys);
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
@@ -264,4 +265,19 @@ test("staff get the list of late payments once a day, with the day on which the 
   expect(new Set(results.map(({ subject }) => subject))).toEqual(new Set(["Late payments: 1"]));
   expect(results[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
   expect(results[0]?.message).toContain("Feb 6, 2027");
+});
+
+test("the list of late payments is written by the next sweep where the database failed midway", async () => {
+  await active();
+  desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+  const prepare = (sql: string) => {
+    if (sql.includes("missingMinor")) throw new Error("D1 is overloaded");
+    return desk.db.prepare(sql);
+  };
+  await desk.sweep({ db: { ...desk.db, prepare } });
+  await desk.sweep();
+  const lists = await desk.db
+    .prepare("SELECT COUNT(*) AS count FROM mails WHERE idempotency_key LIKE 'arrears:%'")
+    .first<{ count: number }>();
+  expect(lists?.count).toBe(STAFF.length);
 });
