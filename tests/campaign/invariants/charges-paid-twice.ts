@@ -5,22 +5,24 @@ import { bookedEnrolments } from "./enrolments.ts";
 /** Whoever presses Pay is answered within that time. */
 const ANSWER_MS = 30 * SECOND;
 
-/** Nobody is led to a checkout for charges of a plan that the provider's books already have the money for. */
+/** Nobody is led to a checkout for charges of a plan that a payment for the same has paid by the provider's books. */
 export function chargesPaidTwice(ends: Ends): string[] {
-  return bookedEnrolments(ends).flatMap(({ view: { id }, payments, owed, returnedMinor }) =>
-    ends.attempts.flatMap(({ reference, pays, at }) => {
-      if (pays?.enrolment !== id) return [];
-      const earlier = payments.filter(
-        ({ account }) => account.reference !== reference && account.chargedAt + ANSWER_MS < at,
-      );
-      const charged = earlier.reduce((sum, { account }) => sum + account.chargedMinor, 0);
-      const upTo = Math.max(
-        ...owed.filter(({ number }) => pays.charges.includes(number)).map((each) => each.upTo),
-      );
+  return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) =>
+    ends.attempts.flatMap(({ reference, pays, at, minor }) => {
       // What went back is owed again.
-      if (charged - returnedMinor < upTo) return [];
+      if (pays?.enrolment !== id || returnedMinor > 0) return [];
+      const earlier = payments.filter(
+        ({ account, charges }) =>
+          account.reference !== reference &&
+          account.chargedAt + ANSWER_MS < at &&
+          account.chargedMinor >= minor &&
+          pays.charges.every((number) => charges.includes(number)),
+      );
       const numbers = pays.charges.join(" and ");
-      return [`${id}: charge ${numbers} was to be paid by ${reference}, though it had been paid.`];
+      return earlier.map(
+        ({ account }) =>
+          `${id}: charge ${numbers} was to be paid by ${reference} after ${account.reference}.`,
+      );
     }),
   );
 }
