@@ -18,6 +18,8 @@ export interface Account {
   /** How often money was taken under it. */
   readonly charges: number;
   readonly chargedMinor: number;
+  /** When money was taken first; null where none was. */
+  readonly chargedAt: number | null;
   readonly heldMinor: number;
   readonly hasOpenDispute: boolean;
   /** A refund did not reach the payer. */
@@ -46,6 +48,7 @@ function paystackAccount(book: PaystackBook, reference: string): Account {
     currency: "NGN",
     charges: chargedMinor > 0 ? 1 : 0,
     chargedMinor,
+    chargedAt: charge?.paid_at ? Date.parse(charge.paid_at) : null,
     heldMinor: chargedMinor - book.returnedOf(reference),
     hasOpenDispute: ofIt(book.disputes).some(({ resolution }) => resolution === null),
     hasFailedRefund: ofIt(book.refunds).some(({ status }) => status === "failed"),
@@ -67,6 +70,7 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
     currency: "USD",
     charges: charged.length,
     chargedMinor,
+    chargedAt: charged.length === 0 ? null : Math.min(...charged.map(takenAt)),
     heldMinor: Math.max(0, chargedMinor - returned),
     hasOpenDispute: disputes.some(({ outcome }) => outcome === null),
     hasFailedRefund: false,
@@ -78,6 +82,8 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
     }),
   };
 }
+
+const takenAt = ({ capture }: StoredOrder) => Date.parse(capture?.create_time ?? "");
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, each) => all + each, 0);

@@ -15,6 +15,8 @@ export interface BrokenEdge {
   answer?(path: string, body: string): Response | null;
   /** The subject under which a mail leaves; null for one that is lost. */
   subject?(subject: string): string | null;
+  /** Of these mails each comes again as another one, so many milliseconds later. */
+  readonly repeats?: { readonly mails: RegExp; readonly after: number };
   readonly neverSweeps?: boolean;
   /** Is shown none of the lists with which the books are compared. */
   readonly comparesNothing?: boolean;
@@ -26,6 +28,8 @@ const says = (standing: object) => (path: string) =>
   path.startsWith("/prod/payments/") ? Response.json(standing) : null;
 const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
   where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
+
+const isWholePlan = ({ wholePlan }: Plan) => wholePlan !== null;
 
 export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   "records no dispute": {
@@ -87,6 +91,31 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     showsIn: ({ comparesDaily }) => comparesDaily,
     subject: (subject) => (subject.startsWith("Reconciliation") ? null : subject),
   },
+  "reminds after the payment": {
+    noticedBy: /after it was paid/,
+    showsIn: isWholePlan,
+    repeats: { mails: /^Due/, after: 20 * DAY },
+  },
+  "writes a receipt twice": {
+    noticedBy: /: 2 receipts/,
+    repeats: { mails: /^Receipt: /, after: DAY },
+  },
+  "forgets a reminder": {
+    noticedBy: /"due" of payment \d is missing/,
+    showsIn: isWholePlan,
+    subject: (subject) => (subject.startsWith("Due today: ") ? null : subject),
+  },
+  "reminds whoever said stop": {
+    noticedBy: /after a stop/,
+    showsIn: ({ wholePlan }) => wholePlan !== null && wholePlan.stop !== null,
+    answer: (path, body) =>
+      doesNothing(/reminders/, /^/)(path, body) ?? doesNothing(/enrolments/, /hasStopped/)(path, body),
+  },
+  "tells staff of no late payment": {
+    noticedBy: /of which 0 of staff were told/,
+    showsIn: isWholePlan,
+    subject: (subject) => (subject.startsWith("Late payments") ? null : subject),
+  },
   "notifies again after months": {
     noticedBy: /days late/,
     showsIn: ({ days }) => days > USUAL_DAYS,
@@ -133,7 +162,12 @@ export function mailboxesOf(world: World, edge: BrokenEdge | null): StaffMailbox
     },
     send: async (mail) => {
       const subject = edge.subject ? edge.subject(mail.subject) : mail.subject;
-      if (subject !== null) await mailboxes.send({ ...mail, subject });
+      if (subject === null) return;
+      await mailboxes.send({ ...mail, subject });
+      const { repeats } = edge;
+      if (!repeats?.mails.test(subject)) return;
+      const messageId = `${mail.messageId} again`;
+      runIn(null, () => world.time.after(repeats.after, () => void mailboxes.send({ ...mail, messageId })));
     },
   };
 }

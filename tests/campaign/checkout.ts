@@ -5,7 +5,7 @@ import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/pa
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { CaptureMode } from "../mocks/paypal-shapes.ts";
-import type { CheckoutStory } from "./plan.ts";
+import type { CheckoutStory } from "./checkout-stories.ts";
 import type { Providers } from "./providers.ts";
 import type { PaystackWindow, Stage } from "./stand-ins/stage.ts";
 import { HOUR, MINUTE } from "./trouble.ts";

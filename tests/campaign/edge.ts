@@ -20,6 +20,8 @@ const SWEEP_PAUSES: readonly (readonly [quietFor: number, pause: number])[] = [
   [2 * HOUR, HOUR],
   [0, 5 * MINUTE],
 ];
+/** When something is due, the clock goes slower so much sooner than after an event. */
+const DUE_FOR_LESS = 100 * MINUTE;
 /** Where the books are compared with the providers' to the end, each day. */
 const COMPARING_PAUSE = 4 * HOUR;
 
@@ -63,14 +65,15 @@ export function startEdge(
   let sweptAt = Number.NEGATIVE_INFINITY;
   /** A sweep comes every five minutes, or later where nothing has happened for long. */
   function tick(): void {
-    const quietFor = world.time.now - world.lastEvent.at;
+    const quietFor = Math.min(world.time.now - world.lastEvent.at, sinceDue(world) + DUE_FOR_LESS);
     const usual = SWEEP_PAUSES.find(([quiet]) => quietFor >= quiet)?.[1] ?? 0;
     const pause = world.plan.comparesDaily ? Math.min(usual, COMPARING_PAUSE) : usual;
     if (world.time.now - sweptAt >= pause) {
       sweptAt = world.time.now;
       void inWorker(world, "sweep", () => app().sweep());
     }
-    world.time.after(quietFor > 3 * DAY ? 6 * HOUR : 5 * MINUTE, tick);
+    const untilDue = Math.min(...world.dueTimes.map((at) => at - world.time.now).filter((left) => left > 0));
+    world.time.after(Math.min(quietFor > 3 * DAY ? 6 * HOUR : 5 * MINUTE, untilDue), tick);
   }
   if (isSwept) runIn(null, () => world.time.after(world.random.between(0, 5 * MINUTE), tick));
 
@@ -80,4 +83,9 @@ export function startEdge(
       return lostNotes;
     },
   };
+}
+
+/** How long ago something fell due, in milliseconds. */
+function sinceDue({ dueTimes, time }: World): number {
+  return Math.min(...dueTimes.map((at) => time.now - at).filter((since) => since >= 0));
 }

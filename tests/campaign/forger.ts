@@ -1,6 +1,8 @@
 import type { Database } from "~/edge/database.ts";
 import { type Answerer, carry } from "./line.ts";
+import { DAY } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
+import { FIRST_LOOK } from "./whole-plan.ts";
 import type { World } from "./world.ts";
 
 interface Begun {
@@ -10,7 +12,8 @@ interface Begun {
 
 /** Somebody who knows every reference and amount, and no secret, says that everything was paid. */
 export function sendForgeries(world: World, database: Database, answerAtEdge: Answerer): void {
-  for (const after of world.plan.forgedWebhooks) {
+  const later = world.plan.wholePlan ? [FIRST_LOOK, 60 * DAY] : [];
+  for (const after of [...world.plan.forgedWebhooks, ...later]) {
     runIn(null, () => world.time.after(after, () => void forge()));
   }
 

@@ -38,6 +38,11 @@ export function replaceGlobals({ time, random, fetch, log }: Globals) {
     for (const index of bytes.keys()) bytes[index] = random.between(0, 255);
     return bytes;
   };
+  const randomUUID = () => {
+    const digits = (count: number) =>
+      Array.from({ length: count }, () => random.between(0, 15).toString(16)).join("");
+    return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
+  };
   const replacements: Record<string, unknown> = {
     Date: VirtualDate,
     setTimeout: (act: (...with_: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
@@ -55,7 +60,7 @@ export function replaceGlobals({ time, random, fetch, log }: Globals) {
       removeEventListener: page.removeEventListener.bind(page),
     },
     HTMLElement: Element,
-    crypto: { ...cryptoAtOnce, getRandomValues },
+    crypto: { ...cryptoAtOnce, getRandomValues, randomUUID },
     console: { ...console, log: line, error: line, warn: line },
   };
   /** Each tab has those of its own browser. */

@@ -1,8 +1,6 @@
 import { BROKEN_EDGES } from "./broken-edges.ts";
-import { drawPlan } from "./plan.ts";
-import { seededRandom } from "./random.ts";
 import { report } from "./report.ts";
-import { playRun, type RunResult } from "./run.ts";
+import { planOf, playRun, type RunResult } from "./run.ts";
 
 export interface CampaignOptions {
   readonly seed: number;
@@ -34,7 +32,7 @@ async function playBroken({ seed, runs }: CampaignOptions): Promise<number> {
   for (const [name, edge] of Object.entries(BROKEN_EDGES)) {
     let noticed: string | undefined;
     for (let run = 1; run <= runs && !noticed; run += 1) {
-      const plan = drawPlan(seededRandom(seed, run));
+      const plan = planOf(seed, run);
       // A crowd takes long, and makes none of them show.
       if (plan.crowd || edge.showsIn?.(plan) === false) continue;
       const { problems } = await playRun(seed, run, edge);

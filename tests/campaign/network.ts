@@ -41,6 +41,8 @@ const WHAT: Record<string, string> = {
 };
 const PAYMENT_PATHS = [
   ["/prod/paypal/", "PayPal endpoint"],
+  ["/prod/enrolments/", "enrolment's endpoint"],
+  ["/prod/reminders/", "stop of reminders"],
   ["/prod/payments/", "payment's standing"],
 ] as const;
 

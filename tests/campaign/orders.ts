@@ -1,3 +1,4 @@
+import { findCourse } from "~/domain/enrolment/course.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import { type Order, registrationOrder, tuitionOrder } from "~/domain/enrolment/order.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
@@ -22,9 +23,11 @@ export function draftOrder(
   const now = new Date(world.time.now);
   const registration = registrationFor(world, learner, want);
   if (want.type !== "tuition") {
+    const course = found(prices.registrationCourses, want.courseId);
     return registrationOrder({
       registration,
-      course: found(prices.registrationCourses, want.courseId),
+      course,
+      plan: findCourse(course.plans, registration.planId),
       fee: prices.fee,
       currency,
       reference: freshReference(world, "registration"),
@@ -45,13 +48,17 @@ export function draftOrder(
   });
 }
 
-function registrationFor({ plan }: World, learner: number, { courseId }: Want): Registration {
+/** The address of a learner of the run, by place. */
+export const emailOf = (learner: number) => `learner-${learner}@example.com`;
+
+function registrationFor({ plan }: World, learner: number, want: Want): Registration {
   const [firstName = "", lastName = ""] = plan.names[learner] ?? [];
   return filledRegistration({
     firstName,
     lastName,
-    courseId,
-    email: `learner-${learner}@example.com`,
+    courseId: want.courseId,
+    ...(want.type === "registration" && want.inSeveral),
+    email: emailOf(learner),
     phone: `+23480123456${String(learner).padStart(2, "0")}`,
   });
 }

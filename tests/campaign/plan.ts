@@ -1,65 +1,11 @@
 /** What happens in one run, drawn before it begins. Times are milliseconds after the first visitor opens the page. */
+import type { Day } from "~/domain/dates/day.ts";
 import { priceList } from "../fixtures/enrolment.ts";
 import { type Aftermath, drawAftermath } from "./aftermath.ts";
+import { type CheckoutStories, drawStories } from "./checkout-stories.ts";
 import type { Random } from "./random.ts";
 import { DAY, drawTroubles, HOUR, MINUTE, SECOND, type Troubles } from "./trouble.ts";
-
-/** How a visitor's try at the checkout goes. */
-export type CheckoutStory =
-  | "pays"
-  | "closes it"
-  | "is declined"
-  | "code does not load"
-  | "never appears"
-  | "fails after the charge"
-  | "closed after the charge, which Paystack knows"
-  | "closed after the charge, which nobody knows"
-  | "says nothing after the charge"
-  | "transfer arrives later"
-  | "transfer never arrives"
-  | "fails after the agreement"
-  | "says nothing after the agreement"
-  | "capture's answer is lost"
-  | "capture in trouble"
-  | "capture limited"
-  | "capture refused"
-  | "capture failed"
-  | "capture held back, then made"
-  | "capture held back, then denied"
-  | "capture too small";
-
-const often = (count: number, story: CheckoutStory) => Array<CheckoutStory>(count).fill(story);
-
-const PAYSTACK_STORIES: readonly CheckoutStory[] = [
-  ...often(6, "pays"),
-  "closes it",
-  "is declined",
-  "code does not load",
-  "never appears",
-  "fails after the charge",
-  "closed after the charge, which Paystack knows",
-  "closed after the charge, which nobody knows",
-  "says nothing after the charge",
-  "transfer arrives later",
-  "transfer never arrives",
-];
-const PAYPAL_STORIES: readonly CheckoutStory[] = [
-  ...often(6, "pays"),
-  "closes it",
-  ...often(2, "is declined"),
-  "code does not load",
-  "never appears",
-  "fails after the agreement",
-  ...often(2, "says nothing after the agreement"),
-  "capture's answer is lost",
-  "capture in trouble",
-  "capture limited",
-  "capture refused",
-  "capture failed",
-  "capture held back, then made",
-  "capture held back, then denied",
-  "capture too small",
-];
+import { type WholePlan, withWholePlan } from "./whole-plan.ts";
 
 export interface Visit {
   readonly after: number;
@@ -71,7 +17,13 @@ export interface Visit {
 
 /** What a visitor means to pay. */
 export type Want =
-  | { readonly type: "registration" | "sponsor"; readonly courseId: string }
+  | {
+      readonly type: "registration";
+      readonly courseId: string;
+      /** A plan of several payments, and a cohort that is still to begin. */
+      readonly inSeveral?: { readonly planId: string; readonly cohort: string };
+    }
+  | { readonly type: "sponsor"; readonly courseId: string }
   | { readonly type: "tuition"; readonly courseId: string; readonly planId: string };
 
 export interface VisitorPlan {
@@ -81,7 +33,7 @@ export interface VisitorPlan {
   readonly opensAt: number;
   readonly country: "Nigeria" | "Ghana";
   readonly lookup: "answers" | "fails" | "hangs";
-  readonly stories: { readonly NGN: readonly CheckoutStory[]; readonly USD: readonly CheckoutStory[] };
+  readonly stories: CheckoutStories;
   /** When the first tab is closed or reloaded, after Register was pressed; null when it stays for half an hour. */
   readonly tabEnds: number | null;
   /** When a second tab of the same page is opened, in which the same is paid for; null when none is. */
@@ -106,6 +58,8 @@ export interface Plan extends Troubles {
   readonly payouts: readonly ("success" | "failed")[];
   /** Whether the books are compared with the providers' to the end, each day: it takes long. */
   readonly comparesDaily: boolean;
+  /** The later payments of the one visitor; null in a run of first payments. */
+  readonly wholePlan: WholePlan | null;
   readonly days: number;
 }
 
@@ -124,7 +78,13 @@ const NAMES: readonly (readonly [string, string])[] = [
 export const USUAL_DAYS = 9;
 const YEAR = 370;
 
-export function drawPlan(random: Random): Plan {
+/** @param start day of the first visit */
+export function drawPlan(random: Random, start: Day): Plan {
+  const plan = drawFirstPayments(random);
+  return plan.days === USUAL_DAYS && random.chance(0.08) ? withWholePlan(plan, random, start) : plan;
+}
+
+function drawFirstPayments(random: Random): Plan {
   const troubles = drawTroubles(random);
   const isYear = random.chance(0.02);
   const visitors = [...drawVisitors(random)];
@@ -146,6 +106,7 @@ export function drawPlan(random: Random): Plan {
     ),
     payouts: Array.from({ length: 8 }, () => (random.chance(0.7) ? "failed" : "success")),
     comparesDaily,
+    wholePlan: null,
     days: isYear ? YEAR : USUAL_DAYS,
   };
 }
@@ -154,7 +115,7 @@ function* drawVisitors(random: Random): Generator<VisitorPlan> {
   const first = drawVisitor(random, { learner: 0, want: drawWant(random), opensAt: 0 });
   yield first;
   if (first.want.type === "registration" && random.chance(0.15)) {
-    const want: Want = { ...first.want, type: "sponsor" };
+    const want: Want = { courseId: first.want.courseId, type: "sponsor" };
     const opensAt = () => random.spread(MINUTE, 20 * HOUR);
     yield drawVisitor(random, { learner: 0, want, opensAt: opensAt() });
     // The link is opened on another device.
@@ -175,12 +136,11 @@ function drawWant(random: Random): Want {
 
 function drawVisitor(random: Random, asked: Pick<VisitorPlan, "learner" | "want" | "opensAt">): VisitorPlan {
   const happens = () => random.chance(0.4);
-  const stories = (all: readonly CheckoutStory[]) => [random.pick(all), random.pick(all), random.pick(all)];
   return {
     ...asked,
     country: asked.want.type !== "sponsor" && random.chance(0.6) ? "Nigeria" : "Ghana",
     lookup: random.chance(0.2) ? random.pick(["fails", "hangs"]) : "answers",
-    stories: { NGN: stories(PAYSTACK_STORIES), USD: stories(PAYPAL_STORIES) },
+    stories: drawStories(random),
     tabEnds: happens()
       ? random.pick([random.spread(200, 20 * SECOND), random.between(10 * SECOND, 3 * MINUTE)])
       : null,

@@ -37,6 +37,8 @@ export interface Providers {
   later(delay: number, act: () => void): void;
   /** Orders of whose approval the edge has accepted the webhook, and when. */
   readonly approvalsReported: ReadonlyMap<string, number>;
+  /** References of whose charge the edge has accepted the webhook, and when. */
+  readonly chargesReported: ReadonlyMap<string, number>;
   /** Answers the edge, through a line that fails now and then. */
   answer(request: Request): Promise<Response>;
 }
@@ -47,6 +49,10 @@ interface Event {
   readonly data?: { readonly reference?: string };
   readonly resource?: { readonly id: string; readonly custom_id?: string };
 }
+
+const referenceOf = ({ data, resource }: Event) => data?.reference ?? resource?.custom_id ?? "";
+const isChargeEvent = (event: Event) =>
+  event.event === "charge.success" || event.event_type === "PAYMENT.CAPTURE.COMPLETED";
 
 /** @param answerAtEdge where webhooks are sent to @param account the secret of PayPal's account, one for each run */
 export function startProviders(world: World, account: string, answerAtEdge: Answerer): Providers {
@@ -67,6 +73,7 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
   );
   const signing = paypalSigning(ACCOUNTS.paypalWebhookId, now);
   const approvalsReported = new Map<string, number>();
+  const chargesReported = new Map<string, number>();
   const charged = new Set<string>();
   /** While it is set, no webhook reports what happens. */
   let isQuiet = false;
@@ -75,8 +82,8 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
     stir(world);
     const isPaystack = event.event !== undefined;
     note(world, `${isPaystack ? "Paystack" : "PayPal"}: ${event.event ?? event.event_type}`);
-    const reference = event.data?.reference ?? event.resource?.custom_id ?? "";
-    const isCharge = event.event === "charge.success" || event.event_type === "PAYMENT.CAPTURE.COMPLETED";
+    const reference = referenceOf(event);
+    const isCharge = isChargeEvent(event);
     if (isCharge) note(world, `CHARGED ${reference}`);
     if (isCharge && !charged.has(reference)) {
       const aftermath = plan.aftermath[charged.size];
@@ -117,6 +124,9 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
     const isTaken = status !== null && status < 300;
     if (isTaken && name === "CHECKOUT.ORDER.APPROVED" && event.resource) {
       approvalsReported.set(event.resource.id, approvalsReported.get(event.resource.id) ?? time.now);
+    }
+    if (isTaken && isChargeEvent(event) && !chargesReported.has(referenceOf(event))) {
+      chargesReported.set(referenceOf(event), time.now);
     }
     const pause = WEBHOOK_TRIES[attempt];
     if (!isTaken && pause !== undefined) time.after(pause, () => void send(event, attempt + 1));
@@ -211,6 +221,7 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
     paystack,
     paypal,
     approvalsReported,
+    chargesReported,
     isCharged: (reference) => charged.has(reference),
     pay: (reference) => paystack.pay(reference, { domain: "live" }),
     approve: (orderId) => {

@@ -16,6 +16,10 @@ export function report(
     sum(({ ends }) => ends.accounts.filter(count).length);
   const recorded = (count: (row: RunResult["ends"]["registrations"][number]) => boolean) =>
     sum(({ ends }) => ends.registrations.filter(count).length);
+  const views = (count: (view: RunResult["ends"]["views"][number]) => boolean) =>
+    sum(({ ends }) => ends.views.filter(({ charges }) => charges.length > 2).filter(count).length);
+  const mails = (subjects: RegExp) =>
+    sum(({ ends }) => ends.received.filter(({ subject }) => subjects.test(subject)).length);
   return [
     ...(isTraced ? results.flatMap(({ plan, trace }) => [JSON.stringify(plan, null, 2), ...trace, ""]) : []),
     "| fault | struck | in runs |",
@@ -31,7 +35,11 @@ export function report(
     `| recorded short-paid | ${recorded(({ status }) => status === "short-paid")} |`,
     `| recorded refunded | ${recorded(({ status }) => status === "refunded")} |`,
     `| recorded unpaid | ${recorded(({ status }) => status === "unpaid")} |`,
-    `| mails delivered to staff | ${sum(({ ends }) => ends.received.length)} |`,
+    `| plans paid to the end | ${views(({ state }) => state === "complete")} |`,
+    `| plans not paid to the end | ${views(({ state }) => state !== "complete")} |`,
+    `| receipts delivered | ${mails(/^Receipt: /)} |`,
+    `| reminders delivered | ${mails(/^(?:Due|Overdue)/)} |`,
+    `| mails delivered | ${sum(({ ends }) => ends.received.length)} |`,
     `| of these again under the same Message-ID | ${sum(({ ends }) => repeatsAmong(ends.received))} |`,
     `| runs in which all holds | ${results.length - broken.length} of ${results.length} |`,
     "",

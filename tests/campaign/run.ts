@@ -1,3 +1,4 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
 import { accountsIn } from "./books.ts";
 import { type BrokenEdge, brokenAnswers, hiddenBooks, mailboxesOf } from "./broken-edges.ts";
@@ -8,6 +9,7 @@ import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";
 import type { ComparedDay, Ends, RegistrationRow } from "./invariants/ends.ts";
 import { brokenInvariants } from "./invariants/invariants.ts";
+import { startLearner } from "./learner.ts";
 import { network } from "./network.ts";
 import { drawPlan, type Plan, USUAL_DAYS } from "./plan.ts";
 import { startProviders } from "./providers.ts";
@@ -29,6 +31,9 @@ export interface RunResult {
   readonly ends: Ends;
 }
 
+/** What happens in a run, without playing it. */
+export const planOf = (seed: number, run: number): Plan => drawPlan(seededRandom(seed, run), lagosDay(START));
+
 /** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
 export async function playRun(
   seed: number,
@@ -36,19 +41,23 @@ export async function playRun(
   broken: BrokenEdge | null = null,
 ): Promise<RunResult> {
   const random = seededRandom(seed, run);
-  const plan = drawPlan(random);
+  const plan = drawPlan(random, lagosDay(START));
   const time = new VirtualTime(START);
   const world: World = {
     plan,
     random,
     time,
     start: time.now,
+    troubledFrom: [time.now],
+    dueTimes: [],
     faults: new Map(),
     trace: [],
     lastEvent: { at: time.now },
     attempts: [],
     words: [],
     saidNotPaid: new Set(),
+    stops: [],
+    views: [],
   };
   const database = openDatabase();
   const mailboxes = mailboxesOf(world, broken);
@@ -68,6 +77,7 @@ export async function playRun(
       const address = `198.51.100.${plan.sharesAddress ? 1 : place + 1}`;
       const browser = newBrowser({ ...visitor, name: `browser ${place + 1}`, address });
       startVisitor(world, providers, { browser, visitor });
+      if (plan.wholePlan) startLearner(world, providers, { browser, plan: plan.wholePlan, mailboxes });
     }
     sendCrowd(world);
     sendForgeries(world, database, answer);
@@ -81,6 +91,7 @@ export async function playRun(
       ...world,
       accounts: accountsIn(providers.paystack, providers.paypal),
       approvalsReported: providers.approvalsReported,
+      chargesReported: providers.chargesReported,
       refusedOrders: new Set(
         [...providers.paypal.orders.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [id] : [])),
       ),

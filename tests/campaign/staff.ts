@@ -33,7 +33,8 @@ export function staffMailboxes(world: World): StaffMailboxes {
       throw new DeliveryError("RCPT TO 550: no such user", true);
     }
     received.push({ to, subject, html, messageId, at: time.now });
-    note(world, `mail to staff-${STAFF.indexOf(to) + 1}: ${subject}`);
+    const place = STAFF.indexOf(to);
+    note(world, `mail to ${place < 0 ? to : `staff-${place + 1}`}: ${subject}`);
   }
 
   return {

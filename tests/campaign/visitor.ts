@@ -2,24 +2,23 @@
 
 import { flushEarlierVisit } from "~/browser/outbox/flush-earlier-visit.ts";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
-import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
+import type { PaymentStore } from "~/browser/payments/payment-store.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
-import { isPaymentBehind, type PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
+import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { entryOf, orderOf } from "../fixtures/enrolment.ts";
 import type { Browser } from "./browser.ts";
-import { checkoutStage } from "./checkout.ts";
 import { draftOrder, thingOf } from "./orders.ts";
 import type { Visit, VisitorPlan } from "./plan.ts";
 import { pricesNow } from "./prices.ts";
 import type { Providers } from "./providers.ts";
-import { setStage } from "./stand-ins/stage.ts";
+import { keepWord, openTab } from "./tab.ts";
 import { HOUR } from "./trouble.ts";
-import { Process, runIn } from "./virtual-time.ts";
-import { note, stir, strike, type World } from "./world.ts";
+import { type Process, runIn } from "./virtual-time.ts";
+import { note, strike, type World } from "./world.ts";
 
 /** Whom the mails go to, as the form hands it to the payment. */
 const { sender, recipients } = entryOf(orderOf());
@@ -35,61 +34,27 @@ export function startVisitor(
 ): void {
   const { time, random, words, attempts } = world;
   const thing = thingOf(visitor);
-  let checkouts = 0;
+  const opened = { checkouts: 0 };
   let tabs = 0;
   const openTabs = new Set<Process>();
 
-  function openTab(live: (page: Page) => Promise<void>): Process {
+  function openPage(live: (page: Page) => Promise<void>): Process {
     tabs += 1;
-    const tab = new Process(`${browser.name} ${tabs}`, browser);
+    const facts = {
+      name: `${browser.name} ${tabs}`,
+      browser,
+      addresses: { sender, recipients },
+      stories: visitor.stories,
+      opened,
+      thing,
+    };
+    const tab = openTab(world, providers, facts, (payment) => live({ payment, prices: pricesNow(world) }));
     openTabs.add(tab);
-    stir(world);
-    runIn(tab, () => {
-      let open: Order | null = null;
-      const payment = createPaymentStore({ sender, recipients }, () => undefined);
-      payment.actions.container.current = {} as HTMLDivElement;
-      payment.$payment.listen(({ flow }) => {
-        if (flow.step !== "editing") open = flow.order;
-        keepWord(flow);
-      });
-      setStage(
-        tab,
-        checkoutStage(world, {
-          providers,
-          nextStory: (currency) => {
-            const stories = visitor.stories[currency];
-            const story = stories[Math.min(checkouts, stories.length - 1)] ?? "pays";
-            checkouts += 1;
-            return story;
-          },
-          order: () => {
-            if (!open) throw new Error("No checkout is open.");
-            return open;
-          },
-        }),
-      );
-      void live({ payment, prices: pricesNow(world) });
-    });
-    tab.onEnd(() => {
-      openTabs.delete(tab);
-      note(world, "tab is gone");
-    });
+    tab.onEnd(() => openTabs.delete(tab));
     return tab;
   }
 
-  function keepWord(flow: PaymentFlow): void {
-    stir(world);
-    if (flow.step === "editing") return;
-    const { reference, charge } = flow.order;
-    if (!attempts.some((each) => each.reference === reference && each.browser === browser.name)) {
-      attempts.push({ at: time.now, browser: browser.name, reference, thing, minor: charge.minor });
-    }
-    say(reference, flow.step === "notPaid" ? `notPaid: ${flow.reason}` : flow.step);
-  }
-
-  function say(reference: string, says: string): void {
-    words.push({ at: time.now, browser: browser.name, reference, says });
-  }
+  const say = (reference: string, says: string) => keepWord(world, browser, reference, says);
 
   /** Whether a page has said that this was paid, or is being confirmed. */
   function believesPaid(): boolean {
@@ -107,7 +72,7 @@ export function startVisitor(
     const visit = later.shift();
     if (!visit) return;
     time.after(visit.after, () => {
-      const tab = openTab((page) => returningVisit(page, visit));
+      const tab = openPage((page) => returningVisit(page, visit));
       time.after(visit.stays, () => {
         tab.end();
         comeBack();
@@ -116,7 +81,7 @@ export function startVisitor(
   }
 
   function openFirst(): void {
-    const tab: Process = openTab((page) =>
+    const tab: Process = openPage((page) =>
       firstVisit(page, () => {
         if (visitor.tabEnds !== null) strike(world, "tab closed or reloaded");
         runIn(null, () =>
@@ -130,7 +95,7 @@ export function startVisitor(
     if (visitor.secondTab === null) return;
     time.after(visitor.secondTab, () => {
       strike(world, "second tab");
-      const second = openTab((page) => returningVisit(page, { says: "the truth", triesAgain: true }));
+      const second = openPage((page) => returningVisit(page, { says: "the truth", triesAgain: true }));
       time.after(HOUR / 2, () => second.end());
     });
   }

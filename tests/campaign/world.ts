@@ -1,3 +1,4 @@
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Plan } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Trouble } from "./trouble.ts";
@@ -21,6 +22,14 @@ export interface Attempt {
   readonly thing: string;
   /** Kobo or cents. */
   readonly minor: number;
+  /** What it pays, where the edge had begun it; null for a payment that begins an enrolment. */
+  readonly pays: { readonly enrolment: string; readonly charges: readonly number[] } | null;
+}
+
+/** A learner said that no more reminders are wanted, and the edge said yes. */
+export interface Stop {
+  readonly at: number;
+  readonly enrolment: string;
 }
 
 /** Everything that one run's parts share. */
@@ -30,6 +39,10 @@ export interface World {
   readonly time: VirtualTime;
   /** When the first visitor opens the page. */
   readonly start: number;
+  /** When the plan's troubles begin, again and again, in order: the first time with the first visitor. */
+  readonly troubledFrom: number[];
+  /** When something falls due for which the edge is to look, in no order. */
+  readonly dueTimes: number[];
   /** How often each kind of fault struck. */
   readonly faults: Map<string, number>;
   /** What happened, a line each. */
@@ -40,6 +53,9 @@ export interface World {
   readonly words: PageWord[];
   /** References of which a visitor said, as the page asked, that they were not paid, or not open in another tab. */
   readonly saidNotPaid: Set<string>;
+  readonly stops: Stop[];
+  /** What My enrolment showed at the end of the run. */
+  readonly views: EnrolmentView[];
 }
 
 export function note({ time, start, trace }: World, what: string): void {
@@ -59,8 +75,14 @@ export function strike(world: World, what: string): void {
 }
 
 /** Whether trouble strikes just now, and of what kind. */
-export function drawFault<Kind>({ time, start, random }: World, trouble: Trouble<Kind>): Kind | null {
-  const now = time.now - start;
+export function drawFault<Kind>(world: World, trouble: Trouble<Kind>): Kind | null {
+  const { random } = world;
+  const now = sinceTroubled(world, world.time.now);
   if (now < trouble.from || now >= trouble.until || !random.chance(trouble.chance)) return null;
   return random.pick(trouble.kinds);
+}
+
+/** How long after the plan's troubles began for the last time a moment is, in milliseconds: as their times are counted. */
+export function sinceTroubled({ troubledFrom }: Pick<World, "troubledFrom">, at: number): number {
+  return at - (troubledFrom.findLast((from) => from <= at) ?? 0);
 }

@@ -14,8 +14,12 @@ import {
 import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
-import type { Statement } from "~/edge/database.ts";
-import { type LearnerMailTools, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import {
+  type LearnerMailTools,
+  storingLearnerMail,
+  withdrawingLearnerMails,
+} from "~/edge/mail/learner-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { addingKey, type EnrolmentPayment, notingReceipt } from "./enrolment-store.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
@@ -123,6 +127,11 @@ export async function writingReminder(
           }),
         }),
   ];
+}
+
+/** The statements that withdraw every reminder of an enrolment that was written and has not left. */
+export function withdrawingReminders(db: Database, id: string): Statement[] {
+  return withdrawingLearnerMails(db, `${id}:reminder:`);
 }
 
 /** Begins with the charge, so that all its reminders can be withdrawn. */

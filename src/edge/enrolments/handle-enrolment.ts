@@ -14,6 +14,7 @@ import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { tellOfChanges } from "./changed-mail.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
+import { withdrawingReminders } from "./enrolment-mails.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { type EnrolmentPayment, findEnrolment, paymentsOf, saveLearner } from "./enrolment-store.ts";
 import { payerViewOf, viewOf } from "./enrolment-views.ts";
@@ -118,6 +119,7 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
     const message = "These details were changed somewhere else meanwhile. Please look at them and try again.";
     return jsonResponse(409, { message });
   }
+  if (hasStoppedReminders) await db.batch(withdrawingReminders(db, enrolment.id));
   const saved = (await findEnrolment(db, enrolment.id)) ?? enrolment;
   await tellOfChanges(context, enrolment, saved);
   return jsonResponse(200, await view({ enrolment: saved, key }, context));

@@ -4,6 +4,7 @@ import { mailPage } from "~/edge/http/mail-page.ts";
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { withdrawingReminders } from "./enrolment-mails.ts";
 
 /**
  * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since programs that look
@@ -41,14 +42,16 @@ export async function handleReminderStop(
         `<form method="post"><button>Stop reminders</button></form>`,
       );
     }
-    await db
-      .prepare(
-        // Once only: who writes at the same moment looks again, and must come to an end.
-        `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
-         WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
-      )
-      .bind(now.toISOString(), token)
-      .run();
+    await db.batch([
+      db
+        .prepare(
+          // Once only: who writes at the same moment looks again, and must come to an end.
+          `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
+           WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
+        )
+        .bind(now.toISOString(), token),
+      ...withdrawingReminders(db, known.id),
+    ]);
     return page(
       200,
       "Reminders are stopped",

@@ -5,6 +5,11 @@ import type { World } from "../world.ts";
 
 export interface RegistrationRow {
   readonly reference: string;
+  /** null where nothing was begun or paid. */
+  readonly enrolment_id: string | null;
+  /** The numbers of the charges that it is for, as JSON. */
+  readonly charges: string;
+  readonly customer_email: string;
   readonly status: string;
   readonly flag: string | null;
   readonly paid_minor: number;
@@ -19,11 +24,16 @@ export interface ComparedDay {
 
 /** How a run ended, as it can be seen from outside. */
 export interface Ends
-  extends Pick<World, "plan" | "start" | "attempts" | "words" | "saidNotPaid" | "lastEvent"> {
+  extends Pick<
+    World,
+    "plan" | "start" | "troubledFrom" | "attempts" | "words" | "saidNotPaid" | "lastEvent" | "stops" | "views"
+  > {
   /** The providers' books. */
   readonly accounts: readonly Account[];
   /** Orders of whose approval the edge has accepted the webhook, and when. */
   readonly approvalsReported: ReadonlyMap<string, number>;
+  /** When the edge accepted a webhook with a charge for the first time, by its reference. */
+  readonly chargesReported: ReadonlyMap<string, number>;
   /** Orders whose payer's bank refused, or whose capture was in trouble. */
   readonly refusedOrders: ReadonlySet<string>;
   readonly registrations: readonly RegistrationRow[];

@@ -1,10 +1,15 @@
 /** What must hold at the end of every run, seen from outside: the providers' books, mailboxes, pages, the database. */
+import { chargesPaidTwice } from "./charges-paid-twice.ts";
 import { wrongPayouts } from "./compared-books.ts";
 import type { Ends } from "./ends.ts";
+import { missingLateLists } from "./late-lists.ts";
 import { wrongWords } from "./latest-word.ts";
 import { wrongPages } from "./pages.ts";
 import { paidTwice } from "./paid-twice.ts";
+import { wrongReceipts } from "./receipts.ts";
 import { wrongRecords } from "./records.ts";
+import { wrongReminders } from "./reminders.ts";
+import { wrongStandings } from "./standings.ts";
 import { unnotifiedPayers } from "./unnotified-payers.ts";
 
 /** What is wrong, a sentence each; nothing where all holds. */
@@ -17,6 +22,11 @@ export function brokenInvariants(ends: Ends): string[] {
     ...wrongPages(ends),
     ...wrongPayouts(ends),
     ...lostMails(ends),
+    ...wrongReceipts(ends),
+    ...wrongStandings(ends),
+    ...chargesPaidTwice(ends),
+    ...wrongReminders(ends),
+    ...missingLateLists(ends),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Agreement } from "../books.ts";
+import { sinceTroubled } from "../world.ts";
 import type { Ends } from "./ends.ts";
 
 const PAID = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
@@ -18,16 +19,14 @@ export function wrongPages(ends: Ends): string[] {
 }
 
 /** Who has agreed and reads that nothing was charged is not charged afterwards, unless the page could not notify the edge. */
-function chargedThough(
-  reference: string,
-  { at, chargedAt }: Agreement,
-  { words, plan, start }: Ends,
-): string[] {
+function chargedThough(reference: string, { at, chargedAt }: Agreement, ends: Ends): string[] {
+  const { words, plan } = ends;
   if (chargedAt === null) return [];
   const last = words.findLast((word) => word.reference === reference && word.at < chargedAt);
-  const couldNotify = last && plan.line.until <= last.at - start && plan.workers.until <= last.at - start;
-  if (!last?.says.startsWith("notPaid") || last.at < at || !couldNotify || isInTrouble(last.at - start, plan))
-    return [];
+  if (!last?.says.startsWith("notPaid") || last.at < at) return [];
+  const saidAt = sinceTroubled(ends, last.at);
+  const couldNotify = plan.line.until <= saidAt && plan.workers.until <= saidAt;
+  if (!couldNotify || isInTrouble(saidAt, plan)) return [];
   const minutes = Math.round((chargedAt - last.at) / 6000) / 10;
   return [`${reference} was charged ${minutes} minutes after its page had said "${last.says}".`];
 }

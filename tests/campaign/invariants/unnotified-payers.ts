@@ -1,6 +1,7 @@
 import { STAFF } from "../../fixtures/enrolment.ts";
 import type { Account, Agreement } from "../books.ts";
 import { HOUR, MINUTE, type Trouble } from "../trouble.ts";
+import { sinceTroubled } from "../world.ts";
 import type { Ends } from "./ends.ts";
 import { browserWord, noticesIn, referenceIn } from "./notices.ts";
 
@@ -42,17 +43,18 @@ function saysNotPaid(reference: string, since: number, { words }: Ends): boolean
 }
 
 /** PayPal said nothing, and could not be asked as long as it knew. */
-function isUnknowable({ orderId, at }: Agreement, { plan, start, approvalsReported }: Ends): boolean {
-  const { chance, until } = plan.provider;
-  return !approvalsReported.has(orderId) && chance === 1 && until >= at - start + 2 * HOUR;
+function isUnknowable({ orderId, at }: Agreement, ends: Ends): boolean {
+  const { chance, until } = ends.plan.provider;
+  const isKnown = ends.approvalsReported.has(orderId);
+  return !isKnown && chance === 1 && until >= sinceTroubled(ends, at) + 2 * HOUR;
 }
 
 /** The edge heard of it in time, all was well from then on, and no page gave it up. */
 function isMissed({ reference, charges }: Account, { orderId, at }: Agreement, ends: Ends): boolean {
-  const { plan, start, approvalsReported, words } = ends;
+  const { plan, approvalsReported, words } = ends;
   const reportedAt = approvalsReported.get(orderId);
   if (charges > 0 || reportedAt === undefined || reportedAt > at + IN_TIME_MS) return false;
-  const isOver = ({ until }: Trouble<unknown>) => until <= reportedAt - start;
+  const isOver = ({ until }: Trouble<unknown>) => until <= sinceTroubled(ends, reportedAt);
   const isWell = [plan.provider, plan.workers, plan.queue, ...plan.database].every(isOver);
   const refused = words.some((word) => word.reference === reference && word.says.startsWith("notPaid"));
   return isWell && !refused && !ends.refusedOrders.has(orderId);

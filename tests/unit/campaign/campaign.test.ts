@@ -16,7 +16,7 @@ const play = async (...options: string[]) => {
   return stdout;
 };
 
-test("nobody pays twice, is left uninformed or is misreported to staff, in 60 of 60 runs", {
+test("nobody pays twice, is left uninformed, reminded in vain or misreported to staff, in 60 of 60 runs", {
   timeout: 300_000,
 }, async () => {
   const report = await play("--seed", "1", "--runs", "60");
@@ -24,6 +24,9 @@ test("nobody pays twice, is left uninformed or is misreported to staff, in 60 of
   const count = (what: string) => Number(new RegExp(`^\\| ${what} \\| (\\d+) \\|$`, "m").exec(report)?.[1]);
   expect(count("payments charged")).toBeGreaterThan(25);
   expect(count("of these, money went back")).toBeGreaterThan(5);
+  expect(count("plans paid to the end")).toBeGreaterThan(1);
+  expect(count("receipts delivered")).toBeGreaterThan(25);
+  expect(count("reminders delivered")).toBeGreaterThan(5);
   expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
 });
 

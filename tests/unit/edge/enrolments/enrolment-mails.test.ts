@@ -151,6 +151,24 @@ describe("reminders", () => {
     expect((await subjects()).filter((subject) => !subject.includes("Receipt"))).toEqual([]);
   });
 
+  test.each(["from a mailbox", "on My enrolment"])(
+    "that were written and have not left do not leave after a stop %s",
+    async (where) => {
+      const { id, key } = await active();
+      desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+      await days(1);
+      const [, reminder] = await mails();
+      expect(reminder?.subject).toContain("Due on");
+      const { pathname } = new URL(reminder?.unsubscribeUrl ?? "");
+      const stopped =
+        where === "on My enrolment"
+          ? await change(id, key, { hasStoppedReminders: true })
+          : await desk.ask(new Request(EDGE_ORIGIN + pathname, { method: "POST" }));
+      expect(stopped.status).toBe(200);
+      expect((await subjects()).filter((subject) => subject.includes("Due on"))).toEqual([]);
+    },
+  );
+
   test("stop in one click from a mailbox, and begin again on My enrolment", async () => {
     const { id, key } = await active();
     desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);

@@ -1,0 +1,105 @@
+/** What My enrolment and Sponsor do when somebody presses Pay, again and again until it is paid or they give up. */
+import { beginPayment, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import type { PaymentStore } from "~/browser/payments/payment-store.ts";
+import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import { enrolmentOrder } from "~/domain/enrolment/enrolment-order.ts";
+import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
+import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { currentBrowser } from "./browser.ts";
+import { keepAttempt } from "./tab.ts";
+import { SECOND } from "./trouble.ts";
+import type { LaterPayment } from "./whole-plan.ts";
+import { note, type World } from "./world.ts";
+
+/** What somebody means to pay, through all tabs in which they try. */
+export interface Aim {
+  readonly choice: LaterPayment["choice"];
+  readonly payerEmail: string | null;
+  /** The charges that were chosen first; null before. */
+  charges: readonly number[] | null;
+  /** A page has said that it is paid, or being confirmed. */
+  isReached: boolean;
+}
+
+const MOST_TRIES = 4;
+
+type View = EnrolmentView | PayerView;
+
+/** What the page shows, asked for until there is an answer; null where there is none. */
+export async function readView({ time, random }: World, access: EnrolmentAccess): Promise<View | null> {
+  for (let round = 0; round < MOST_TRIES; round += 1) {
+    const answer = await readEnrolment(access);
+    if (answer.type === "answered") return answer.body;
+    if (answer.type === "refused" && answer.status === 404) return null;
+    await time.wait(random.between(5 * SECOND, 90 * SECOND));
+  }
+  return null;
+}
+
+/** Pays what is meant to be paid and still open, as the pages do. */
+export async function payOnPage(
+  world: World,
+  payment: PaymentStore,
+  access: EnrolmentAccess,
+  aim: Aim,
+): Promise<void> {
+  const { time, random } = world;
+  let isAnew = false;
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const view = await readView(world, access);
+    const chosen = view && chosenOf(view, aim);
+    if (!view || !chosen) return;
+    aim.charges ??= chosen.charges;
+    await time.wait(random.between(2 * SECOND, 20 * SECOND));
+    const answer = await beginPayment(access, {
+      ...(view.kind === "learner" && { count: chosen.count }),
+      ...(aim.payerEmail && { payerEmail: aim.payerEmail }),
+      isAnew,
+    });
+    note(
+      world,
+      `the payment is ${answer.type === "answered" ? `begun: ${answer.body.reference}` : answer.type}`,
+    );
+    const isSame =
+      answer.type === "answered" &&
+      answer.body.charges.toSorted().join() === chosen.charges.toSorted().join();
+    if (isSame) {
+      const { reference, amount, charges } = answer.body;
+      keepAttempt(world, {
+        browser: currentBrowser()?.name ?? "",
+        reference,
+        thing: `tuition under ${reference}`,
+        minor: amount.minor,
+        pays: { enrolment: access.id, charges },
+      });
+      await payment.actions.pay(enrolmentOrder(view, answer.body, new Date()), answer.body.checkout);
+      const { flow } = payment.$payment.get();
+      note(world, `the page says: ${flow.step}`);
+      if (isPaymentBehind(flow)) {
+        aim.isReached = true;
+        return;
+      }
+      isAnew = flow.step === "notPaid" && flow.reason === "failed";
+      if (random.chance(0.2)) return;
+    }
+    await time.wait(random.between(5 * SECOND, 90 * SECOND));
+  }
+}
+
+/** What is pressed; null where nothing is open any more of what was meant. */
+function chosenOf(view: View, { choice, charges }: Aim): PaymentChoice | null {
+  const choices = paymentChoices(view.charges);
+  const all = choices.at(-1);
+  if (!all || view.isPending) return null;
+  if (charges && !charges.some((number) => all.charges.includes(number))) return null;
+  if (view.kind === "payer") return all;
+  if (charges)
+    return (
+      choices.find((each) =>
+        charges.every((number) => !all.charges.includes(number) || each.charges.includes(number)),
+      ) ?? null
+    );
+  if (choice === "all") return all;
+  return choices[choice === "the next two" ? 1 : 0] ?? all;
+}

@@ -1,0 +1,28 @@
+import { SECOND } from "../trouble.ts";
+import type { Ends } from "./ends.ts";
+import { bookedEnrolments } from "./enrolments.ts";
+
+/** Whoever presses Pay is answered within that time. */
+const ANSWER_MS = 30 * SECOND;
+
+/** Nobody is led to a checkout for charges of a plan that a payment for the same has paid by the provider's books. */
+export function chargesPaidTwice(ends: Ends): string[] {
+  return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) =>
+    ends.attempts.flatMap(({ reference, pays, at, minor }) => {
+      // What went back is owed again.
+      if (pays?.enrolment !== id || returnedMinor > 0) return [];
+      const earlier = payments.filter(
+        ({ account, charges }) =>
+          account.reference !== reference &&
+          account.chargedAt + ANSWER_MS < at &&
+          account.chargedMinor >= minor &&
+          pays.charges.every((number) => charges.includes(number)),
+      );
+      const numbers = pays.charges.join(" and ");
+      return earlier.map(
+        ({ account }) =>
+          `${id}: charge ${numbers} was to be paid by ${reference} after ${account.reference}.`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+/** What the providers' books say of each enrolment that its learner has looked at. */
+import type { Day } from "~/domain/dates/day.ts";
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import type { Account } from "../books.ts";
+import type { Ends } from "./ends.ts";
+
+/** Money that the books have of an enrolment. */
+export interface BookedPayment {
+  readonly account: Account & { readonly chargedAt: number };
+  /** By what the edge began it for. */
+  readonly charges: readonly number[];
+  /** When the edge was told by the provider, or a page said so by its word; null where neither is known. */
+  readonly confirmedAt: number | null;
+}
+
+export interface OwedCharge {
+  readonly number: number;
+  readonly due: Day | null;
+  /** What is to be paid before this one is, its own amount included. Kobo or cents. */
+  readonly upTo: number;
+}
+
+export interface BookedEnrolment {
+  readonly view: EnrolmentView;
+  readonly payments: readonly BookedPayment[];
+  /** The oldest due first. */
+  readonly owed: readonly OwedCharge[];
+  /** What was given back in all. */
+  readonly returnedMinor: number;
+}
+
+export function bookedEnrolments(ends: Ends): BookedEnrolment[] {
+  return ends.views.map((view) => {
+    const payments = paymentsOf(view.id, ends);
+    const returned = payments.map(({ account }) => account.chargedMinor - account.heldMinor);
+    return {
+      view,
+      payments,
+      owed: owedOf(view),
+      returnedMinor: returned.reduce((sum, each) => sum + each, 0),
+    };
+  });
+}
+
+export function paymentsOf(id: string, ends: Ends): BookedPayment[] {
+  const rows = ends.registrations.filter((row) => row.enrolment_id === id);
+  return rows.flatMap(({ reference, charges }) => {
+    const account = ends.accounts.find((each) => each.reference === reference);
+    if (!account || account.chargedAt === null) return [];
+    const { chargedAt } = account;
+    return [
+      {
+        account: { ...account, chargedAt },
+        charges: JSON.parse(charges),
+        confirmedAt: confirmedAt(reference, ends),
+      },
+    ];
+  });
+}
+
+const CONFIRMED = ["received", "earlier: paid"];
+
+function confirmedAt(reference: string, { chargesReported, words }: Ends): number | null {
+  const times = [
+    ...(chargesReported.has(reference) ? [chargesReported.get(reference) ?? 0] : []),
+    ...words
+      .filter((word) => word.reference === reference && CONFIRMED.includes(word.says))
+      .map(({ at }) => at),
+  ];
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function owedOf({ charges }: EnrolmentView): OwedCharge[] {
+  const inOrder = charges.toSorted((a, b) => a.number - b.number);
+  let upTo = 0;
+  return inOrder.map(({ number, due, amount }) => {
+    upTo += amount.minor;
+    return { number, due, upTo };
+  });
+}
+
+/** What the edge had been told of by then, of which all is left out that was ever given back. */
+export function surelyHeldBy({ payments, returnedMinor }: BookedEnrolment, at: number): number {
+  const told = payments.filter(({ confirmedAt }) => confirmedAt !== null && confirmedAt <= at);
+  return told.reduce((sum, { account }) => sum + account.chargedMinor, 0) - returnedMinor;
+}
+
+/** What may have been paid by then. */
+export function perhapsPaidBy({ payments }: BookedEnrolment, at: number): number {
+  const paid = payments.filter(({ account }) => account.chargedAt <= at);
+  return paid.reduce((sum, { account }) => sum + account.chargedMinor, 0);
+}

@@ -1,0 +1,29 @@
+import { emailOf } from "../orders.ts";
+import type { Ends } from "./ends.ts";
+import { different, referenceIn } from "./notices.ts";
+
+/** Every payment has one receipt for each who is to have it, and nothing has one that was not charged. */
+export function wrongReceipts({ received, accounts, registrations, plan }: Ends): string[] {
+  const receipts = received.filter(({ subject }) => subject.startsWith("Receipt: "));
+  const byPayment = Map.groupBy(receipts, (mail) => `${referenceIn(mail)} to ${mail.to}`);
+  const held = accounts.filter(({ heldMinor }) => heldMinor > 0);
+  const learners = plan.visitors.map(({ learner }) => emailOf(learner));
+  const hasReceipt = (reference: string) =>
+    receipts.some((mail) => learners.includes(mail.to) && referenceIn(mail) === reference);
+  const isCharged = (reference: string | null) =>
+    accounts.some((account) => account.reference === reference && account.charges > 0);
+  // Tuition from a price card in dollars names nobody before PayPal does.
+  const isLearnerKnown = (reference: string) =>
+    registrations.some((row) => row.reference === reference && row.customer_email !== "");
+  return [
+    ...[...byPayment].flatMap(([payment, mails]) =>
+      different(mails) > 1 ? [`${payment}: ${different(mails)} receipts.`] : [],
+    ),
+    ...receipts
+      .filter((mail) => !isCharged(referenceIn(mail)))
+      .map((mail) => `${mail.to} has a receipt of ${referenceIn(mail)}, which was not charged.`),
+    ...held
+      .filter(({ reference }) => isLearnerKnown(reference) && !hasReceipt(reference))
+      .map(({ reference }) => `${reference} was paid, and its learner has no receipt.`),
+  ];
+}

@@ -1,0 +1,125 @@
+/** No reminder after the payment or the stop, none missing, none twice, none on another day. */
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { REMINDER_DAYS, reminderTime } from "../learner.ts";
+import { linkIn } from "../mail-links.ts";
+import { emailOf } from "../orders.ts";
+import type { ReceivedMail } from "../staff.ts";
+import { DAY, HOUR, MINUTE } from "../trouble.ts";
+import type { Ends } from "./ends.ts";
+import { type BookedEnrolment, bookedEnrolments, perhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
+
+type Name = keyof typeof REMINDER_DAYS;
+
+interface Reminder extends ReceivedMail {
+  readonly enrolment: string;
+  readonly number: number;
+  readonly name: Name;
+}
+
+const SUBJECTS: readonly (readonly [RegExp, Name])[] = [
+  [/^Due on /, "due soon"],
+  [/^Due today: /, "due"],
+  [/^Overdue: /, "overdue"],
+];
+const NUMBER = /Tuition, payment (\d+) of/;
+
+/** A conversation with the mail server that has begun goes to its end. */
+const ON_ITS_WAY_MS = 2 * MINUTE;
+/** A mail server in trouble, and a queue that has lost a mail, have it by then. */
+const AT_THE_LATEST_MS = 26 * HOUR;
+/** Without any trouble. */
+const SOON_MS = 3 * HOUR;
+
+export function wrongReminders(ends: Ends): string[] {
+  const reminders = remindersIn(ends.received);
+  return bookedEnrolments(ends).flatMap((booked) => {
+    const own = reminders.filter(({ enrolment }) => enrolment === booked.view.id);
+    return booked.owed
+      .filter(({ number }) => number > 1)
+      .flatMap(({ number, due, upTo }) => {
+        const ofCharge = own.filter((each) => each.number === number);
+        return [
+          ...afterPayment(booked, upTo, ofCharge),
+          ...afterStop(ofCharge, ends),
+          ...(due
+            ? names().flatMap((name) => wrongOnes(booked, { name, due, upTo, number }, ofCharge, ends))
+            : []),
+        ];
+      });
+  });
+}
+
+const names = () => Object.keys(REMINDER_DAYS) as Name[];
+
+function remindersIn(received: readonly ReceivedMail[]): Reminder[] {
+  return received.flatMap((mail) => {
+    const [, name] = SUBJECTS.find(([subject]) => subject.test(mail.subject)) ?? [];
+    const number = NUMBER.exec(mail.html)?.[1];
+    const enrolment = mail.to === emailOf(0) ? linkIn(mail)?.id : undefined;
+    return name && number && enrolment ? [{ ...mail, name, number: Number(number), enrolment }] : [];
+  });
+}
+
+function afterPayment(booked: BookedEnrolment, upTo: number, reminders: readonly Reminder[]): string[] {
+  return reminders
+    .filter(({ at }) => surelyHeldBy(booked, at - ON_ITS_WAY_MS) >= upTo)
+    .map(
+      ({ enrolment, number, subject }) =>
+        `${enrolment}: reminded of payment ${number} after it was paid: "${subject}".`,
+    );
+}
+
+function afterStop(reminders: readonly Reminder[], { stops }: Ends): string[] {
+  return reminders
+    .filter(({ at, enrolment }) =>
+      stops.some((stop) => stop.enrolment === enrolment && stop.at + ON_ITS_WAY_MS < at),
+    )
+    .map(
+      ({ enrolment, number, subject }) =>
+        `${enrolment}: reminded of payment ${number} after a stop: "${subject}".`,
+    );
+}
+
+/** Those of one name: missing, twice, or at another time. */
+function wrongOnes(
+  booked: BookedEnrolment,
+  { name, due, upTo, number }: { name: Name; due: Day; upTo: number; number: number },
+  ofCharge: readonly Reminder[],
+  ends: Ends,
+): string[] {
+  const own = ofCharge.filter((each) => each.name === name);
+  const time = reminderTime(due, REMINDER_DAYS[name]);
+  const mails = new Set(own.map(({ messageId }) => messageId)).size;
+  const what = `${booked.view.id}: "${name}" of payment ${number}`;
+  return [
+    ...(mails > 1 ? [`${what} was sent ${mails} times.`] : []),
+    ...own
+      .filter(({ at }) => at < time || at > time + DAY + AT_THE_LATEST_MS)
+      .map(({ at }) => `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`),
+    ...(mails === 0 && isExpected(booked, { time, upTo }, ends)
+      ? [`${what} is missing, due ${addDays(due, 0)}.`]
+      : []),
+  ];
+}
+
+/** Whether it was to be sent and could be: nobody had paid, and the edge and the mail server had time. */
+function isExpected(
+  booked: BookedEnrolment,
+  { time, upTo }: { time: number; upTo: number },
+  ends: Ends,
+): boolean {
+  const { plan, stops, troubledFrom, start } = ends;
+  const longest = Math.max(
+    plan.smtp.until,
+    plan.queue.until,
+    plan.workers.until,
+    plan.provider.until,
+    ...plan.database.map(({ until }) => until),
+  );
+  const isTroubled = troubledFrom.some((from) => from < time + SOON_MS && from + longest > time);
+  const until = time + (isTroubled ? AT_THE_LATEST_MS : SOON_MS);
+  const begun = booked.payments.map(({ account }) => account.chargedAt);
+  const isActive = begun.some((at) => at + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
+  const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);
+  return isActive && !isStopped && perhapsPaidBy(booked, until) < upTo && time > start + 5 * DAY;
+}

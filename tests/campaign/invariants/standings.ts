@@ -1,0 +1,44 @@
+import { STAFF } from "../../fixtures/enrolment.ts";
+import type { Ends } from "./ends.ts";
+import { type BookedEnrolment, bookedEnrolments, paymentsOf } from "./enrolments.ts";
+
+/** What My enrolment shows at last is what the books say, to the kobo and the cent; and every learner can open it. */
+export function wrongStandings(ends: Ends): string[] {
+  if (!ends.plan.wholePlan) return [];
+  const shown = new Set(ends.views.map(({ id }) => id));
+  const paidFor = new Set(ends.registrations.flatMap(({ enrolment_id }) => enrolment_id ?? []));
+  const unopened = [...paidFor].filter(
+    (id) => !shown.has(id) && paymentsOf(id, ends).some(({ account }) => account.heldMinor > 0),
+  );
+  return [
+    ...unopened.map((id) => `${id} was paid for, and its learner cannot open it.`),
+    ...bookedEnrolments(ends).flatMap((booked) => wrongStanding(booked, ends)),
+  ];
+}
+
+function wrongStanding({ view, payments, owed }: BookedEnrolment, { received }: Ends): string[] {
+  const { id, paid, left, credit } = view;
+  const held = sum(payments.map(({ account }) => account.heldMinor));
+  const asked = owed.at(-1)?.upTo ?? 0;
+  const covered = sum(view.charges.map((charge) => charge.paid.minor));
+  const overpaid = Math.max(0, held - asked);
+  const staffWhoHeard = new Set(
+    received
+      .filter(({ subject, html }) => /^Enrolment:.*overpaid/.test(subject) && html.includes(id))
+      .map(({ to }) => to),
+  );
+  return [
+    ...(paid.minor === held ? [] : [`${id} shows ${paid.minor} paid, and the books hold ${held}.`]),
+    ...(left.minor === Math.max(0, asked - held) && covered === Math.min(held, asked)
+      ? []
+      : [`${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`]),
+    ...(credit.minor === overpaid ? [] : [`${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`]),
+    ...(overpaid > 0 && staffWhoHeard.size < STAFF.length
+      ? [`${id} is overpaid, of which ${staffWhoHeard.size} of staff have heard.`]
+      : []),
+  ];
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, each) => all + each, 0);
+}

@@ -1,0 +1,131 @@
+/** How a learner makes the later payments of a plan, over the months, drawn before the run begins. */
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { longDay } from "~/domain/dates/long-day.ts";
+import { type CheckoutStories, drawStories } from "./checkout-stories.ts";
+import type { Plan, VisitorPlan, Want } from "./plan.ts";
+import type { Random } from "./random.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./trouble.ts";
+
+export interface LaterPayment {
+  /** So many days from the day on which it is due. */
+  readonly day: number;
+  /** In Lagos, in milliseconds after midnight. */
+  readonly time: number;
+  readonly who:
+    | "the learner"
+    | "the learner in two tabs"
+    | "the learner on two devices"
+    | "a sponsor"
+    | "a sponsor and the learner";
+  /** When whoever comes second does, after the first. */
+  readonly secondAfter: number;
+  /** How the learner comes to My enrolment. */
+  readonly opens: "from the browser" | "from a mail";
+  /** How many of the next payments at once. */
+  readonly choice: "the next" | "the next two" | "all";
+  readonly stories: CheckoutStories;
+  /** Of the sponsor, for a receipt; null where none is given. */
+  readonly payerEmail: string | null;
+  /** When the tab is closed or reloaded after it was opened; null when it stays. */
+  readonly tabEnds: number | null;
+  /** After how long each who does not know how it ended comes back, time after time. */
+  readonly returnsAfter: readonly number[];
+  /** Whether the run's troubles come again. */
+  readonly isTroubled: boolean;
+}
+
+export interface WholePlan {
+  readonly payments: readonly LaterPayment[];
+  /** When the learner stops the reminders: so long after which of them, in turn; null for never. */
+  readonly stop: {
+    readonly reminder: number;
+    readonly after: number;
+    readonly how: "on the page" | "in a mail";
+  } | null;
+  /** Whether the run's troubles come again on the morning of each reminder, in turn. */
+  readonly troubledMornings: readonly boolean[];
+}
+
+/** The longest plan has so many payments after the first. */
+const LATER = 5;
+/** When the learner looks at My enrolment first: how the first payment ended is known by then. */
+export const FIRST_LOOK = 5 * DAY;
+/** The last payment, and all that follows from it, have had their time by then. */
+const WHOLE_DAYS = 225;
+
+/** A run in which one learner registers with a plan of several payments, and makes the later ones. */
+export function withWholePlan(plan: Plan, random: Random, start: Day): Plan {
+  const [visitor] = plan.visitors;
+  if (!visitor) return plan;
+  const firstClass = addDays(start, random.between(7, 40));
+  const want: Want = {
+    type: "registration",
+    courseId: "devops-full",
+    inSeveral: { planId: "five-installments", cohort: `${longDay(firstClass)}, cohort 9` },
+  };
+  return {
+    ...plan,
+    visitors: [{ ...mostlyEnrolled(visitor, random), want }],
+    crowd: null,
+    comparesDaily: false,
+    // Where money goes back each time, no plan is paid to its end.
+    aftermath: plan.aftermath.map((each) => (random.chance(0.8) ? { ...each, story: null } : each)),
+    wholePlan: drawWholePlan(random),
+    days: WHOLE_DAYS,
+  };
+}
+
+/** Who is not enrolled has nothing more to pay: most are. */
+function mostlyEnrolled(visitor: VisitorPlan, random: Random): VisitorPlan {
+  const country = random.chance(0.8) ? "Nigeria" : "Ghana";
+  if (random.chance(0.2)) return { ...visitor, country, opensAt: 0 };
+  return {
+    ...visitor,
+    country,
+    // After most of the first troubles.
+    opensAt: random.spread(MINUTE, 5 * HOUR),
+    lookup: "answers",
+    tabEnds: null,
+    stories: { NGN: ["pays"], USD: ["pays"] },
+  };
+}
+
+function drawWholePlan(random: Random): WholePlan {
+  return {
+    payments: Array.from({ length: LATER }, (_, place) => drawLater(random, place)),
+    stop: random.chance(0.3)
+      ? {
+          reminder: random.between(0, 6),
+          after: random.spread(MINUTE, 10 * HOUR),
+          how: random.pick(["on the page", "in a mail"]),
+        }
+      : null,
+    troubledMornings: Array.from({ length: 3 * LATER }, () => random.chance(0.3)),
+  };
+}
+
+function drawLater(random: Random, place: number): LaterPayment {
+  return {
+    day: random.pick([-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12]),
+    // Some pay at the moment at which the reminder leaves.
+    time: random.chance(0.3)
+      ? 9 * HOUR + random.between(0, 10 * MINUTE)
+      : random.between(7 * HOUR, 22 * HOUR),
+    who: random.pick([
+      "the learner",
+      "the learner",
+      "the learner in two tabs",
+      "the learner on two devices",
+      "a sponsor",
+      "a sponsor and the learner",
+    ]),
+    secondAfter: random.spread(SECOND, random.pick([MINUTE, 10 * HOUR])),
+    opens: random.pick(["from the browser", "from a mail"]),
+    choice: random.pick(["the next", "the next", "the next", "the next", "the next two", "all"]),
+    stories: drawStories(random),
+    payerEmail: random.chance(0.5) ? `payer-${place}@example.com` : null,
+    tabEnds: random.chance(0.3) ? random.spread(SECOND, 5 * MINUTE) : null,
+    returnsAfter: [random.spread(MINUTE, 6 * HOUR), random.spread(HOUR, 30 * HOUR)],
+    isTroubled: random.chance(0.6),
+  };
+}
