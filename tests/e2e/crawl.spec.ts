@@ -28,7 +28,7 @@ async function read(path: string): Promise<CrawledPage> {
     status: answer.status,
     titles: all(html, /<title>([^<]+)<\/title>/g).slice(0, 1),
     descriptions: all(html, /<meta name="description" content="([^"]+)"/g),
-    headings: all(html, /<(h1)[\s>]/g).length,
+    headings: all(html.replace(/<noscript>.*?<\/noscript>/gs, ""), /<(h1)[\s>]/g).length,
     links: all(html, /<a\s[^>]*?href="([^"#][^"]*)"/g).filter((href) => !/^(tel|mailto):/.test(href)),
   };
 }

@@ -36,7 +36,7 @@ const SENT = [
 
 /** The same prices in both builds, as visitors from Nigeria read them, and a link to their page on another one. */
 const PRICES = [
-  { path: "/Pricing", link: "/Pricing", linkedOn: "/Plan", current: "N500,000", dearer: "N512,000" },
+  { path: "/Pricing", link: "/Pricing", linkedOn: "/Plan", current: "N500,000 in all", dearer: "N512,000 in all" },
   {
     path: "/course/foundational",
     link: "/course/foundational",
@@ -48,8 +48,8 @@ const PRICES = [
     path: "/Plan?course=devops-full",
     link: "/Plan",
     linkedOn: "/Pricing",
-    current: "N500,000",
-    dearer: "N512,000",
+    current: "N500,000 in all",
+    dearer: "N512,000 in all",
   },
 ] as const;
 /** Pages that name a price, those among them whose scripts write into them. */
@@ -256,7 +256,7 @@ test("behind a slow network a curriculum falls back on its copy, and a price wai
   expect(await Promise.race([isOpen, false])).toBe(false);
   for (const letGo of release) letGo();
   await isOpen;
-  await expect(prices.locator("main")).toContainText("N512,000");
+  await expect(prices.locator("main")).toContainText("N512,000 in all");
   await expect(savedCopy(prices)).toBeHidden();
 });
 

@@ -38,11 +38,12 @@ test.describe("a screen reader goes through", () => {
   });
 
   test("a screen reader goes through Pricing card by card: plan, amount, terms, action", async ({ page }) => {
-    const card = (plan: string, amount: string, terms: RegExp): Sequence => [
+    const card = (plan: string, amount: string, terms: RegExp, sums: RegExp): Sequence => [
       ["article", ""],
       ["heading", plan],
       ["StaticText", amount],
       ["StaticText", terms],
+      ["StaticText", sums],
       ["button", `Enroll Now : DevOps Full, ${plan}`],
     ];
     const stops = await open(page, { name: "Pricing", path: "/Pricing" });
@@ -52,10 +53,10 @@ test.describe("a screen reader goes through", () => {
       ["group", "Show prices in"],
       ["heading", "Full Course"],
       ["heading", "DevOps Full"],
-      ...card("Five Installments", "N194K", /^40% down.*N544,000 in all/),
+      ...card("Five Installments", "N194K", /^40% down/, /^First payment N194,000.*N544,000 in all/),
       ["StaticText", "Pay once, save most"],
-      ...card("Full Tuition", "N485K", /^100% upfront/).slice(1),
-      ...card("Two Installments", "N250K", /^50% down/),
+      ...card("Full Tuition", "N485K", /^100% upfront/, /^N485,000 in all/).slice(1),
+      ...card("Two Installments", "N250K", /^50% down/, /^First payment N250,000.*N500,000 in all/),
       ["heading", "Foundational Course"],
       ["heading", "Advanced Course"],
       ["heading", "Short Course"],
