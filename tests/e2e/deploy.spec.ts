@@ -36,7 +36,13 @@ const SENT = [
 
 /** The same prices in both builds, as visitors from Nigeria read them, and a link to their page on another one. */
 const PRICES = [
-  { path: "/Pricing", link: "/Pricing", linkedOn: "/Plan", current: "N500,000 in all", dearer: "N512,000 in all" },
+  {
+    path: "/Pricing",
+    link: "/Pricing",
+    linkedOn: "/Plan",
+    current: "N500,000 in all",
+    dearer: "N512,000 in all",
+  },
   {
     path: "/course/foundational",
     link: "/course/foundational",
