@@ -54,8 +54,8 @@ const PRICES = [
     path: "/Plan?course=devops-full",
     link: "/Plan",
     linkedOn: "/Pricing",
-    current: "N500,000 in all",
-    dearer: "N512,000 in all",
+    current: "N500,000",
+    dearer: "N512,000",
   },
 ] as const;
 /** Pages that name a price, those among them whose scripts write into them. */
