@@ -6,6 +6,12 @@ import { addPrefetchRules } from "./add-prefetch-rules.ts";
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off") void registerServiceWorker();
 addPrefetchRules();
 
+if (document.querySelector("[data-cohort]")) {
+  import("./cohort-words.ts").catch(() => {
+    // The network is gone: the words are those of the day on which the page was built.
+  });
+}
+
 // A page built last year shows the current year.
 for (const year of document.querySelectorAll("[data-year]")) {
   year.textContent = String(new Date().getFullYear());
