@@ -2,6 +2,8 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { DeskGate } from "./access-gate.ts";
 import { doAct, showAct, undoAct } from "./acts/handle-act.ts";
+import { showCohorts } from "./cohorts/show-cohorts.ts";
+import { exportTutorList, showTutorList } from "./cohorts/tutor-list.ts";
 import { deskPage, messagePage, seeOther } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
 import { type DeskRole, mayAs } from "./desk-user.ts";
@@ -45,6 +47,9 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/enrolments", "viewer", showList),
   route("POST", "/desk/enrolments.csv", "staff", exportList),
   route("POST", "/desk/search", "staff", search),
+  route("GET", "/desk/cohorts", "viewer", showCohorts),
+  route("GET", "/desk/cohorts/list", "staff", showTutorList),
+  route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),
   { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },
