@@ -5,7 +5,7 @@ import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { OrderDetails } from "~/edge/enrolments/registration-record.ts";
 import type { Query } from "~/edge/forget/query.ts";
 import { sqlText } from "~/edge/forget/sql-text.ts";
-import type { Options, Period } from "./options.ts";
+import type { Options } from "./options.ts";
 
 /** A registration as staff read it in a list. */
 export interface ListedRegistration {
@@ -61,7 +61,7 @@ export async function listRegistrations(
 }
 
 /** The conditions that keep a time of the database within a period. */
-function within(column: string, { since, until }: Period): string[] {
+function within(column: string, { since, until }: Options["period"]): string[] {
   return [
     ...(since ? [`${column} >= ${sqlText(since)}`] : []),
     // Times begin with their day, and "T" sorts below "~".

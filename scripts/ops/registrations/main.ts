@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Query } from "~/edge/forget/query.ts";
-import { readExport } from "./exports/read-export.ts";
+import { compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
+import { readExport } from "~/edge/reconciliation/exports/read-export.ts";
+import { recordedPayments } from "~/edge/reconciliation/exports/recorded-payments.ts";
 import { csvOf, tableOf } from "./format-list.ts";
 import { listRegistrations } from "./listed-registration.ts";
 import type { Options } from "./options.ts";
-import { reconcile } from "./reconcile.ts";
 import { reconciliationReport } from "./reconciliation-report.ts";
-import { recordedPayments } from "./recorded-payments.ts";
 
 export { readOptions } from "./options.ts";
 
@@ -51,7 +51,7 @@ async function compare(file: string, { period }: Options, query: Query): Promise
     return 2;
   }
   const recorded = await recordedPayments(query, exported.provider);
-  const result = reconcile(exported, recorded, period);
+  const result = compareExport(exported, recorded, period);
   console.log(reconciliationReport(basename(file), result));
   return result.isEqual ? 0 : 1;
 }

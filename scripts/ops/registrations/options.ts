@@ -1,24 +1,19 @@
 import { parseArgs } from "node:util";
 import { isDay } from "~/domain/dates/day.ts";
 import type { RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
+import type { AskedDays } from "~/edge/reconciliation/exports/compare-export.ts";
 
 export interface Options {
   readonly format: "table" | "csv";
   /** Where the list goes; null for the screen. */
   readonly output: string | null;
-  readonly period: Period;
+  readonly period: AskedDays;
   readonly status: RegistrationStatus | null;
   readonly flagged: boolean;
   /** An export of a payment provider's to compare with; null to list. */
   readonly reconcile: string | null;
   readonly remote: boolean;
   readonly env: string | undefined;
-}
-
-/** Days of UTC, "2026-01-31", both included; null where it is open. */
-export interface Period {
-  readonly since: string | null;
-  readonly until: string | null;
 }
 
 const FORMATS = ["table", "csv"] as const;

@@ -1,9 +1,13 @@
 import { amountText } from "~/domain/money/amount-text.ts";
 import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
-import type { Difference, Reconciliation, ReferenceAmount } from "./reconcile.ts";
+import type {
+  AmountDifference,
+  ExportComparison,
+  ReferenceAmount,
+} from "~/edge/reconciliation/exports/compare-export.ts";
 
 /** What a comparison found, for staff; it holds references and amounts, no personal data. */
-export function reconciliationReport(file: string, result: Reconciliation): string {
+export function reconciliationReport(file: string, result: ExportComparison): string {
   const provider = CHANNEL_NAMES[result.provider];
   const sections = [
     section(`Paid at ${provider}, not recorded here`, result.missingHere.map(lineOf)),
@@ -34,7 +38,7 @@ export function reconciliationReport(file: string, result: Reconciliation): stri
   ].join("\n");
 }
 
-function periodLine({ period }: Reconciliation): string {
+function periodLine({ period }: ExportComparison): string {
   if (!period)
     return "No payment is in both, so nothing recorded here was looked for in the file: give --since.";
   const { since, until } = period;
@@ -50,6 +54,9 @@ function lineOf({ reference, currency, minor }: ReferenceAmount): string {
   return `${reference}  ${amountText(currency, minor)}`;
 }
 
-function differenceOf({ reference, currency, recorded, exported }: Difference, provider: string): string {
+function differenceOf(
+  { reference, currency, recorded, exported }: AmountDifference,
+  provider: string,
+): string {
   return `${reference}  here ${amountText(currency, recorded)}, at ${provider} ${amountText(currency, exported)}`;
 }

@@ -14,6 +14,8 @@ export interface DeskPage {
 const LINKS = [
   ["/desk", "Today", "viewer"],
   ["/desk/enrolments", "Enrolments", "viewer"],
+  ["/desk/cohorts", "Cohorts", "viewer"],
+  ["/desk/reconcile", "Reconcile", "staff"],
   ["/desk/trail", "Trail", "staff"],
 ] as const;
 

@@ -5,12 +5,14 @@ import { type Html, html } from "./html.ts";
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "email" | "tel" | "date" | "textarea" | "select";
+  readonly kind: "text" | "email" | "tel" | "date" | "textarea" | "select" | "file";
   readonly value: string;
   /** Of a select: what is posted, and what is read. */
   readonly options?: readonly (readonly [value: string, label: string])[];
   readonly hint?: string;
   readonly inputmode?: "decimal";
+  /** Of a file: its kinds. */
+  readonly accept?: string;
   /** Of a text: what may be chosen, beside what is typed. */
   readonly suggestions?: readonly string[];
 }
@@ -37,8 +39,9 @@ function control(field: FormField, attributes: Html): Html {
     )}</select>`;
   }
   const list = suggestions.length > 0 ? html` list="${name}-list"` : "";
+  const accept = field.accept ? html` accept="${field.accept}"` : "";
   const mode = field.inputmode ? html` inputmode="${field.inputmode}"` : "";
-  return html`<input type="${kind}" ${attributes} value="${value}"${list}${mode}>${
+  return html`<input type="${kind}" ${attributes} value="${value}"${list}${mode}${accept}>${
     suggestions.length > 0
       ? html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value="${each}"></option>`)}</datalist>`
       : ""

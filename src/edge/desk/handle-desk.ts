@@ -2,6 +2,8 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { DeskGate } from "./access-gate.ts";
 import { doAct, showAct, undoAct } from "./acts/handle-act.ts";
+import { showCohorts } from "./cohorts/show-cohorts.ts";
+import { exportTutorList, showTutorList } from "./cohorts/tutor-list.ts";
 import { deskPage, messagePage, seeOther } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
 import { type DeskRole, mayAs } from "./desk-user.ts";
@@ -11,6 +13,7 @@ import { html } from "./html.ts";
 import { exportList } from "./list/export-list.ts";
 import { search, showList } from "./list/show-list.ts";
 import { readOwnPost } from "./own-post.ts";
+import { askProvider, reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
 import { showToday } from "./today/show-today.ts";
 
@@ -26,6 +29,8 @@ interface Route {
   readonly method: "GET" | "POST";
   readonly role: DeskRole;
   readonly handle: Handler;
+  /** Whether its form may hold a file. */
+  readonly takesFile?: boolean;
 }
 
 const ENROLMENT = "/desk/enrolments/(ENR-[0-9A-Z]{10})";
@@ -42,7 +47,13 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/enrolments", "viewer", showList),
   route("POST", "/desk/enrolments.csv", "staff", exportList),
   route("POST", "/desk/search", "staff", search),
+  route("GET", "/desk/cohorts", "viewer", showCohorts),
+  route("GET", "/desk/cohorts/list", "staff", showTutorList),
+  route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
   route("GET", "/desk/trail", "staff", showTrail),
+  route("GET", "/desk/reconcile", "staff", showReconcile),
+  { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },
+  route("POST", "/desk/reconcile/ask", "staff", askProvider),
   route("GET", ENROLMENT, "viewer", showEnrolment),
   route("POST", `${ENROLMENT}/undo`, "staff", undoAct),
   route("GET", `${ENROLMENT}/([a-z-]+)`, "staff", showAct),
@@ -68,14 +79,15 @@ export async function handleDesk(
   }
   const isPost = request.method === "POST";
   const { signInOrigin } = gate;
-  const asked: DeskRequest = { url, user, context, form: null, signInOrigin };
-  const post = isPost ? await readOwnPost(request) : null;
-  if (post && !post.ok) {
-    return messagePage(asked, { title: "Not done", text: post.text, status: post.status });
-  }
+  const asked: DeskRequest = { url, user, context, form: null, file: null, signInOrigin };
   const method = isPost ? "POST" : "GET";
   const fits = ROUTES.filter(({ path }) => path.test(url.pathname));
   const found = fits.find((each) => each.method === method);
+  const takesFile = found?.takesFile === true && mayAs(user, found.role);
+  const post = isPost ? await readOwnPost(request, { takesFile }) : null;
+  if (post && !post.ok) {
+    return messagePage(asked, { title: "Not done", text: post.text, status: post.status });
+  }
   if (!found || !["GET", "HEAD", "POST"].includes(request.method)) {
     // A form that was answered where it was posted to, and is then asked for as a page, leads to where its form is.
     const text = "Nothing is at this address of the desk.";
@@ -87,10 +99,11 @@ export async function handleDesk(
   }
   try {
     const [, id = "", part = ""] = found.path.exec(url.pathname) ?? [];
-    return await found.handle({ ...asked, form: post?.form ?? null }, id, part);
+    return await found.handle({ ...asked, form: post?.form ?? null, file: post?.file ?? null }, id, part);
   } catch (error) {
     logError("desk-not-answered", { reason: reasonOf(error) });
-    return tryAgainPage(asked, post?.form ?? null);
+    // A file cannot be kept for another try: its form is loaded again.
+    return tryAgainPage(asked, post?.file ? null : (post?.form ?? null));
   }
 }
 

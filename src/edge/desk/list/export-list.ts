@@ -2,6 +2,7 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { csvLine } from "~/domain/words/csv.ts";
+import { csvHeaders } from "../csv-headers.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { addingAct } from "../trail.ts";
 import { filterText, readFilter } from "./enrolment-filter.ts";
@@ -65,14 +66,7 @@ export async function exportList({ form, user, context }: DeskRequest): Promise<
       if (!next) stream.close();
     },
   });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="enrolments-${today}.csv"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return new Response(body, { headers: csvHeaders(`enrolments-${today}.csv`) });
 }
 
 function decimal({ currency }: ListedEnrolment, minor: number): string {

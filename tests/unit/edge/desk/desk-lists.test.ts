@@ -227,6 +227,8 @@ test("nothing that the desk asks of the database reads a whole table", async () 
   for (const path of [
     "/desk",
     "/desk/trail",
+    "/desk/cohorts",
+    "/desk/cohorts/list?cohort=x",
     "/desk/enrolments",
     ...choices.map((each) => `/desk/enrolments?${each}`),
   ])

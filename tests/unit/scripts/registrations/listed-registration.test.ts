@@ -4,8 +4,8 @@ import { addRegistration, saveStatus } from "~/edge/enrolments/registration-stor
 import type { Query } from "~/edge/forget/query.ts";
 import { sqlText } from "~/edge/forget/sql-text.ts";
 import { addEvents } from "~/edge/payments/payment-events.ts";
+import { recordedPayments } from "~/edge/reconciliation/exports/recorded-payments.ts";
 import { listRegistrations } from "../../../../scripts/ops/registrations/listed-registration.ts";
-import { recordedPayments } from "../../../../scripts/ops/registrations/recorded-payments.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { minorInFile } from "../../../../scripts/ops/registrations/exports/amount-in-file.ts";
-import { readExport } from "../../../../scripts/ops/registrations/exports/read-export.ts";
-import type { Period } from "../../../../scripts/ops/registrations/options.ts";
-import { reconcile } from "../../../../scripts/ops/registrations/reconcile.ts";
+import { minorInFile } from "~/edge/reconciliation/exports/amount-in-file.ts";
+import { type AskedDays, compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
+import { readExport } from "~/edge/reconciliation/exports/read-export.ts";
+import type { RecordedMovement } from "~/edge/reconciliation/exports/recorded-payments.ts";
 import { reconciliationReport } from "../../../../scripts/ops/registrations/reconciliation-report.ts";
-import type { RecordedMovement } from "../../../../scripts/ops/registrations/recorded-payments.ts";
 
 const REG = (letter: string) => `REG-20260115-${letter.repeat(10)}`;
-const OPEN: Period = { since: null, until: null };
+const OPEN: AskedDays = { since: null, until: null };
 
 function recorded(letter: string, minor: number, changes: Partial<RecordedMovement> = {}): RecordedMovement {
   return {
@@ -29,7 +28,7 @@ function exported(text: string) {
   return result;
 }
 const compare = (file: string, ours: readonly RecordedMovement[], period = OPEN) =>
-  reconcile(exported(file), ours, period);
+  compareExport(exported(file), ours, period);
 
 const paystack = (...rows: string[]) =>
   ["ID,Reference,Amount,Currency,Status,Channel,Customer Email", ...rows].join("\n");

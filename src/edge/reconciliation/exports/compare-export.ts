@@ -1,8 +1,13 @@
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import type { Provider } from "~/edge/enrolments/provider.ts";
-import type { ExportedMovement, ProviderExport } from "./exports/exported-payments.ts";
-import type { Period } from "./options.ts";
+import type { ExportedMovement, ProviderExport } from "./exported-payments.ts";
 import type { RecordedMovement } from "./recorded-payments.ts";
+
+/** Days of UTC, "2026-01-31", both included; null where it is open. */
+export interface AskedDays {
+  readonly since: string | null;
+  readonly until: string | null;
+}
 
 /** An amount of a reference, in the smallest unit of its currency. */
 export interface ReferenceAmount {
@@ -11,7 +16,7 @@ export interface ReferenceAmount {
   readonly minor: number;
 }
 
-export interface Difference {
+export interface AmountDifference {
   readonly reference: string;
   readonly currency: string;
   /** Kobo or cents. */
@@ -19,7 +24,7 @@ export interface Difference {
   readonly exported: number;
 }
 
-export interface Reconciliation {
+export interface ExportComparison {
   readonly provider: Provider;
   /** The days from which recorded payments were looked for in the file; null when there were none. */
   readonly period: { readonly since: string; readonly until: string } | null;
@@ -28,9 +33,9 @@ export interface Reconciliation {
   readonly missingHere: readonly ReferenceAmount[];
   /** Recorded here, and not in the file. */
   readonly missingThere: readonly ReferenceAmount[];
-  readonly chargesThatDiffer: readonly Difference[];
+  readonly chargesThatDiffer: readonly AmountDifference[];
   /** Null when the file has no refunds. */
-  readonly refundsThatDiffer: readonly Difference[] | null;
+  readonly refundsThatDiffer: readonly AmountDifference[] | null;
   /** Payments in the file that are none of this site's. */
   readonly others: number;
   readonly unreadable: readonly string[];
@@ -44,11 +49,11 @@ export interface Reconciliation {
  * provider's own number. A payment of ours is missed in the file only within the period; without one, within the days
  * of those that are in both. The file's own dates are not read: exports write them by the reader's country and clock.
  */
-export function reconcile(
+export function compareExport(
   { provider, movements, includesRefunds, unreadable }: ProviderExport,
   recorded: readonly RecordedMovement[],
-  asked: Period,
-): Reconciliation {
+  asked: AskedDays,
+): ExportComparison {
   const referenceByCharge = new Map(
     recorded
       .filter(({ kind }) => kind === "charged")
@@ -139,7 +144,7 @@ function onlyOf(amounts: Sums, keys: Sums): Sums {
 }
 
 /** @param withMissing whether an amount that one side lacks counts as nothing there */
-function differences(ours: Sums, theirs: Sums, { withMissing = false } = {}): Difference[] {
+function differences(ours: Sums, theirs: Sums, { withMissing = false } = {}): AmountDifference[] {
   const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
   return keys.flatMap((key) => {
     const [here, there] = [ours.get(key), theirs.get(key)];
@@ -152,7 +157,10 @@ function differences(ours: Sums, theirs: Sums, { withMissing = false } = {}): Di
   });
 }
 
-function periodOf(inBoth: readonly RecordedMovement[], { since, until }: Period): Reconciliation["period"] {
+function periodOf(
+  inBoth: readonly RecordedMovement[],
+  { since, until }: AskedDays,
+): ExportComparison["period"] {
   const days = inBoth.map(({ occurredAt }) => occurredAt.slice(0, 10)).sort();
   const first = since ?? days[0];
   // Who names the first day alone means everything since.

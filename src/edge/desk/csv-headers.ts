@@ -1,0 +1,9 @@
+/** The headers of a download that no cache keeps. */
+export function csvHeaders(filename: string): Record<string, string> {
+  return {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${filename}"`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+}

@@ -1,0 +1,100 @@
+/** What was recorded of a provider's payments, to be compared with its export. Rejects when the database fails. */
+import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import type { Database } from "~/edge/database.ts";
+import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Query } from "~/edge/forget/query.ts";
+import { sqlText } from "~/edge/forget/sql-text.ts";
+import { type AskedDays, compareExport } from "./compare-export.ts";
+import type { ProviderExport } from "./exported-payments.ts";
+
+/** A movement of money as it was recorded on the edge. */
+export interface RecordedMovement {
+  readonly kind: "charged" | "returned";
+  readonly reference: string;
+  /** The provider's own number: of the charge or, for money that went back, of the refund. */
+  readonly transactionId: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Kobo or cents. */
+  readonly minor: number;
+  /** ISO 8601, UTC. */
+  readonly occurredAt: string;
+}
+
+const MOVEMENTS = `SELECT CASE kind WHEN 'charged' THEN 'charged' ELSE 'returned' END AS kind, reference, currency,
+    substr(event_id, instr(event_id, ':') + 1) AS transactionId, amount_minor AS minor, occurred_at AS occurredAt
+  FROM payment_events WHERE amount_minor IS NOT NULL AND currency IS NOT NULL`;
+
+/** All that a provider took and gave back; charges on its test account are none. */
+export async function recordedPayments(query: Query, provider: Provider): Promise<RecordedMovement[]> {
+  const [rows = []] = await query([
+    `${MOVEMENTS} AND provider = ${sqlText(provider)} AND kind IN ('charged', 'refunded', 'dispute-lost') ORDER BY occurred_at`,
+  ]);
+  return rows as unknown as RecordedMovement[];
+}
+
+/**
+ * As much of {@link recordedPayments} as a comparison with an export looks at: the payments that the export names, and those
+ * of the days in which it is searched for others.
+ */
+export async function recordedFor(
+  db: Database,
+  exported: ProviderExport,
+  asked: AskedDays,
+): Promise<RecordedMovement[]> {
+  const { provider, movements } = exported;
+  const numbers = movements.flatMap(({ references, transactionId, chargeId }) =>
+    references.some(isOwnReference) ? [] : [transactionId, chargeId],
+  );
+  const references = new Set([
+    ...movements.flatMap((each) => each.references),
+    ...(await referencesOf(db, provider, [...new Set(numbers)])),
+  ]);
+  const named = await inParts([...references], async (part) => {
+    // A plus keeps SQLite from reading all of a provider's.
+    const sql = `${MOVEMENTS} AND +provider = ? AND +kind IN ('charged', 'refunded', 'dispute-lost')
+      AND reference IN (SELECT value FROM json_each(?))`;
+    return (await db.prepare(sql).bind(provider, part).all<RecordedMovement>()).results;
+  });
+  const { period } = compareExport(exported, named, asked);
+  if (!period) return named;
+  const others = await chargesWithin(db, provider, period);
+  return [...named, ...others.filter(({ reference }) => !references.has(reference))];
+}
+
+async function referencesOf(
+  db: Database,
+  provider: Provider,
+  numbers: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await inParts(numbers, async (part) => {
+    const sql =
+      "SELECT reference FROM payment_events WHERE provider = ? AND event_id IN (SELECT 'charged:' || value FROM json_each(?))";
+    return (await db.prepare(sql).bind(provider, part).all<{ reference: string }>()).results;
+  });
+  return rows.map(({ reference }) => reference);
+}
+
+async function chargesWithin(
+  db: Database,
+  provider: Provider,
+  { since, until }: { since: string; until: string },
+): Promise<RecordedMovement[]> {
+  // Times of a day sort before its name with a ~ behind it.
+  const sql = `${MOVEMENTS} AND provider = ? AND kind = 'charged' AND occurred_at >= ? AND occurred_at < ?`;
+  return (await db.prepare(sql).bind(provider, since, `${until}~`).all<RecordedMovement>()).results;
+}
+
+/** So many are looked up at once, as one bound value of JSON. */
+const A_PART = 5000;
+
+async function inParts<Row>(
+  values: readonly string[],
+  look: (part: string) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let at = 0; at < values.length; at += A_PART) {
+    found.push(...(await look(JSON.stringify(values.slice(at, at + A_PART)))));
+  }
+  return found;
+}

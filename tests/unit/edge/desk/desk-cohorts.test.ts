@@ -1,0 +1,97 @@
+/** Who is in which cohort, and what a tutor is given. */
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { cloudflareAccess, MEMBER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { begin, charge } = enrolmentDesk(desk);
+let access: Awaited<ReturnType<typeof cloudflareAccess>>;
+const { page, post, text, surroundings } = staffDesk(desk, () => access);
+const COHORT = "5 December 2026, cohort 9";
+const query = (cohort: string) => new URLSearchParams({ cohort }).toString();
+
+beforeAll(async () => {
+  access = await cloudflareAccess();
+});
+
+beforeEach(() => {
+  access.listen();
+  return () => vi.unstubAllGlobals();
+});
+
+async function enrol(lastName: string, { paid = true, cohort = COHORT, firstName = "Ada" } = {}) {
+  const order = fiveInstallments(desk.now, "NGN", cohort);
+  const email = `${lastName.toLowerCase().replace(/[^a-z]/g, "")}@example.com`;
+  const begun = await begin({ ...order, learner: { ...order.learner, firstName, lastName, email } });
+  if (paid) await charge(order.reference, order.charge.minor);
+  desk.later(1);
+  return begun;
+}
+
+async function withSeats(seats: Record<string, number>) {
+  const assertion = await access.assertion(desk.now, { email: MEMBER });
+  const headers = { "cf-access-jwt-assertion": assertion };
+  const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/desk/cohorts`, { headers }), {
+    ...surroundings(),
+    prices: { ...priceList, seats },
+  });
+  return answer.text();
+}
+
+test("the desk counts the places that are taken in each cohort, the latest cohort first", async () => {
+  expect(await text("/desk/cohorts")).toContain("Nobody is in a cohort yet.");
+  await enrol("Obi");
+  await enrol("Bello");
+  await enrol("Eze", { paid: false });
+  await enrol("Old", { cohort: "27 May 2024, cohort 8" });
+  const shown = await text("/desk/cohorts");
+  expect(shown).toContain("2 places taken<br>");
+  expect(shown).toContain("1 more began, and paid nothing");
+  expect(shown).toContain("1 place taken");
+  expect(shown.indexOf("cohort 9")).toBeLessThan(shown.indexOf("cohort 8"));
+  expect(shown).toContain(`href="/desk/enrolments?${query(COHORT)}"`);
+});
+
+test("a cohort whose seats the content names shows how many are taken, when it is full, and when it is too full", async () => {
+  await enrol("Obi");
+  await enrol("Bello");
+  expect(await withSeats({ [COHORT]: 30 })).toContain("2 of 30 places taken");
+  expect(await withSeats({ [COHORT]: 30 })).not.toContain("badge-wrong");
+  expect(await withSeats({ [COHORT]: 2 })).toContain('<span class="badge badge-wrong">full</span>');
+  expect(await withSeats({ [COHORT]: 1 })).toContain("1 too many");
+  expect(await withSeats({ "1 March 2027": 20 })).toContain("0 of 20 places taken");
+});
+
+test("a tutor's list names who has a place, by last name, and how to reach them", async () => {
+  const { id } = await enrol("Obi", { firstName: "<b>Ada</b>" });
+  await enrol("Bello");
+  await enrol("Eze", { paid: false });
+  const shown = await text(`/desk/cohorts/list?${query(COHORT)}`);
+  expect(shown).toContain("2 learners");
+  expect(shown.indexOf("Bello")).toBeLessThan(shown.indexOf("Obi"));
+  expect(shown).toContain(`href="/desk/enrolments/${id}">&lt;b&gt;Ada&lt;/b&gt; Obi</a>`);
+  expect(shown).toContain("obi@example.com");
+  expect(shown).not.toContain("Eze");
+  expect(await text("/desk/cohorts/list?cohort=none")).toContain("Nobody has a place in this cohort yet.");
+});
+
+test("the CSV for a tutor disarms formulas, and stands in the trail", async () => {
+  await enrol("Obi", { firstName: "=HYPERLINK(1)" });
+  const csv = await (await post("/desk/cohorts.csv", { cohort: COHORT })).text();
+  expect(csv.trim().split("\r\n")).toHaveLength(2);
+  expect(csv).toContain(`"'=HYPERLINK(1) Obi","DevOps Full","obi@example.com","'+2348012345678"`);
+  expect(await text("/desk/trail")).toContain(`Downloaded the list for the tutor of ${COHORT}`);
+});
+
+test("a viewer sees how cohorts fill, and nobody in them", async () => {
+  await enrol("Obi");
+  const shown = await text("/desk/cohorts", VIEWER);
+  expect(shown).toContain("1 place taken");
+  expect(shown).not.toContain("/desk/cohorts/list");
+  expect((await page(`/desk/cohorts/list?${query(COHORT)}`, VIEWER)).status).toBe(403);
+  expect((await post("/desk/cohorts.csv", { cohort: COHORT }, VIEWER)).status).toBe(403);
+  expect((await page("/desk/cohorts", null)).status).toBe(404);
+});
