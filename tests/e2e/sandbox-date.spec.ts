@@ -103,7 +103,9 @@ test.describe("a whole plan, as the months go by,", () => {
     const month = new Date(FIRST_CLASS).toLocaleString("en", { month: "long", timeZone: "UTC" });
     await page.route(/\/Signup/, async (route) => {
       const answer = await route.fetch();
-      const html = (await answer.text()).replaceAll("27 May 2024", `${Number(day)} ${month} ${year}`);
+      const html = (await answer.text())
+        .replaceAll("27 May 2024", `${Number(day)} ${month} ${year}`)
+        .replaceAll("2024-05-26", addDays(FIRST_CLASS, -1));
       await route.fulfill({ response: answer, body: html });
     });
   }

@@ -187,7 +187,8 @@ test("a plan's first payment in naira is charged, enrols with the whole plan, an
   await received(page).getByRole("button", { name: "Close" }).click();
   const notice = page.getByRole("region", { name: "Your payment" });
   await expect(notice).toContainText("Next payment: N70,000");
-  await expect(plan(page)).toHaveValue("");
+  await expect(plan(page)).toBeHidden();
+  await expect(payable(page)).toHaveText("N15,000", { useInnerText: true });
 
   const kept = await page.evaluate(() =>
     Object.keys(localStorage)

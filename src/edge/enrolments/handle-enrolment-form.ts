@@ -15,8 +15,8 @@ import {
 import { formName, typedRegistration, withNumbers } from "~/domain/enrolment/registration-form.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
-import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readFormPost } from "~/edge/http/read-form-post.ts";
 import { countryFromRequest } from "~/edge/location/country-from-request.ts";
