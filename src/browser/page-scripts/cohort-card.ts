@@ -1,5 +1,4 @@
-/** The class times of the cohort card by the visitor's clock, beside what cohort-words.ts says. */
-import "./cohort-words.ts";
+/** The class times of the cohort card by the visitor's clock. */
 import { type ClassTimes, localClassTimes, type Weekday } from "~/domain/dates/class-times.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 

@@ -1,6 +1,8 @@
-/** Loads the form of those who want to be told when it is first used: few do. */
-document
-  .querySelector("[data-tell-me]")
-  ?.addEventListener("focusin", () => void import("./tell-me.ts"), { once: true });
+/** Takes the form of those who want to be told, and loads what sends it with the first press: few press it. */
+document.querySelector("[data-tell-me]")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { sendTellMe } = await import("./tell-me.ts");
+  await sendTellMe();
+});
 
 export {};

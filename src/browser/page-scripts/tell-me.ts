@@ -18,10 +18,6 @@ const error = find("#tell-me-error");
 const news = find("[data-tell-me-news]");
 
 email.addEventListener("input", () => showError(null));
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  void send();
-});
 
 function showError(text: string | null): void {
   error.textContent = text;
@@ -30,7 +26,8 @@ function showError(text: string | null): void {
   else email.removeAttribute("aria-invalid");
 }
 
-async function send(): Promise<void> {
+/** Sends what the form holds, or says beside the field what is wrong with it. */
+export async function sendTellMe(): Promise<void> {
   const wrong = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
   showError(wrong);
   if (wrong) return email.focus();

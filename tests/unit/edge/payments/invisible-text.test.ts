@@ -1,7 +1,6 @@
 /** What staff read of what somebody typed is what it looks like, whichever mail brings it. */
 import { expect, test } from "vitest";
 import { contactMail } from "~/browser/outbox/contact-mail.ts";
-import { newsletterMail } from "~/browser/outbox/newsletter-mail.ts";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
@@ -30,7 +29,6 @@ test.each<[string, () => Promise<unknown>]>([
     () =>
       browserSends(contactMail({ ...BLANK_CONTACT_MESSAGE, firstname: TYPED, message: `${TYPED}?` }, ROUTE)),
   ],
-  ["a newsletter sign-up", () => browserSends(newsletterMail(`${TYPED}@example.com`, ROUTE))],
   [
     "a notice of an order that was named",
     async () => {
