@@ -75,8 +75,9 @@ export async function walk(page: Page): Promise<Walk> {
 function lookAtFocus(): string[] | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  // Day, month, year and the calendar of a date are a stop each.
-  const stops = element instanceof HTMLInputElement && element.type === "date" ? 4 : 1;
+  // Day, month, year and the calendar of a date are a stop each; a film's own buttons are as many as the browser has.
+  const isDate = element instanceof HTMLInputElement && element.type === "date";
+  const stops = element instanceof HTMLVideoElement ? 12 : isDate ? 4 : 1;
   const reached = Number(element.dataset.reached ?? 0);
   if (reached >= stops) return null;
   element.dataset.reached = String(reached + 1);

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
+/** Each in a process of its own, so that they need not wait for each other. */
 const play = async (...options: string[]) => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -16,9 +17,9 @@ const play = async (...options: string[]) => {
   return stdout;
 };
 
-test("nobody pays twice, is left uninformed, reminded in vain or misreported to staff, in 60 of 60 runs", {
-  timeout: 300_000,
-}, async () => {
+test.concurrent("nobody pays twice, is left uninformed, reminded in vain or misreported to staff, in 60 of 60 runs", {
+  timeout: 600_000,
+}, async ({ expect }) => {
   const report = await play("--seed", "1", "--runs", "60");
   expect(report).toContain("| runs in which all holds | 60 of 60 |");
   const count = (what: string) => Number(new RegExp(`^\\| ${what} \\| (\\d+) \\|$`, "m").exec(report)?.[1]);
@@ -30,13 +31,17 @@ test("nobody pays twice, is left uninformed, reminded in vain or misreported to 
   expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
 });
 
-test("the campaign notices each edge that is broken on purpose", { timeout: 300_000 }, async () => {
+test.concurrent("the campaign notices each edge that is broken on purpose", { timeout: 600_000 }, async ({
+  expect,
+}) => {
   const report = await play("--seed", "1", "--runs", "300", "--broken");
   expect(report.trim().split("\n").length).toBeGreaterThan(10);
   expect(report).not.toContain("NOT NOTICED");
 });
 
-test("the same seed and number play the same run, to the line", { timeout: 120_000 }, async () => {
+test.concurrent("the same seed and number play the same run, to the line", { timeout: 600_000 }, async ({
+  expect,
+}) => {
   const withoutSeconds = (report: string) => report.replace(/, [\d.]+ s\.$/m, "");
   const [first, second] = [await play("--seed", "5", "--run", "2"), await play("--seed", "5", "--run", "2")];
   expect(withoutSeconds(first)).toBe(withoutSeconds(second));
