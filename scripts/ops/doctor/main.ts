@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import type { Query } from "~/edge/forget/query.ts";
+import type { Query } from "~/edge/query.ts";
 import { checkLaunch } from "./check-launch.ts";
 import { checkSchema } from "./check-schema.ts";
 import { diagnose } from "./diagnose.ts";

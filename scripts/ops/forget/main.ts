@@ -1,7 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { erasure } from "~/edge/forget/erasure.ts";
 import { personalData } from "~/edge/forget/personal-data.ts";
-import type { Query } from "~/edge/forget/query.ts";
+import type { Query } from "~/edge/query.ts";
 import { erasureReport } from "./report.ts";
 
 /** Shows the personal data of one person and, with `yes`, deletes it; returns the exit code, 2 for no address. */

@@ -3,8 +3,8 @@ import type { RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { OrderDetails } from "~/edge/enrolments/registration-record.ts";
-import type { Query } from "~/edge/forget/query.ts";
-import { sqlText } from "~/edge/forget/sql-text.ts";
+import type { Query } from "~/edge/query.ts";
+import { sqlText } from "~/edge/sql-text.ts";
 import type { Options } from "./options.ts";
 
 /** A registration as staff read it in a list. */

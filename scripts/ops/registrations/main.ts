@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Query } from "~/edge/forget/query.ts";
+import type { Query } from "~/edge/query.ts";
 import { compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
 import { readExport } from "~/edge/reconciliation/exports/read-export.ts";
 import { recordedPayments } from "~/edge/reconciliation/exports/recorded-payments.ts";

@@ -10,7 +10,7 @@ const KEYS: Record<Currency, string | undefined> = {
   USD: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID || undefined,
 };
 
-export const CHANNEL_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
+export const PROVIDER_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
 
 /** By the settings that the site was built with; only Paystack's keys say by themselves that they are for tests. */
 export function paymentMode(currency: Currency): PaymentMode {
@@ -43,5 +43,5 @@ async function create(currency: Currency): Promise<CheckoutProvider> {
   if (import.meta.env.SANDBOX) {
     return (await import("~/sandbox/checkout.ts")).sandboxCheckouts[currency];
   }
-  throw new Error(`${CHANNEL_NAMES[currency]} is not set up.`);
+  throw new Error(`${PROVIDER_NAMES[currency]} is not set up.`);
 }

@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 import type { DeskRequest } from "./desk-request.ts";
-import { mayAs } from "./desk-user.ts";
+import { type DeskRole, mayAs } from "./desk-user.ts";
 import { DRAFT_SCRIPT } from "./draft-script.ts";
 import { type Html, html } from "./html.ts";
 
@@ -101,4 +101,15 @@ export function messagePage(
     status,
     body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a class="btn btn-primary" href="${back}">Go on</a></p>`,
   });
+}
+
+/** @param what cannot be done; null where the address says so */
+export function notAllowedPage(
+  request: DeskRequest,
+  role: DeskRole,
+  what: string | null = null,
+): Promise<Response> {
+  const who = role === "owner" ? "an owner" : "staff";
+  const text = `${what === null ? "Only" : `${what}: only`} ${who} may do this. Nothing was done.`;
+  return messagePage(request, { title: "Not allowed", text, status: 403 });
 }

@@ -4,7 +4,7 @@ import type { DeskGate } from "./access-gate.ts";
 import { doAct, showAct, undoAct } from "./acts/handle-act.ts";
 import { showCohorts } from "./cohorts/show-cohorts.ts";
 import { exportTutorList, showTutorList } from "./cohorts/tutor-list.ts";
-import { deskPage, messagePage, seeOther } from "./desk-page.ts";
+import { deskPage, messagePage, notAllowedPage, seeOther } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
 import { type DeskRole, mayAs } from "./desk-user.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
@@ -93,10 +93,7 @@ export async function handleDesk(
     const text = "Nothing is at this address of the desk.";
     return messagePage(asked, { title: "Not found", text, status: fits.length > 0 ? 405 : 404 });
   }
-  if (!mayAs(user, found.role)) {
-    const text = `Only ${found.role === "owner" ? "an owner" : "staff"} may do this. Nothing was done.`;
-    return messagePage(asked, { title: "Not allowed", text, status: 403 });
-  }
+  if (!mayAs(user, found.role)) return notAllowedPage(asked, found.role);
   try {
     const [, id = "", part = ""] = found.path.exec(url.pathname) ?? [];
     return await found.handle({ ...asked, form: post?.form ?? null, file: post?.file ?? null }, id, part);

@@ -1,4 +1,5 @@
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { isFormPost, mediaType } from "~/edge/http/request-checks.ts";
 import { readUpload } from "./upload.ts";
 
 /** Notes and details are short; a form has a dozen fields. */
@@ -14,8 +15,7 @@ export type OwnPost =
  * @param takesFile whether the form may hold a file, which is then left to be read in pieces
  */
 export async function readOwnPost(request: Request, { takesFile }: { takesFile: boolean }): Promise<OwnPost> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (takesFile && type === "multipart/form-data" && isOwn(request)) {
+  if (takesFile && mediaType(request) === "multipart/form-data" && isOwn(request)) {
     const upload = await readUpload(request);
     return upload
       ? { ok: true, ...upload }
@@ -29,7 +29,7 @@ export async function readOwnPost(request: Request, { takesFile }: { takesFile: 
   if (!isOwn(request)) {
     return refused(403, "This came from another page than one of the desk's. Nothing was done.");
   }
-  if (type !== "application/x-www-form-urlencoded") {
+  if (!isFormPost(request)) {
     return refused(415, "This is no form of the desk's. Nothing was done.");
   }
   if (!read.ok) return refused(413, "This is too long. Nothing was done; go back and shorten it.");

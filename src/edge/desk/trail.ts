@@ -1,5 +1,7 @@
 /** The trail of what staff did. Every function that asks it rejects when the database fails. */
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import type { DeskRequest } from "./desk-request.ts";
 
 /** One thing that somebody of staff did. */
 export interface DeskAct {
@@ -47,6 +49,15 @@ export function addingAct(db: Database, act: NewAct, now: Date): Statement {
       act.summary,
       act.detail,
     );
+}
+
+/** Adds to the trail what changes no enrolment, and may be done again and again. Rejects when the database fails. */
+export async function noteInTrail(
+  { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
+  { subject = "", ...act }: { readonly act: string; readonly summary: string; readonly subject?: string },
+): Promise<void> {
+  const line = { ...act, subject, token: newKey(), doneBy: user.email, enrolmentId: null, detail: "" };
+  await addingAct(db, line, now).run();
 }
 
 /** The statement that notes that an act was undone; nothing where it is undone already. */

@@ -28,6 +28,7 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginAtProvider } from "./begin-at-provider.ts";
+import { PROVIDER_OF } from "./provider.ts";
 
 /** An order to begin, or what must be mended first. */
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
@@ -74,7 +75,7 @@ export async function handleEnrolmentForm(
     const read = await form.read();
     if ("errors" in read) return await again(422, read.errors);
     const { order } = read;
-    if (!providers[order.charge.currency === "NGN" ? "paystack" : "paypal"]) {
+    if (!providers[PROVIDER_OF[order.charge.currency]]) {
       return await again(503, [
         whole("Online payment is not set up yet. Please get in touch and we register you by hand."),
       ]);

@@ -1,6 +1,6 @@
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { sqlText } from "~/edge/sql-text.ts";
 import type { PersonalData, PersonEnrolment } from "./personal-data.ts";
-import { sqlText } from "./sql-text.ts";
 
 /**
  * The statements that delete what is kept of a person. Of a registration that the accounts need, the reference, the

@@ -1,7 +1,7 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
-import type { Query } from "./query.ts";
-import { sqlText } from "./sql-text.ts";
+import type { Query } from "~/edge/query.ts";
+import { sqlText } from "~/edge/sql-text.ts";
 
 export interface PersonMail {
   readonly id: number;

@@ -6,12 +6,6 @@ export type FormPost =
   | { readonly ok: true; readonly fields: URLSearchParams }
   | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
 
-/** Whether a request brings what a page's form posts. */
-export function isFormPost(request: Request): boolean {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  return request.method === "POST" && type === "application/x-www-form-urlencoded";
-}
-
 /** Reads a form of this site's own pages: 403 from another site, 413 larger than `limit` bytes, 400 unreadable. */
 export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
   // Read before anything is refused: bytes left in the connection would break its next request.

@@ -39,7 +39,7 @@ export function fillPage(
 ): string {
   const edits: Edit[] = [];
   const errorOf = new Map(errors.map(({ field, text }) => [field, text]));
-  const ids = idsOfFields(html);
+  const ids = errors.length > 0 ? idsOfFields(html) : new Map<string, string>();
   let isInForm = false;
   let select: string | null = null;
   /** An option that is chosen if its text, which comes next, is the field's value. */

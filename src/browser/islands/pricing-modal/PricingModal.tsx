@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
@@ -112,7 +112,7 @@ function NotSetUp({ support, choice }: { support: SupportContacts; choice: Choic
   return (
     <div className="notice notice-bad">
       <p>
-        Online payment with {CHANNEL_NAMES[charge.currency]} is not set up yet. Please get in touch and we
+        Online payment with {PROVIDER_NAMES[charge.currency]} is not set up yet. Please get in touch and we
         help you pay.
       </p>
       <SupportOptions

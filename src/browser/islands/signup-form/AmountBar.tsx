@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { AmountPayable } from "~/domain/enrolment/amount-payable.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
@@ -31,9 +31,9 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
 
   function whatIsNext(): string {
     if (asked.isAsking) return "Keeping your details and making the link. Nothing is charged.";
-    if (isCalling) return `Opening ${CHANNEL_NAMES[currency]}. Please finish the payment there.`;
+    if (isCalling) return `Opening ${PROVIDER_NAMES[currency]}. Please finish the payment there.`;
     if (missing.length > 0) return `Still needed: ${inBrief(missing)}.`;
-    return `You pay ${formatExact(amounts(currency).total)} with ${CHANNEL_NAMES[currency]}.`;
+    return `You pay ${formatExact(amounts(currency).total)} with ${PROVIDER_NAMES[currency]}.`;
   }
 
   return (
@@ -64,7 +64,7 @@ export function AmountBar({ control, amounts, support }: AmountBarProps) {
       {mode === "missing" ? (
         <div className="notice notice-bad mt-3">
           <p>
-            Online payment with {CHANNEL_NAMES[currency]} is not set up yet. Please get in touch and we
+            Online payment with {PROVIDER_NAMES[currency]} is not set up yet. Please get in touch and we
             register you by hand.
           </p>
           <SupportOptions

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import type { ReactNode, RefObject } from "react";
-import { CHANNEL_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
@@ -131,7 +131,7 @@ function PayRequest({ sponsor, view, support }: Omit<RequestProps, "refunds">) {
     return (
       <div className="notice notice-bad">
         <p>
-          Online payment with {CHANNEL_NAMES[view.currency]} is not set up yet. Please get in touch and we
+          Online payment with {PROVIDER_NAMES[view.currency]} is not set up yet. Please get in touch and we
           help you pay.
         </p>
         <SupportOptions
@@ -173,7 +173,7 @@ function PayRequest({ sponsor, view, support }: Omit<RequestProps, "refunds">) {
             className={`btn ${index === 0 ? "btn-primary" : "btn-outline"}`}
             aria-disabled={isCalling || undefined}
           >
-            Pay {formatExact(left)} with {CHANNEL_NAMES[currency]}
+            Pay {formatExact(left)} with {PROVIDER_NAMES[currency]}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { counted } from "~/domain/words/counted.ts";
 import type { Database } from "~/edge/database.ts";
 import { erasure } from "~/edge/forget/erasure.ts";
 import { type PersonalData, personalData } from "~/edge/forget/personal-data.ts";
-import type { Query } from "~/edge/forget/query.ts";
+import type { Query } from "~/edge/query.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { act } from "./act.ts";
 

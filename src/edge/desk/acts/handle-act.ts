@@ -1,7 +1,7 @@
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { deskPage, messagePage, seeOther } from "../desk-page.ts";
+import { deskPage, messagePage, notAllowedPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
 import { type DeskEnrolment, readDeskEnrolment } from "../enrolment/desk-enrolment.ts";
@@ -94,7 +94,7 @@ export async function undoAct(request: DeskRequest, id: string): Promise<Respons
       status: 404,
     });
   }
-  if (!mayAs(user, act.role)) return notAllowed(request, act);
+  if (!mayAs(user, act.role)) return notAllowedPage(request, act.role, act.title);
   if (line.undoneAt === null) {
     const doing = act.undo(line, subject, request);
     const { db, now } = context;
@@ -139,7 +139,8 @@ async function find(request: DeskRequest, id: string, name: string): Promise<Fin
   const page = `/desk/enrolments/${id}`;
   if (!subject) return refuse(404, "There is no such enrolment, or it has gone since.", "/desk/enrolments");
   if (!act) return refuse(404, "The desk has no such act.", page);
-  if (!mayAs(request.user, act.role)) return { ok: false, refusal: await notAllowed(request, act) };
+  if (!mayAs(request.user, act.role))
+    return { ok: false, refusal: await notAllowedPage(request, act.role, act.title) };
   if (subject.enrolment.forgottenAt && act.name !== "refund") {
     return refuse(
       410,
@@ -151,11 +152,6 @@ async function find(request: DeskRequest, id: string, name: string): Promise<Fin
   if (refusal && !(await actOfToken(request.context.db, posted(request, "token"))))
     return refuse(409, refusal, page);
   return { ok: true, subject, act };
-}
-
-function notAllowed(request: DeskRequest, { title, role }: AnyAct): Promise<Response> {
-  const text = `${title}: only ${role === "owner" ? "an owner" : "staff"} may do this. Nothing was done.`;
-  return messagePage(request, { title: "Not allowed", text, status: 403 });
 }
 
 interface Shown {

@@ -1,5 +1,4 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { csvLine } from "~/domain/words/csv.ts";
 import { csvHeaders } from "../csv-headers.ts";
@@ -8,7 +7,7 @@ import { type DeskRequest, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/learner-name.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
-import { addingAct } from "../trail.ts";
+import { noteInTrail } from "../trail.ts";
 import { type CohortMember, MOST_MEMBERS, membersOf } from "./find-cohorts.ts";
 
 const COLUMNS: readonly (readonly [title: string, read: (member: CohortMember) => string])[] = [
@@ -49,16 +48,10 @@ export async function exportTutorList(request: DeskRequest): Promise<Response> {
   const { db, now } = request.context;
   const cohort = posted(request, "cohort");
   const members = await membersOf(db, cohort);
-  const act = {
-    token: newKey(),
-    doneBy: request.user.email,
+  await noteInTrail(request, {
     act: "export",
-    enrolmentId: null,
-    subject: "",
     summary: `Downloaded the list for the tutor of ${cohort || "no cohort"}`,
-    detail: "",
-  };
-  await addingAct(db, act, now).run();
+  });
   const lines = [
     csvLine(COLUMNS.map(([title]) => title)),
     ...members.map((member) => csvLine(COLUMNS.map(([, read]) => read(member)))),

@@ -1,10 +1,9 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { csvLine } from "~/domain/words/csv.ts";
 import { csvHeaders } from "../csv-headers.ts";
 import type { DeskRequest } from "../desk-request.ts";
-import { addingAct } from "../trail.ts";
+import { noteInTrail } from "../trail.ts";
 import { filterText, readFilter } from "./enrolment-filter.ts";
 import { type Cursor, conditionsOf, type ListedEnrolment, listEnrolments } from "./find-enrolments.ts";
 
@@ -31,24 +30,17 @@ const COLUMNS: readonly (readonly [title: string, read: (row: ListedEnrolment) =
 const A_PART = 500;
 
 /** The whole list as CSV: POST with a filter. Who took it is in the trail. @throws when the database fails */
-export async function exportList({ form, user, context }: DeskRequest): Promise<Response> {
+export async function exportList(request: DeskRequest): Promise<Response> {
+  const { form, context } = request;
   const { db, now } = context;
   const filter = readFilter(form ?? new URLSearchParams());
   const today = lagosDay(now);
   const conditions = conditionsOf(filter, today);
-  await addingAct(
-    db,
-    {
-      token: newKey(),
-      doneBy: user.email,
-      act: "export",
-      enrolmentId: null,
-      subject: "",
-      summary: `Downloaded the list${filterText(filter) ? `: ${filterText(filter)}` : " of all"}`,
-      detail: "",
-    },
-    now,
-  ).run();
+  const which = filterText(filter);
+  await noteInTrail(request, {
+    act: "export",
+    summary: `Downloaded the list${which ? `: ${which}` : " of all"}`,
+  });
   const encoder = new TextEncoder();
   let after: Cursor | null | undefined;
   const body = new ReadableStream<Uint8Array>({

@@ -1,5 +1,4 @@
 import { isDay } from "~/domain/dates/day.ts";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { isReference } from "~/domain/enrolment/reference.ts";
 import { type AskedDays, compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
 import { exportReader, KNOWN_EXPORTS } from "~/edge/reconciliation/exports/read-export.ts";
@@ -9,7 +8,7 @@ import { type DeskRequest, posted } from "../desk-request.ts";
 import { formField } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { MOST_MEGABYTES, UploadTrouble } from "../limited-pieces.ts";
-import { addingAct } from "../trail.ts";
+import { noteInTrail } from "../trail.ts";
 import { comparisonPage } from "./comparison-page.ts";
 
 const MOST_LINES = 50_000;
@@ -118,7 +117,6 @@ ${formField({
  * @throws when the database or the queue fails
  */
 export async function askProvider(request: DeskRequest): Promise<Response> {
-  const { context, user } = request;
   const reference = posted(request, "reference");
   if (!isReference(reference)) {
     return messagePage(request, {
@@ -128,17 +126,12 @@ export async function askProvider(request: DeskRequest): Promise<Response> {
       back: "/desk/reconcile",
     });
   }
-  await context.jobs.send({ type: "verify", reference });
-  const act = {
-    token: newKey(),
-    doneBy: user.email,
+  await request.context.jobs.send({ type: "verify", reference });
+  await noteInTrail(request, {
     act: "ask",
-    enrolmentId: null,
     subject: reference,
     summary: `Had the provider asked about ${reference}`,
-    detail: "",
-  };
-  await addingAct(context.db, act, context.now).run();
+  });
   const text = `${reference}: the provider is being asked. What it says is recorded within a minute, with receipt and mails like every payment. Then compare again.`;
   return messagePage(request, { title: "Asked", text, status: 200, back: "/desk/reconcile" });
 }

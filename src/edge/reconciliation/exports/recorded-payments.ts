@@ -2,8 +2,8 @@
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Provider } from "~/edge/enrolments/provider.ts";
-import type { Query } from "~/edge/forget/query.ts";
-import { sqlText } from "~/edge/forget/sql-text.ts";
+import type { Query } from "~/edge/query.ts";
+import { sqlText } from "~/edge/sql-text.ts";
 import { type AskedDays, compareExport } from "./compare-export.ts";
 import type { ProviderExport } from "./exported-payments.ts";
 

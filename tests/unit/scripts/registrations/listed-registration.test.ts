@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { addRegistration, saveStatus } from "~/edge/enrolments/registration-store.ts";
-import type { Query } from "~/edge/forget/query.ts";
-import { sqlText } from "~/edge/forget/sql-text.ts";
 import { addEvents } from "~/edge/payments/payment-events.ts";
+import type { Query } from "~/edge/query.ts";
 import { recordedPayments } from "~/edge/reconciliation/exports/recorded-payments.ts";
+import { sqlText } from "~/edge/sql-text.ts";
 import { listRegistrations } from "../../../../scripts/ops/registrations/listed-registration.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
