@@ -152,6 +152,8 @@ test("pending messages of two tabs are both sent, and each tab shows its own res
   await expectTyped(page, first);
 
   await context.setOffline(false);
+  // Playwright takes one tab after another online, and the first one's event reaches both.
+  await other.evaluate(() => dispatchEvent(new Event("online")));
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(other)).toBeVisible();
   expect(storedMails(first)).toHaveLength(1);

@@ -18,7 +18,8 @@ export async function flushEarlierVisit(showTuition: () => void): Promise<void> 
   document.querySelector("[data-unresolved]")?.toggleAttribute("hidden", !isShown);
   registerOpenedOrders();
   await flushOutbox();
-  for (const result of await flushPendingMails()) showResult(result);
+  const pageOpened = new Date(performance.timeOrigin);
+  for (const result of await flushPendingMails(pageOpened)) showResult(result);
 }
 
 /** Whether this page says itself how the payment ended. */

@@ -47,10 +47,17 @@ export function sendPendingMail(id: string, send: Send = sendMail): Promise<Pend
   });
 }
 
-/** Sends all pending mails. @returns the results that no listener has shown */
-export async function flushPendingMails(send: Send = sendMail): Promise<PendingMailResult[]> {
+/**
+ * Sends the pending mails that were written before `pageOpened`: a later one is in a form of this page or of another tab,
+ * which sends it and shows the result itself. @returns the results that no listener has shown
+ */
+export async function flushPendingMails(
+  pageOpened: Date,
+  send: Send = sendMail,
+): Promise<PendingMailResult[]> {
   const results: PendingMailResult[] = [];
-  for (const { id } of readPendingMails()) {
+  for (const { id, savedAt } of readPendingMails()) {
+    if (savedAt >= pageOpened.toISOString()) continue;
     const result = await sendPendingMail(id, send);
     if (result) results.push(result);
   }

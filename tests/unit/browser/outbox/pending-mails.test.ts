@@ -19,6 +19,8 @@ import { fakeLocks } from "../../../fixtures/fake-locks.ts";
 import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
+/** When a page opened that finds what was written before. */
+const LATER = NOW;
 
 function pendingMail(change: Partial<PendingMail> = {}): PendingMail {
   const form = change.form ?? "contact";
@@ -151,13 +153,21 @@ describe("when the network is back", () => {
     const send = async (mail: MailRequest) => {
       sent.push(mail);
     };
-    expect(await flushPendingMails(send)).toEqual([
+    expect(await flushPendingMails(LATER, send)).toEqual([
       { id: "contact", form: "contact", refusal: null },
       { id: "newsletter", form: "newsletter", refusal: null },
     ]);
-    expect(await flushPendingMails(send)).toEqual([]);
+    expect(await flushPendingMails(LATER, send)).toEqual([]);
     expect(sent).toEqual([contact.mail, newsletter.mail]);
     expect(readPendingMails()).toEqual([]);
+  });
+
+  test("a mail that was written since the page opened is left to its own form", async () => {
+    savePendingMail(contact);
+    const send = vi.fn(async () => {});
+    expect(await flushPendingMails(new Date(contact.savedAt), send)).toEqual([]);
+    expect(send).not.toHaveBeenCalled();
+    expect(readPendingMails()).toEqual([contact]);
   });
 
   test("a pending mail's result that its form shows is not returned", async () => {
@@ -175,7 +185,7 @@ describe("when the network is back", () => {
     "a pending mail that is answered with %s stays pending",
     async (status) => {
       savePendingMail(contact);
-      expect(await flushPendingMails(refuses(status))).toEqual([]);
+      expect(await flushPendingMails(LATER, refuses(status))).toEqual([]);
       expect(readPendingMails()).toEqual([contact]);
     },
   );
@@ -185,10 +195,12 @@ describe("when the network is back", () => {
     async (status) => {
       const refusal = { status, reply: "Closed." };
       savePendingMail(contact);
-      expect(await flushPendingMails(refuses(status))).toEqual([{ id: "contact", form: "contact", refusal }]);
+      expect(await flushPendingMails(LATER, refuses(status))).toEqual([
+        { id: "contact", form: "contact", refusal },
+      ]);
       expect(findPendingMail("contact")).toEqual({ ...contact, refusal });
       const send = vi.fn(async () => {});
-      await flushPendingMails(send);
+      await flushPendingMails(LATER, send);
       expect(send).not.toHaveBeenCalled();
     },
   );
@@ -209,9 +221,9 @@ describe("when the network is back", () => {
       keys.push(idempotencyKey);
       throw new MailError(null, "no answer");
     };
-    await flushPendingMails(send);
+    await flushPendingMails(LATER, send);
     vi.setSystemTime(new Date("2026-11-23T10:00:00Z"));
-    await flushPendingMails(send);
+    await flushPendingMails(LATER, send);
     const both = [contact.idempotencyKey, another.idempotencyKey];
     expect(keys).toEqual([...both, ...both]);
   });
@@ -236,7 +248,7 @@ describe("when the network is back", () => {
       await Promise.resolve();
       sent.push(mail);
     };
-    await Promise.all([flushPendingMails(send), flushPendingMails(send)]);
+    await Promise.all([flushPendingMails(LATER, send), flushPendingMails(LATER, send)]);
     expect(sent).toEqual([contact.mail, another.mail]);
   });
 });
