@@ -10,6 +10,7 @@ import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { faintRings } from "./focus-ring.ts";
 import { payButton } from "./price-cards.ts";
+import { expectReadOut } from "./read-out.ts";
 import { reflowFaults } from "./reflow.ts";
 import { PAYPAL_API, SANDBOX, WITHOUT_KEYS } from "./servers.ts";
 import { smallLinks } from "./small-links.ts";
@@ -34,6 +35,7 @@ async function expectReflowAndRings(page: Page, widths: readonly number[] = WIDT
 /** @param axeAt the widths at which axe looks; of a state of a page that it has seen at both, the narrow one will do */
 async function expectAccessible(page: Page, state: State, axeAt: readonly number[]): Promise<void> {
   await openState(page, state);
+  await expectReadOut(page, state.name);
   if (!state.isWindow) await wakeAll(page);
   const { narrowerThan = Number.POSITIVE_INFINITY } = state;
   const widths = WIDTHS.filter((width) => width < narrowerThan);

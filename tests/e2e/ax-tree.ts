@@ -60,3 +60,11 @@ function asStop(node: Node, live: Stop["live"]): Stop {
     live,
   };
 }
+
+/** What is read out where something changes: every live part and what is in it. */
+export function announced(stops: readonly Stop[], live: "polite" | "assertive"): string {
+  return stops
+    .filter((stop) => stop.live === live && stop.role === "StaticText")
+    .map(({ name }) => name)
+    .join(" ");
+}

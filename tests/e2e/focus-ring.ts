@@ -20,6 +20,7 @@ export async function faintRings(page: Page): Promise<string[]> {
 function ringsBelow(least: number): string[] {
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const faint = new Set<string>();
+  const luminances = new Map<string, number>();
   const controls = document.querySelectorAll<HTMLElement>(
     "a[href], button, input, select, textarea, summary, [tabindex='0']",
   );
@@ -58,6 +59,13 @@ function ringsBelow(least: number): string[] {
   }
 
   function luminance(colours: readonly string[]): number {
+    const key = colours.join();
+    const known = luminances.get(key) ?? drawn(colours);
+    luminances.set(key, known);
+    return known;
+  }
+
+  function drawn(colours: readonly string[]): number {
     if (!pixel) return Number.NaN;
     for (const colour of colours) {
       pixel.fillStyle = colour;

@@ -1,0 +1,80 @@
+import { expect, type Page } from "@playwright/test";
+import { stateNamed } from "../fixtures/states.ts";
+import { announced, readingOrder } from "./ax-tree.ts";
+
+/** The first wrong field of a state, and what is read out with it. */
+const WRONG: readonly (readonly [state: string, label: string, message: RegExp])[] = [
+  ["naira-email-wrong", "Please Input Your Email", /Enter your email address\./],
+  ["signup-errors", "Email Address", /^Your payment receipt is sent here\..* Enter an email address like/],
+  ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
+  ["contact-errors", "First Name", /Enter/],
+];
+
+/** What a state says by itself. */
+const SAID: readonly (readonly [state: string, live: "polite" | "assertive", words: string])[] = [
+  ["contact-errors", "assertive", "Please fill all fields"],
+  ["contact-failed", "assertive", "Sorry... something went wrong on our side, please try again"],
+  ["contact-sending", "polite", "Sending your message."],
+  ["contact-waiting", "polite", "Not sent yet: the network does not answer"],
+  ["waiting-message-sent", "polite", "Your earlier message has now been sent."],
+  ["waiting-newsletter-refused", "polite", "Your earlier newsletter sign-up was not accepted."],
+  ["newsletter-thanks", "polite", "Thank you for signing up for our newsletters."],
+  ["newsletter-failed", "assertive", "That did not work, and you are not on the list yet."],
+  ["newsletter-waiting", "polite", "Not sent yet: the network does not answer"],
+  ["search-found", "polite", 'found for "docker".'],
+  ["search-nothing-found", "polite", 'Nothing was found for "blockchain".'],
+  ["search-failed", "polite", "The search could not be loaded. Check your connection, then type again."],
+  ["which-track-unanswered", "assertive", "Questions 1, 2, 3, 4, 5 have no answer yet."],
+  ["sponsor-link-cut-off", "assertive", "This link cannot be read"],
+  ["signup-payer-link", "polite", "Send this link to whoever pays."],
+  ["signup-payer-link-not-made", "assertive", "The link could not be made."],
+  ["my-enrolment-link-refused", "polite", "This link opens nothing, or a newer one has taken its place."],
+  ["signup-blank-window", "polite", "Still needed: Course, First Name and 8 more."],
+  ["home-unresolved", "polite", "A payment you began is not settled yet."],
+  ["code-did-not-arrive", "assertive", "Loading chunk failed"],
+  ["form-broke", "assertive", "Unexpected Application Error!"],
+];
+
+/** States that show a dialog. */
+const DIALOGS = [
+  "pricing-held",
+  "signup-received",
+  "signup-staff-not-notified",
+  "signup-declined",
+  "contact-sent",
+];
+
+// A name that is no state's would be looked for in vain.
+for (const name of [...WRONG, ...SAID].map(([state]) => state).concat(DIALOGS)) stateNamed(name);
+
+/** What a screen reader says when a page has just come into a state, which nothing else has touched yet. */
+export async function expectReadOut(page: Page, state: string): Promise<void> {
+  for (const [, live, words] of SAID.filter(([name]) => name === state)) {
+    await expect
+      .poll(async () => announced(await readingOrder(page), live), { intervals: [200] })
+      .toContain(words);
+  }
+  for (const [, label, message] of WRONG.filter(([name]) => name === state)) {
+    await expectWrongField(page, label, message);
+  }
+  if (DIALOGS.includes(state)) await expectDialog(page);
+}
+
+/** The focus is on the first wrong field, and its error is read out with it. */
+async function expectWrongField(page: Page, label: string, message: RegExp): Promise<void> {
+  await expect(page.locator("[aria-invalid=true]:focus")).toBeVisible();
+  const wrong = (await readingOrder(page)).filter(({ isInvalid }) => isInvalid);
+  expect(wrong.filter(({ isFocused }) => isFocused).map((stop) => stop.name)).toEqual([label]);
+  expect(wrong[0]?.name).toBe(label);
+  expect(wrong[0]?.description).toMatch(message);
+  for (const { name: field, description } of wrong) expect(description, field).not.toBe("");
+}
+
+/** A dialog is read out with its title, and the page behind it is silent. */
+async function expectDialog(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeFocused();
+  const stops = await readingOrder(page);
+  const [dialog] = stops.filter(({ role }) => role === "dialog");
+  expect(dialog?.name).not.toBe("");
+  expect(stops.filter(({ role }) => ["main", "banner", "contentinfo"].includes(role))).toEqual([]);
+}
