@@ -9,6 +9,8 @@ import type { World } from "./world.ts";
 export interface BrokenEdge {
   /** Of what the campaign says of it. */
   readonly noticedBy: RegExp;
+  /** The run of seed 1 that noticed it last: played first, since most of those before it show nothing. */
+  readonly lastIn: number;
   /** Whether it can show in a run of this plan; in any when left out. */
   readonly showsIn?: (plan: Plan) => boolean;
   /** What it answers in the place of what it should; null where it answers as it should. */
@@ -34,47 +36,57 @@ const isWholePlan = ({ wholePlan }: Plan) => wholePlan !== null;
 export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   "records no dispute": {
     noticedBy: /last read "Registration: paid" of/,
+    lastIn: 16,
     answer: doesNothing(/webhooks/, /dispute/i),
     // The books would show the money that a dispute has moved.
     comparesNothing: true,
   },
   "compares no books": {
     noticedBy: /of which \d+ are left, and is recorded/,
+    lastIn: 62,
     showsIn: ({ comparesDaily }) => comparesDaily,
     comparesNothing: true,
   },
   "says that nothing is paid": {
     noticedBy: /charged 2 times/,
+    lastIn: 49,
     showsIn: ({ visitors }) => visitors.some(({ visits }) => visits.some(({ triesAgain }) => triesAgain)),
     answer: says({ status: "unpaid" }),
   },
   "says that everything is paid": {
     noticedBy: /^A page said/,
+    lastIn: 3,
     answer: says({ status: "paid", payment: { id: "1" } }),
   },
   "charges what a page gave up": {
     noticedBy: /after its page had said/,
+    lastIn: 74,
     answer: (path, body) => doesNothing(/\/abandon$/, /^/)(path, body) ?? says({ status: "unpaid" })(path),
   },
   "flags no second payment": {
     noticedBy: /of which staff heard 0 times/,
+    lastIn: 49,
     showsIn: ({ visitors }) => visitors.length > 1,
     subject: (subject) => subject.replace(", duplicate", ""),
   },
   "numbers no notice": {
     noticedBy: /cannot be told apart in time/,
+    lastIn: 10,
     subject: (subject) => subject.replace(/ \(notice \d+\)$/, ""),
   },
   "sends no second news": {
     noticedBy: /last read "Registration: /,
+    lastIn: 10,
     subject: (subject) => (/\(notice \d+\)$/.test(subject) ? null : subject),
   },
   "sends nothing itself": {
     noticedBy: /never read the provider's word/,
+    lastIn: 1,
     subject: (subject) => (subject.startsWith("Registration: ") ? null : subject),
   },
   "never looks after an approval": {
     noticedBy: /though nothing stood in the way/,
+    lastIn: 103,
     showsIn: ({ visitors }) =>
       visitors.some(
         ({ country, stories }) => country === "Ghana" && stories.USD[0]?.endsWith("after the agreement"),
@@ -83,41 +95,49 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "reports no approval that ran out": {
     noticedBy: /nobody was notified/,
+    lastIn: 6,
     neverSweeps: true,
     subject: (subject) => (subject.startsWith("Registration") ? null : subject),
   },
   "names no difference between the books": {
     noticedBy: /^Payout \d+ failed, and nobody was notified/,
+    lastIn: 53,
     showsIn: ({ comparesDaily }) => comparesDaily,
     subject: (subject) => (subject.startsWith("Reconciliation") ? null : subject),
   },
   "reminds after the payment": {
     noticedBy: /after it was paid/,
+    lastIn: 2,
     showsIn: isWholePlan,
     repeats: { mails: /^Due/, after: 20 * DAY },
   },
   "writes a receipt twice": {
     noticedBy: /: 2 receipts/,
+    lastIn: 1,
     repeats: { mails: /^Receipt: /, after: DAY },
   },
   "forgets a reminder": {
     noticedBy: /"due" of payment \d is missing/,
+    lastIn: 2,
     showsIn: isWholePlan,
     subject: (subject) => (subject.startsWith("Due today: ") ? null : subject),
   },
   "reminds whoever said stop": {
     noticedBy: /after a stop/,
+    lastIn: 2,
     showsIn: ({ wholePlan }) => wholePlan !== null && wholePlan.stop !== null,
     answer: (path, body) =>
       doesNothing(/reminders/, /^/)(path, body) ?? doesNothing(/enrolments/, /hasStopped/)(path, body),
   },
   "tells staff of no late payment": {
     noticedBy: /of which 0 of staff were told/,
+    lastIn: 36,
     showsIn: isWholePlan,
     subject: (subject) => (subject.startsWith("Late payments") ? null : subject),
   },
   "notifies again after months": {
     noticedBy: /days late/,
+    lastIn: 74,
     showsIn: ({ days }) => days > USUAL_DAYS,
     notifiesAgain: true,
   },
