@@ -1,5 +1,5 @@
 import { openState, wakeAll } from "../fixtures/open-state.ts";
-import { routes } from "../fixtures/routes.ts";
+import { kinds } from "../fixtures/routes.ts";
 import { states } from "../fixtures/states.ts";
 import { expect, test } from "./fixtures.ts";
 import { walk } from "./keyboard.ts";
@@ -11,12 +11,12 @@ for (const [screen, width, height] of [
   ["a phone", 360, 740],
   ["a desktop", 1280, 900],
 ] as const) {
-  test(`on ${screen} Tab comes to everything on every page, and what has the focus is in sight`, async ({
+  test(`on ${screen} Tab comes to everything on every kind of page, and what has the focus is in sight`, async ({
     page,
   }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height });
-    for (const path of routes) {
+    for (const path of kinds) {
       await openState(page, { name: path, path });
       await wakeAll(page);
       expect(await walk(page), path).toEqual({ unseen: [], missed: [] });

@@ -91,8 +91,6 @@ test("a paid registration is listed, compared with Paystack's export, and forgot
   expect(other.code).toBe(1);
 
   expect(storedMails(reference, COPY)).toHaveLength(4);
-  expect((await command(COPY, "forget", "--email", email)).text).toContain("Nothing was changed.");
-  expect(storedMails(reference, COPY)).toHaveLength(4);
   expect((await command(COPY, "forget", "--email", email, "--yes")).text).toContain("- mails deleted: 5");
   expect(storedMails(reference, COPY)).toEqual([]);
   expect(storedRegistration(reference, COPY)).toMatchObject({

@@ -1,4 +1,4 @@
-import { routes } from "../fixtures/routes.ts";
+import { kinds } from "../fixtures/routes.ts";
 import { expect, test } from "./fixtures.ts";
 import { hasFocus, named, type Place, type Visitor } from "./visitor.ts";
 
@@ -11,9 +11,9 @@ test.describe("on a small phone", () => {
   test.use({ size: { width: 360, height: 740 } });
 
   const STRETCH = 11;
-  for (let start = 0; start < routes.length; start += STRETCH) {
-    const stretch = routes.slice(start, start + STRETCH);
-    test(`on a small phone, no page fails, breaks its policy or scrolls sideways: ${stretch[0]} to ${stretch.at(-1)}`, async ({
+  for (let start = 0; start < kinds.length; start += STRETCH) {
+    const stretch = kinds.slice(start, start + STRETCH);
+    test(`on a small phone, no kind of page fails, breaks its policy or scrolls sideways: ${stretch[0]} to ${stretch.at(-1)}`, async ({
       visitor,
     }) => {
       for (const route of stretch) {
