@@ -17,6 +17,7 @@ import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts"
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
+import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readFormPost } from "~/edge/http/read-form-post.ts";
 import { countryFromRequest } from "~/edge/location/country-from-request.ts";
@@ -82,7 +83,11 @@ export async function handleEnrolmentForm(
     }
     const parsed = parseOrder({ order });
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
-    const next = await beginAtProvider(context, providers, parsed.order, { visitor, site: request.url });
+    const next = await beginAtProvider(context, providers, parsed.order, {
+      visitor,
+      site: request.url,
+      attribution: attributionOfRequest(request, null),
+    });
     if (next.type === "not-begun") return await again(503, [whole(NOT_NOW)]);
     return new Response(null, {
       status: 303,

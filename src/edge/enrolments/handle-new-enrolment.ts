@@ -1,5 +1,6 @@
 import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
 import type { NotBegun } from "~/domain/enrolment/paystack-checkout.ts";
+import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
@@ -18,7 +19,7 @@ import type { RegistrationRecord } from "./registration-record.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /**
- * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page? }`. For a page that
+ * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`. For a page that
  * names itself an order in naira is begun at Paystack as well, where this edge has its secret; it may be asked for again,
  * and is the same. The header `Idempotency-Key` makes a repeated request get the same enrolment and key.
  *
@@ -35,7 +36,7 @@ export async function handleNewEnrolment(
 ): Promise<Response> {
   const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
-  const { order, page } = post;
+  const { order, page, attribution } = post;
   const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {
     // Kept even so: a page that does not wait for the answer may be charging already.
@@ -49,7 +50,10 @@ export async function handleNewEnrolment(
     if (page === null) return jsonResponse(202, { message: "Accepted" });
     const { expectedMinor } = registration ?? {};
     if (!registration || expectedMinor !== order.charge.minor) return notBegun(409, "reference-used");
-    const begun = await beginEnrolment(context, registration, idempotencyKeyOf(request));
+    const begun = await beginEnrolment(context, registration, {
+      idempotencyKey: idempotencyKeyOf(request),
+      attribution: attributionOfRequest(request, attribution),
+    });
     const asked = { ...registration, expectedMinor };
     if (!isBegunHere) return begunAnswer(asked, begun, null);
     if (registration.provider !== "paystack") return notBegun(409, "reference-used");
