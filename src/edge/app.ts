@@ -109,6 +109,7 @@ export function createApp(surroundings: Surroundings): App {
     db,
     jobs,
     prices,
+    cohort: surroundings.cohort,
     addresses,
     templates,
     deskAt: surroundings.desk && new URL("/desk", templates.academy.site),
