@@ -36,7 +36,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const byCourse = courseId === null ? await visitCounts(db, "courseId", which) : [];
   const byDay = Number(days) <= MOST_DAYS ? await visitCounts(db, "day", which) : [];
   const body = html`<h1>Sources</h1>
-<p class="lead">Which links brought learners, and how far they came. A count under five is not shown, so that none is about somebody.</p>
+<p class="lead">Which links brought learners, and how far they came. A count under five is not shown. Whoever only came to the site has chosen no course yet.</p>
 <form class="filters" method="get" action="/desk/sources">${formField({
     name: "days",
     label: "Days",
@@ -49,7 +49,6 @@ export async function showSources(request: DeskRequest): Promise<Response> {
     kind: "select",
     value: courseId ?? "",
     options: [["", "Any"], ...courses],
-    hint: "Whoever just came to the site has not chosen one yet.",
   })}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
 ${byLink.length === 0 ? html`<p role="status">Nothing was counted in these days.</p>` : ""}
 ${part("By link", byLink, linkName)}
