@@ -18,7 +18,7 @@ const BUDGETS = {
   formHtml: 17 * KB,
   css: 10 * KB,
   font: 30 * KB,
-  script: 3 * KB,
+  script: 3.3 * KB,
   toolScript: 5 * KB,
   home: 60 * KB,
   signup: 190 * KB,

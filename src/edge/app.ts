@@ -6,6 +6,7 @@ import type { Cohort } from "~/domain/dates/cohort-state.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
+import { handleVisit } from "./attribution/handle-visit.ts";
 import type { Database } from "./database.ts";
 import type { DeskGate } from "./desk/access-gate.ts";
 import { handleDesk, isDesk } from "./desk/handle-desk.ts";
@@ -108,6 +109,7 @@ export function createApp(surroundings: Surroundings): App {
     db,
     jobs,
     prices,
+    cohort: surroundings.cohort,
     addresses,
     templates,
     deskAt: surroundings.desk && new URL("/desk", templates.academy.site),
@@ -155,6 +157,7 @@ export function createApp(surroundings: Surroundings): App {
       /^\/prod\/enrolments\/links$/,
       (request) => handleLinkRequest(request, context(), limits.ordersOfVisitor),
     ],
+    [/^\/prod\/visits$/, (request) => handleVisit(request, context())],
     [/^\/prod\/subscriptions$/, (request) => handleSubscription(request, context())],
     [
       /^\/prod\/subscriptions\/([^/]+)$/,

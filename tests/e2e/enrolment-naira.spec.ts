@@ -2,6 +2,7 @@ import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { keptIn } from "./kept-in-browser.ts";
+import { stepsOfCampaign } from "./stored-registration.ts";
 
 test("a Nigerian visitor goes from Home to the received overlay, and four members of staff hear of it", async ({
   page,
@@ -11,7 +12,8 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
   await servePaystack(context);
   const lastName = unique("Obi");
 
-  await page.goto("/");
+  const campaign = unique("spring-").replace(/\d/g, "x");
+  await page.goto(`/?utm_source=instagram&utm_campaign=${campaign}`);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page.getByText("N194K").first()).toBeVisible();
   await page.getByRole("link", { name: "Enroll" }).click();
@@ -71,4 +73,5 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
   await expect(page.locator("[data-amount-payable]")).toContainText("N15,000");
   await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
   expect(await keptIn(page, "outbox")).toBeNull();
+  expect(stepsOfCampaign(campaign)).toEqual(["arrived 1", "begun 1", "signup 1"]);
 });

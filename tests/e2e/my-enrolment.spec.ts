@@ -222,11 +222,15 @@ test("a learner changes details, and reads why a number is not taken; the name i
 
 test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
   const { link } = await beginEnrolment(request, {
-    registration: { firstName: "", lastName: "", phone: "" },
+    registration: { firstName: "", lastName: "", phone: "", cohort: "" },
   });
   await page.goto(link);
   await expect(page.getByText("Still missing: First Name, Last Name, Phone Number")).toBeVisible();
   await page.getByRole("button", { name: "Change my details" }).click();
+  // The page has a cohort that is over as well.
+  const cohort = page.getByLabel("Cohort");
+  await expect(cohort.locator("option")).toHaveText(["Select", "Next cohort, date to be announced"]);
+  await cohort.selectOption("Next cohort, date to be announced");
   await page.getByLabel("First Name").fill("<b>Ada</b>");
   await page.getByLabel("Last Name").fill("Obi");
   await page.getByLabel("Phone Number").fill("+2348031112222");

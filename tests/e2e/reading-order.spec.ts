@@ -9,7 +9,7 @@ test.describe("a screen reader goes through", () => {
       ...BEGINNING,
       ["heading", /From first command to cloud engineer/],
       ["link", "View Courses"],
-      ["term", "a program, by the course"],
+      ["term", "a program, in general"],
       ["StaticText", "16–24 weeks"],
       ["image", /^A line map/],
       ["heading", "Why learn with us"],

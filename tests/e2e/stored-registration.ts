@@ -15,6 +15,18 @@ export interface StoredRegistration {
   readonly history: readonly string[];
 }
 
+/** How far those who followed a link came, and how many: "arrived 1", by the names of the steps. */
+export function stepsOfCampaign(campaign: string): string[] {
+  return withDatabase(SITE, { readOnly: true }, (database) =>
+    database
+      .prepare(
+        "SELECT step, SUM(count) AS count FROM visit_counts WHERE attribution LIKE ? GROUP BY step ORDER BY step",
+      )
+      .all(`%utm_campaign=${campaign}`)
+      .map(({ step, count }) => `${step} ${count}`),
+  );
+}
+
 /** The registration under a reference; null while there is none. */
 export function storedRegistration(
   reference: string,

@@ -1,4 +1,5 @@
 import { textIn } from "~/browser/payments/text-in.ts";
+import { keptAttribution } from "~/browser/stores/attribution.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type {
   BegunPayment,
@@ -40,7 +41,8 @@ export function beginEnrolment(
   page: string,
   idempotencyKey: string,
 ): Promise<EdgeAnswer<KeptEnrolment>> {
-  return ask("POST", PATH, null, { order, page }, { "idempotency-key": idempotencyKey });
+  const body = { order, page, attribution: keptAttribution() };
+  return ask("POST", PATH, null, body, { "idempotency-key": idempotencyKey });
 }
 
 /** Everything that a learner's key shows, or what a payer's does. Never rejects. */

@@ -1,4 +1,5 @@
 import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
+import { keptAttribution } from "~/browser/stores/attribution.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
@@ -40,7 +41,7 @@ export async function registerOrder(order: Order): Promise<Registered> {
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
   // A later try must not begin a transaction: the page has gone on by itself.
   const later = { order };
-  const first = { order, page: pagePath() };
+  const first = { order, page: pagePath(), attribution: keptAttribution() };
   const headers = { "idempotency-key": requestKeyOf(order.reference) };
   const answer = await Promise.race([postWithRetries(PATH, first, { later, headers }), noAnswer]);
   return answer ? readAnswer(answer, order) : GO_ON;

@@ -7,7 +7,7 @@ import { type Container, parse } from "postcss";
 export interface PageCss {
   /** For a `<style>` in the head. */
   readonly critical: string;
-  /** What only the HTML after the marker needs, and what only paper needs; empty without a marker. */
+  /** What only the HTML after the marker needs, only paper, or only somebody who points at something; empty without a marker. */
   readonly deferred: string;
 }
 
@@ -41,12 +41,22 @@ function divide(sheet: string, all: ReadonlySet<string>, first?: ReadonlySet<str
     all,
   );
   if (!first) return { critical: needed, deferred: "" };
-  const isCritical = (selector: string, isPrint: boolean) => !isPrint && fits(selector, first);
+  const isCritical = (selector: string, isPrint: boolean) =>
+    !isPrint && !LATER_STATE.test(selector) && fits(selector, first);
+  const critical = part(needed, isCritical);
+  const isUsed = variableFinder(critical, first);
+  const isVariable = (name: string) => name.startsWith("--");
   return {
-    critical: part(needed, isCritical),
-    deferred: part(needed, (selector, isPrint) => !isCritical(selector, isPrint)),
+    critical: declarations(critical, (name) => !isVariable(name) || isUsed(name)),
+    deferred: [
+      declarations(critical, (name) => isVariable(name) && !isUsed(name)),
+      part(needed, (selector, isPrint) => !isCritical(selector, isPrint)),
+    ].join(""),
   };
 }
+
+/** What nothing is in before the page is drawn. */
+const LATER_STATE = /:hover|:disabled|\[aria-(?:busy|disabled)/;
 
 const CONDITION = /^(layer|media|supports|container)$/;
 
@@ -83,11 +93,36 @@ function fits(selector: string, words: ReadonlySet<string>): boolean {
 }
 
 function withoutUnusedVariables(sheet: string, words: ReadonlySet<string>): string {
-  const used = new Set(Array.from(sheet.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name));
+  const isUsed = variableFinder(sheet, words);
   const root = parse(sheet);
   root.walkDecls(/^--/, (declaration) => {
-    if (!used.has(declaration.prop) && !words.has(declaration.prop)) declaration.remove();
+    if (!isUsed(declaration.prop)) declaration.remove();
   });
+  return root.toString();
+}
+
+/** Tells which variables a sheet or the words of a page name. */
+function variableFinder(sheet: string, words: ReadonlySet<string>): (name: string) => boolean {
+  const used = new Set(Array.from(sheet.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name));
+  return (name) => used.has(name) || words.has(name);
+}
+
+/** The sheet with the wanted declarations only; a variable's `@property` is one of it. */
+function declarations(sheet: string, isWanted: (name: string) => boolean): string {
+  const root = parse(sheet);
+  const cut = (container: Container) => {
+    for (const node of [...(container.nodes ?? [])]) {
+      if (node.type === "decl") {
+        if (!isWanted(node.prop)) node.remove();
+      } else if (node.type === "atrule" && node.name === "property") {
+        if (!isWanted(node.params)) node.remove();
+      } else if (node.type !== "comment" && node.nodes) {
+        cut(node);
+        if (node.nodes.length === 0) node.remove();
+      }
+    }
+  };
+  cut(root);
   return root.toString();
 }
 

@@ -19,13 +19,21 @@ export interface CohortOption {
  * @param listed from content/form-options.yaml
  */
 export function cohortOptions(listed: readonly string[], next: Cohort): CohortOption[] {
-  const options = listed.map((text): CohortOption => {
-    const day = dayInText(text);
-    if (day === next.starts && next.isConfirmed) return { text, closes: next.closes };
-    return { text, closes: day && dayBefore(day) };
-  });
+  const options = listed.map((text): CohortOption => ({ text, closes: closesOf(text, next) }));
   if (!next.isConfirmed || listed.some((text) => dayInText(text) === next.starts)) return options;
   return [{ text: longDay(next.starts), closes: next.closes }, ...options];
+}
+
+function closesOf(text: string, next: Cohort): Day | null {
+  const day = dayInText(text);
+  if (day === next.starts && next.isConfirmed) return next.closes;
+  return day && dayBefore(day);
+}
+
+/** Whether a cohort by its name can no more be registered for on `today`; one without a day never. */
+export function isCohortOver(text: string, next: Cohort, today: Day): boolean {
+  const closes = closesOf(text, next);
+  return closes !== null && closes < today;
 }
 
 /** Those that one can register for on `today`; never an empty list. */

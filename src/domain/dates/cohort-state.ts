@@ -63,8 +63,8 @@ export function describeCohort(cohort: Cohort, today: Day): CohortDescription {
     case "closed":
       return {
         badge: "Closed",
-        date: `${starts} (registration is closed)`,
-        sentence: `Registration closed on ${closes}, and classes begin on ${starts}. Ask us about the cohort after this one.`,
+        date: `${starts} (registration for it is closed)`,
+        sentence: `Registration closed on ${closes}, and classes begin on ${starts}. You can register for the cohort after this one, and we tell you its date as soon as it is fixed.`,
       };
     case "to-be-announced": {
       const isOver = cohort.starts < today;

@@ -6,6 +6,7 @@ import {
   type Money,
   sum,
 } from "~/domain/money/money.ts";
+import { counted } from "~/domain/words/counted.ts";
 
 /** A course or a plan: referred to by its id, called by its name. */
 export interface Named {
@@ -106,16 +107,28 @@ export function describeSums(schedule: PaymentSchedule): string {
 }
 
 /**
- * What a share is of where it is not of the plan's own total: "40% is counted from N485,000, the price for paying once."
- * @param atOnce that price, where there is one
- * @returns null where the share is of the total, or of what the words name
+ * What a share is of where the words alone do not say so: "40% is counted from N485,000, the price for paying once.", "50% is
+ * counted from these N180,000: N90,000 is the first payment itself."
+ * @param atOnce the price for paying once, where there is one
+ * @returns null where the share is of what the words name or, where they name nothing, of the total
  */
 export function explainShare(schedule: PaymentSchedule, atOnce: Money | null): string | null {
   const { now, nowPercent, percentOf, later } = schedule;
+  const total = totalOf(schedule);
+  const isOfTotal = percentage(now, total) === nowPercent;
+  if (percentOf && isOfTotal && percentage(now, percentOf) !== nowPercent) {
+    return `${nowPercent}% is counted from these ${formatFull(total)}: ${formatFull(now)} is the first payment itself.`;
+  }
   if (percentOf || later.length === 0 || !atOnce) return null;
-  if (percentage(now, totalOf(schedule)) === nowPercent || percentage(now, atOnce) !== nowPercent)
-    return null;
+  if (isOfTotal || percentage(now, atOnce) !== nowPercent) return null;
   return `${nowPercent}% is counted from ${formatFull(atOnce)}, the price for paying once.`;
+}
+
+/** Where a plan has fewer payments in dollars than its name, which is the one in naira: "In dollars it is paid in 2 payments." */
+export function explainCount({ schedules }: PaymentPlan, currency: Currency): string | null {
+  const { NGN, USD } = schedules;
+  if (currency === "NGN" || NGN.later.length === USD.later.length) return null;
+  return `In dollars it is paid in ${counted(1 + USD.later.length, "payment")}.`;
 }
 
 /** Whole percent, as the cards say it. */

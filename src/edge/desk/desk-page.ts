@@ -15,6 +15,7 @@ const LINKS = [
   ["/desk", "Today", "viewer"],
   ["/desk/enrolments", "Enrolments", "viewer"],
   ["/desk/cohorts", "Cohorts", "viewer"],
+  ["/desk/sources", "Sources", "viewer"],
   ["/desk/reconcile", "Reconcile", "staff"],
   ["/desk/trail", "Trail", "staff"],
 ] as const;

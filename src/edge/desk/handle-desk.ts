@@ -15,6 +15,7 @@ import { search, showList } from "./list/show-list.ts";
 import { readOwnPost } from "./own-post.ts";
 import { askProvider, reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
+import { showSources } from "./sources/show-sources.ts";
 import { showToday } from "./today/show-today.ts";
 
 export function isDesk(pathname: string): boolean {
@@ -50,6 +51,7 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/cohorts", "viewer", showCohorts),
   route("GET", "/desk/cohorts/list", "staff", showTutorList),
   route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
+  route("GET", "/desk/sources", "viewer", showSources),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),
   { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },

@@ -25,7 +25,13 @@ export async function adoptPayment(
   const id = newEnrolmentId();
   const isKept = await addEnrolment(
     db,
-    { enrolment: { ...agreed, id, learner }, reference, pays, keyDigest: null, requestDigest: null },
+    {
+      enrolment: { ...agreed, id, learner, attribution: "" },
+      reference,
+      pays,
+      keyDigest: null,
+      requestDigest: null,
+    },
     now,
   );
   return isKept ? id : null;

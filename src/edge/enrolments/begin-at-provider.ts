@@ -25,19 +25,20 @@ const MOST_TRIES = 3;
  * by a second press, is the same payment: its reference is worked out from the order.
  * @param draft its own reference does not count
  * @param visitor as the rate limits know them
+ * @param attribution as `attributionText` writes it
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function beginAtProvider(
   context: PaymentContext,
   providers: PaymentProviders,
   draft: Order,
-  { visitor, site }: { visitor: string; site: string },
+  { visitor, site, attribution }: { visitor: string; site: string; attribution: string },
 ): Promise<NextPage> {
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const order = { ...draft, reference: await referenceOf(draft, attempt, context.now) };
     const registration = await registerOrder(context, order, visitor);
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
-    await beginEnrolment(context, registration, null);
+    await beginEnrolment(context, registration, { idempotencyKey: null, attribution });
     const back = returnAddress(order.reference, site);
     if (registration.status !== "unpaid" || registration.flag !== null) return goOn(back.href);
     const asked = { ...registration, expectedMinor: registration.expectedMinor };

@@ -15,6 +15,14 @@ export interface BegunEnrolment {
   readonly key: string | null;
 }
 
+/** What the request says that an enrolment begins with, besides its order. */
+export interface EnrolmentRequest {
+  /** null for one that names none, which can then not be asked again for the key. */
+  readonly idempotencyKey: string | null;
+  /** As `attributionText` writes it. */
+  readonly attribution: string;
+}
+
 interface Context {
   readonly db: Database;
   readonly prices: PriceList;
@@ -23,14 +31,13 @@ interface Context {
 
 /**
  * Begins an enrolment with its first payment, or finds the one that the same request began.
- * @param idempotencyKey of the request; null for one that names none, which can then not be asked again for the key
  * @returns null where the payment belongs to an enrolment that another request began, or is for nothing that is offered
  * @throws when the database fails
  */
 export async function beginEnrolment(
   { db, prices, now }: Context,
   registration: RegistrationRecord,
-  idempotencyKey: string | null,
+  { idempotencyKey, attribution }: EnrolmentRequest,
 ): Promise<BegunEnrolment | null> {
   const requestKey = idempotencyKey ?? crypto.randomUUID();
   const requestDigest = await sha256(`request ${requestKey}`);
@@ -44,7 +51,7 @@ export async function beginEnrolment(
   const { pays, ...agreed } = agreement;
   const id = newEnrolmentId();
   const beginning = {
-    enrolment: { ...agreed, id, learner },
+    enrolment: { ...agreed, id, learner, attribution },
     reference: registration.reference,
     pays,
     keyDigest: await keyDigest(key),

@@ -19,6 +19,8 @@ export interface EnrolmentRecord {
   readonly firstClass: Day | null;
   /** As far as it is known. */
   readonly learner: Learner;
+  /** Which link brought the learner, as `attributionText` writes it; empty where none is known. */
+  readonly attribution: string;
   /** In each currency in which it can be paid; empty in the other. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** As they were worked out last. */
@@ -43,12 +45,12 @@ export interface EnrolmentRecord {
 /** An enrolment before anything was paid. */
 export type NewEnrolment = Pick<
   EnrolmentRecord,
-  "id" | "source" | "course" | "plan" | "currency" | "firstClass" | "learner" | "charges"
+  "id" | "source" | "course" | "plan" | "currency" | "firstClass" | "learner" | "attribution" | "charges"
 >;
 
 /** What is read of a row, by the names of {@link EnrolmentRow}. */
 export const ENROLMENT_COLUMNS = `id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, currency, first_class AS firstClass, learner, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
+  plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
   stop_token AS stopToken, version, created_at AS createdAt, forgotten_at AS forgottenAt`;
 
@@ -58,6 +60,7 @@ export type EnrolmentRow = Pick<
   | "source"
   | "currency"
   | "firstClass"
+  | "attribution"
   | "state"
   | "withdrawnOn"
   | "stopToken"

@@ -1,11 +1,14 @@
 /** The tables of enrolments, charges and keys. Every function here rejects when the database fails. */
 
+import type { VisitStep } from "~/domain/attribution/visit-step.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState, HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
 import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
+import { countingVisit, type VisitCount } from "~/edge/attribution/visit-counts.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import {
   type ChargeRow,
@@ -81,8 +84,8 @@ export async function addEnrolment(
   const inserting = db
     .prepare(
       `INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, first_class, learner,
-         email_key, phone_key, stop_token, request_digest, created_at, updated_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM registrations WHERE reference = ? AND enrolment_id IS NULL`,
+         attribution, email_key, phone_key, stop_token, request_digest, created_at, updated_at)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM registrations WHERE reference = ? AND enrolment_id IS NULL`,
     )
     .bind(
       id,
@@ -94,6 +97,7 @@ export async function addEnrolment(
       enrolment.currency,
       enrolment.firstClass,
       JSON.stringify(enrolment.learner),
+      enrolment.attribution,
       keys.email,
       keys.phone,
       newKey(),
@@ -120,9 +124,19 @@ export async function addEnrolment(
     charging,
     joining,
     ...naming(db, id, enrolment.learner),
+    countingVisit(db, visitOf(enrolment, "begun", now), id),
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
   ]);
   return (await findEnrolment(db, id)) !== null;
+}
+
+/** The step of an enrolment that is counted now. */
+export function visitOf(
+  { attribution, course }: Pick<EnrolmentRecord, "attribution" | "course">,
+  step: VisitStep,
+  now: Date,
+): VisitCount {
+  return { day: lagosDay(now), attribution, courseId: course.id, step };
 }
 
 /** The statements that keep the words of a learner's name, by which staff find it. */

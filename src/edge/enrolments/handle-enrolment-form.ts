@@ -17,6 +17,7 @@ import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts"
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
+import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readFormPost } from "~/edge/http/read-form-post.ts";
 import { countryFromRequest } from "~/edge/location/country-from-request.ts";
@@ -28,6 +29,7 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginAtProvider } from "./begin-at-provider.ts";
+import { closedCohortMessage } from "./closed-cohort.ts";
 import { PROVIDER_OF } from "./provider.ts";
 
 /** An order to begin, or what must be mended first. */
@@ -82,7 +84,11 @@ export async function handleEnrolmentForm(
     }
     const parsed = parseOrder({ order });
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
-    const next = await beginAtProvider(context, providers, parsed.order, { visitor, site: request.url });
+    const next = await beginAtProvider(context, providers, parsed.order, {
+      visitor,
+      site: request.url,
+      attribution: attributionOfRequest(request, null),
+    });
     if (next.type === "not-begun") return await again(503, [whole(NOT_NOW)]);
     return new Response(null, {
       status: 303,
@@ -113,7 +119,7 @@ const whole = (text: string): PageError => ({ field: null, text });
 function signupForm(
   fields: URLSearchParams,
   currency: Currency,
-  { prices, now }: Pick<PaymentContext, "prices" | "now">,
+  { prices, cohort, now }: Pick<PaymentContext, "prices" | "cohort" | "now">,
   codes: () => Promise<ReadonlyMap<string, string>>,
 ): PostedForm {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
@@ -131,6 +137,8 @@ function signupForm(
       const course = findCourse(prices.registrationCourses, registration.courseId);
       const plan = findCourse(course?.plans ?? [], registration.planId);
       const errors = errorsIn(registration, prices, { course, plan, countries });
+      const closed = closedCohortMessage({ cohort, now }, registration.cohort);
+      if (closed) errors.push({ field: formName("cohort"), text: closed });
       if (errors.length > 0 || !course) return { errors };
       const reference = newReference("registration", now);
       return {

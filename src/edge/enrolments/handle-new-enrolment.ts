@@ -1,5 +1,6 @@
 import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
 import type { NotBegun } from "~/domain/enrolment/paystack-checkout.ts";
+import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
@@ -14,17 +15,18 @@ import {
   registerOrder,
 } from "~/edge/payments/register-order.ts";
 import { type BegunEnrolment, beginEnrolment } from "./begin-enrolment.ts";
+import { closedFor } from "./closed-cohort.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /**
- * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page? }`. For a page that
+ * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`. For a page that
  * names itself an order in naira is begun at Paystack as well, where this edge has its secret; it may be asked for again,
  * and is the same. The header `Idempotency-Key` makes a repeated request get the same enrolment and key.
  *
  * 201 `{ status, id, key, reference, amount, checkout }` kept, with what is begun; no checkout where the page begins it, no
  * id and key where the payment belongs to an enrolment that another request began · 202 kept (also when it was known) ·
- * 409 the page shows another price than the course record, or what is not offered any more: not to be charged; with a
+ * 409 the page shows another price than the course record, what is not offered any more, or a cohort that is closed: not to be charged; with a
  * `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 4xx not an order of this site, in
  * words · 429 too many · 503 could not be kept, and the page may begin it itself; or, with a `code`, could not be begun. Every other answer is `{ message }`. Never rejects.
  */
@@ -35,9 +37,12 @@ export async function handleNewEnrolment(
 ): Promise<Response> {
   const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
-  const { order, page } = post;
+  const { order, page, attribution } = post;
   const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {
+    // A page that names itself waits for the answer, and charges nothing until then.
+    const closed = page && (await closedFor(context, order));
+    if (closed) return jsonResponse(409, { message: closed });
     // Kept even so: a page that does not wait for the answer may be charging already.
     const registration = await registerOrder(context, order, visitorKey(request));
     const outdated = outdatedPage(order, context.prices);
@@ -49,7 +54,10 @@ export async function handleNewEnrolment(
     if (page === null) return jsonResponse(202, { message: "Accepted" });
     const { expectedMinor } = registration ?? {};
     if (!registration || expectedMinor !== order.charge.minor) return notBegun(409, "reference-used");
-    const begun = await beginEnrolment(context, registration, idempotencyKeyOf(request));
+    const begun = await beginEnrolment(context, registration, {
+      idempotencyKey: idempotencyKeyOf(request),
+      attribution: attributionOfRequest(request, attribution),
+    });
     const asked = { ...registration, expectedMinor };
     if (!isBegunHere) return begunAnswer(asked, begun, null);
     if (registration.provider !== "paystack") return notBegun(409, "reference-used");

@@ -1,6 +1,7 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { type EnrolmentState, standingOfEnrolment } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import { countingVisit } from "~/edge/attribution/visit-counts.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
@@ -14,6 +15,7 @@ import {
   paymentsOf,
   savingCharge,
   savingStanding,
+  visitOf,
 } from "./enrolment-store.ts";
 import { flagKeys, storingFlagNotice } from "./flag-notice.ts";
 import { nextReminder } from "./reminder-times.ts";
@@ -51,6 +53,9 @@ export async function updateEnrolment(
     try {
       await db.batch([
         savingStanding(db, enrolment, { ...standing, flags }, { currency, now }),
+        ...(enrolment.state === "begun" && isCounted(standing)
+          ? [countingVisit(db, visitOf(enrolment, "paid", now))]
+          : []),
         ...storingFlagNotice(tools, enrolment, { ...standing, flags: untold }),
         ...standing.charges.map((charge) =>
           savingCharge(db, id, {

@@ -58,8 +58,8 @@ function erasureOfEnrolment({ id, isBegunOnly }: PersonEnrolment, now: Date): st
     `DELETE FROM enrolment_names WHERE enrolment_id = ${sqlText(id)}`,
     `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,
-    `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, email_key = NULL, phone_key = NULL,
-       forgotten_at = ${sqlText(now.toISOString())}, version = version + 1
+    `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, attribution = '',
+       email_key = NULL, phone_key = NULL, forgotten_at = ${sqlText(now.toISOString())}, version = version + 1
      WHERE id = ${sqlText(id)}`,
   ];
 }

@@ -14,6 +14,8 @@ export const RETENTION_DAYS = {
   unconfirmedSubscription: 7,
   /** From where a provider's own webhooks came, since it was last heard from there. */
   webhookSender: 90,
+  /** How many came by which link: a year and a month, so that a month can be compared with that of the year before. */
+  visitCount: 400,
 } as const;
 
 /** The moment before which a record is too old. */

@@ -52,6 +52,8 @@ export const learnerFields = {
 
 const orderPost = group({
   page: sitePage.optional(),
+  // Nobody is refused for it.
+  attribution: z.string().nullish().catch(null),
   order: group({
     reference: z.string("must be text").refine(isOwnReference, "is not a reference of this site"),
     purpose: z.enum(["registration", "tuition"], "must be registration or tuition"),
@@ -78,12 +80,18 @@ const orderPost = group({
  * An order that can be kept, or what is wrong with it.
  *
  * `page` is the path of the page that goes on with a transaction begun here; null from one that begins it itself.
+ * `attribution` is what the page has kept of the link that brought the visitor, as it stood there; null where it kept nothing.
  */
-export type ParsedOrder = { ok: true; order: Order; page: string | null } | { ok: false; message: string };
+export type ParsedOrder =
+  | { ok: true; order: Order; page: string | null; attribution: string | null }
+  | { ok: false; message: string };
 
-/** Reads `{ order, page? }` as the browser sends it. Nothing in it is trusted but what only the visitor can know. */
+/** Reads `{ order, page?, attribution? }` as the browser sends it. Nothing in it is trusted but what only the visitor can know. */
 export function parseOrder(body: unknown): ParsedOrder {
   const parsed = orderPost.safeParse(body);
-  if (parsed.success) return { ok: true, order: parsed.data.order, page: parsed.data.page ?? null };
+  if (parsed.success) {
+    const { order, page = null, attribution = null } = parsed.data;
+    return { ok: true, order, page, attribution };
+  }
   return { ok: false, message: firstIssue(parsed.error, "The order") };
 }

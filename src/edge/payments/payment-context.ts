@@ -1,3 +1,4 @@
+import type { Cohort } from "~/domain/dates/cohort-state.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import type { Database } from "~/edge/database.ts";
@@ -10,6 +11,8 @@ export interface PaymentContext {
   readonly db: Database;
   readonly jobs: JobQueue;
   readonly prices: PriceList;
+  /** The next one, from content. */
+  readonly cohort: Cohort;
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;

@@ -17,17 +17,17 @@ import { log } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "./body-limits.ts";
 import { firstCheck } from "./check-times.ts";
 import { byteLength, keepUnproven } from "./keep-unproven.ts";
-import { parseOrder } from "./parse-order.ts";
+import { type ParsedOrder, parseOrder } from "./parse-order.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ownReport } from "./payment-report.ts";
 import { recordedStanding } from "./payment-standing.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /** The order that a request brings, or the answer that refuses it. */
-export type OrderPost = { ok: true; order: Order; page: string | null } | { ok: false; refusal: Response };
+export type OrderPost = Extract<ParsedOrder, { ok: true }> | { ok: false; refusal: Response };
 
 /**
- * Reads a POST `{ order, page? }` of this site's own pages: 4xx not such an order, in words · 429 from a visitor who
+ * Reads a POST `{ order, page?, attribution? }` of this site's own pages: 4xx not such an order, in words · 429 from a visitor who
  * names or makes orders faster than a person pays. Never rejects.
  */
 export async function readOrderPost(request: Request, { orderLimit }: PaymentContext): Promise<OrderPost> {

@@ -1,3 +1,5 @@
+import { dayOf } from "~/domain/dates/day.ts";
+import { deleteVisitCounts } from "~/edge/attribution/visit-counts.ts";
 import type { Database } from "~/edge/database.ts";
 import {
   type DoneCheck,
@@ -82,6 +84,7 @@ export async function sweepPayments(
   await deleteUnpaid(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
   await deleteBegun(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
   await deleteUsage(db, now);
+  await deleteVisitCounts(db, dayOf(oldestKept(RETENTION_DAYS.visitCount, now)));
   await deleteSenders(db, oldestKept(RETENTION_DAYS.webhookSender, now));
 }
 

@@ -1,4 +1,6 @@
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { dayInText } from "~/domain/dates/day-in-text.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
 
 const DRAFT_KEY = "registration-draft";
@@ -14,9 +16,9 @@ export function clearDraft(): void {
   writeStorage("sessionStorage", DRAFT_KEY, null);
 }
 
-/** What was typed before a reload; anything of the wrong kind is left out. */
+/** What was typed before a reload; anything of the wrong kind is left out, and a cohort that has begun since. */
 export function readDraft(): Registration | null {
-  return readRegistration(readJson(DRAFT_KEY));
+  return readKept(readJson(DRAFT_KEY));
 }
 
 /** Keeps what was typed for somebody else while an earlier registration has the form. */
@@ -27,7 +29,7 @@ export function pushStash(registration: Registration): void {
 /** What was stashed last, which is then the draft again; null when nothing was. */
 export function popStash(): Registration | null {
   const stash = readStash();
-  const last = readRegistration(stash.pop());
+  const last = readKept(stash.pop());
   writeStorage("sessionStorage", STASH_KEY, stash.length > 0 ? JSON.stringify(stash) : null);
   if (last) saveDraft(last);
   return last;
@@ -36,6 +38,12 @@ export function popStash(): Registration | null {
 /** Whether anything is stashed. */
 export function hasStash(): boolean {
   return readStash().length > 0;
+}
+
+function readKept(json: unknown): Registration | null {
+  const kept = readRegistration(json);
+  const day = kept && dayInText(kept.cohort);
+  return kept && day && day <= lagosDay(new Date()) ? { ...kept, cohort: "" } : kept;
 }
 
 function readStash(): unknown[] {

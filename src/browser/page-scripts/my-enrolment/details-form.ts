@@ -1,5 +1,7 @@
 /** The learner's details, to be changed or completed. */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { openCohorts } from "~/domain/dates/cohort-options.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { guardianContactError, missingOfGuardian, needsGuardian } from "~/domain/enrolment/guardian.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
@@ -38,6 +40,7 @@ export function openDetailsForm(
   for (const once of form.querySelectorAll<HTMLElement>("[data-once]")) {
     if (learner[once.dataset.once as "firstName" | "consent"]) once.remove();
   }
+  offerCohorts(form);
   fillFields(form, learner);
   const guardian = part<HTMLFieldSetElement>("[data-guardian]", form);
   const showGuardian = () => {
@@ -55,6 +58,16 @@ export function openDetailsForm(
   });
   place.replaceChildren(copy);
   part<HTMLElement>("input, select", place).focus();
+}
+
+/** Leaves the cohorts that one can register for today: the page may have been built long ago. */
+function offerCohorts(form: HTMLFormElement): void {
+  const select = form.querySelector<HTMLSelectElement>("[name=cohort]");
+  if (!select) return;
+  const [none, ...listed] = select.options;
+  const options = listed.map(({ value, dataset }) => ({ text: value, closes: dataset.closes ?? null }));
+  const offered = openCohorts(options, lagosDay(new Date())).map((text) => new Option(text));
+  select.replaceChildren(...(none ? [none] : []), ...offered);
 }
 
 function fillFields(form: HTMLFormElement, learner: Learner): void {

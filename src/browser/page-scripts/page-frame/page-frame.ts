@@ -5,6 +5,7 @@
 
 import "./closing-notice.ts";
 import "./bfcache.ts";
+import "./count-visit.ts";
 import "./open-target.ts";
 import "./price-buttons.ts";
 import "./load-after-first-interaction.ts";

@@ -1,3 +1,4 @@
+import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import type { ChargeState } from "~/domain/enrolment/enrolment-standing.ts";
@@ -61,8 +62,13 @@ ${isStaff ? notesPart(subject) : ""}
 ${isStaff ? mailsPart(mails) : ""}
 ${isStaff ? learnerPart(subject) : ""}
 ${isStaff ? trailPart(subject) : ""}
-<p class="quiet">${id}, begun on ${lagosTimeText(enrolment.createdAt)}</p>`;
+<p class="quiet">${id}, begun on ${lagosTimeText(enrolment.createdAt)}${cameBy(enrolment.attribution)}</p>`;
   return deskPage(request, { title, body });
+}
+
+function cameBy(attribution: string): string {
+  const link = attributionLabel(readAttribution(new URLSearchParams(attribution)));
+  return link ? `, came by ${link}` : "";
 }
 
 /** What was just done, with a way back, or on to WhatsApp. */

@@ -24,6 +24,7 @@ const COLUMNS: readonly (readonly [title: string, read: (row: ListedEnrolment) =
   ["Paid", (row) => decimal(row, row.paidMinor)],
   ["Left", (row) => decimal(row, row.leftMinor)],
   ["Late since", ({ lateSince }) => lateSince ?? ""],
+  ["Came by", ({ attribution }) => attribution],
 ];
 
 /** So many are read at once. */

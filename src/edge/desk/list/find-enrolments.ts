@@ -14,6 +14,8 @@ export interface ListedEnrolment {
   readonly courseName: string;
   readonly planName: string;
   readonly cohort: string;
+  /** As `attributionText` writes it. */
+  readonly attribution: string;
   readonly state: EnrolmentState;
   /** That nobody has looked at. */
   readonly flags: readonly EnrolmentFlag[];
@@ -66,7 +68,8 @@ export async function listEnrolments(
          SELECT id FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), `(${created}, id) < (?, ?)`].join(" AND ")}
          ORDER BY ${created} DESC, id DESC LIMIT ?
        )
-       SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, state, flags,
+       SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, attribution,
+         state, flags,
          seen_flags AS seenFlags, currency, forgotten_at AS forgottenAt, created_at AS createdAt,
          (SELECT SUM(paid_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
            AS paidMinor,

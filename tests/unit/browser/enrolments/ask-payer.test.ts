@@ -47,7 +47,7 @@ test("asking somebody else to pay keeps the enrolment and its key, and makes a l
     link: { url: `https://academy.example/Sponsor#${ID}.${PAYER_KEY}`, order: ours },
   });
   expect(asked.map(({ path }) => path)).toEqual(["/prod/enrolments", `/prod/enrolments/${ID}/payer-links`]);
-  expect(asked[0]?.body).toEqual({ order: ours, page: "/Sponsor" });
+  expect(asked[0]?.body).toEqual({ order: ours, page: "/Sponsor", attribution: null });
   expect(asked[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
   expect(knownEnrolments()).toEqual([{ id: ID, key: KEY }]);
 });

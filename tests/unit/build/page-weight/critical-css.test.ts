@@ -64,11 +64,14 @@ describe("a page's styles", () => {
 describe("the styles of a page with a mark for the deferred ones", () => {
   const html = `<html><h1 class="hero"></h1>${DEFERRED_STYLES_MARKER}<h2></h2><p class="perk"></p></html>`;
 
-  test("the styles of a page with a mark for the deferred ones carry what comes before the mark, with every colour that the page uses", () => {
-    const { critical } = criticalCss(SHEET, html, []);
+  test("the styles of a page with a mark for the deferred ones carry what comes before the mark, and defer the colours that only the rest uses", () => {
+    const { critical, deferred } = criticalCss(SHEET, html, []);
     expect(critical).toContain(".hero{");
-    expect(critical).toContain("--color-red");
+    expect(critical).toContain("--color-sun");
+    expect(critical).not.toContain("--color-red");
     expect(critical).not.toContain(".perk");
+    expect(deferred).toContain("@layer theme{:root{--color-red:#b8192b}}");
+    expect(deferred).not.toContain("--color-sun:");
   });
 
   test("the styles of a page with a mark for the deferred ones defer what only the rest needs, print rules included", () => {
@@ -76,6 +79,15 @@ describe("the styles of a page with a mark for the deferred ones", () => {
     expect(deferred).toContain(".perk{");
     expect(deferred).toContain("@media print");
     expect(critical).not.toContain("@media print");
+  });
+
+  test("the styles of a page with a mark for the deferred ones defer how things look that are pointed at, and keep the focus", () => {
+    const sheet = `${SHEET}.hero:hover,.hero:focus-visible{color:#000}@property --seldom{syntax:"*";inherits:false}`;
+    const { critical, deferred } = criticalCss(sheet, html, []);
+    expect(critical).toContain(".hero:focus-visible{");
+    expect(critical).not.toMatch(/:hover|--seldom/);
+    expect(deferred).toContain(".hero:hover{");
+    expect(deferred).toContain("@property --seldom");
   });
 
   test("the styles of a page with a mark for the deferred ones defer no rule that they carry already, which would then overrule later ones", () => {

@@ -42,7 +42,7 @@ describe("the cohort card", () => {
 
   test.each([
     ["2027-02-08", true, "Feb 15, 2027", "2027-02-15"],
-    ["2027-02-15", true, "Feb 15, 2027 (registration is closed)", "2027-02-15"],
+    ["2027-02-15", true, "Feb 15, 2027 (registration for it is closed)", "2027-02-15"],
     ["2028-02-15", true, "To be announced (last announced: Feb 15, 2027)", null],
     ["2027-02-08", false, "To Be Decided", null],
     ["2028-02-15", false, "To be announced (last announced: Feb 15, 2027)", null],

@@ -33,7 +33,7 @@ describe("the lines of a registration", () => {
       "Gender: Female",
       "Education: Graduate",
       "Course: DevOps Full",
-      "Cohort: 27 May 2024, cohort 8",
+      "Cohort: Next cohort, date to be announced",
       "Course id: devops-full",
       "Consent: Yes",
       "News and offers by e-mail: No",

@@ -5,6 +5,7 @@ import {
   describePayments,
   describeSchedule,
   describeSums,
+  explainCount,
   explainShare,
   isCheapest,
   type PaymentSchedule,
@@ -140,8 +141,21 @@ test("a share that is not of the plan's total says what it is of", () => {
   );
   expect(explain("devops-full", "Two Installments", "NGN")).toBeNull();
   expect(explain("devops-full", "Five Installments", "USD")).toBeNull();
-  expect(explain("aws-solutions-architect", "Two Installments", "NGN")).toBeNull();
+  expect(explain("aws-solutions-architect", "Two Installments", "NGN")).toBe(
+    "50% is counted from these N180,000: N90,000 is the first payment itself.",
+  );
+  expect(explain("aws-solutions-architect", "Two Installments", "USD")).toBeNull();
   expect(explainShare(scheduleOf("devops-full", "Five Installments", "NGN"), null)).toBeNull();
+});
+
+test("a plan that has fewer payments in dollars than its name says so", () => {
+  const plans = courseNamed("devops-full").plans ?? [];
+  const explained = plans.map((plan) => [explainCount(plan, "NGN"), explainCount(plan, "USD")]);
+  expect(explained).toEqual([
+    [null, "In dollars it is paid in 2 payments."],
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test("five monthly payments of 70,000 follow the first of five installments", () => {

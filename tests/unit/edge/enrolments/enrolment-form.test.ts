@@ -1,31 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { typedRegistration } from "~/domain/enrolment/registration-form.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { enrolmentDesk, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
 const { charge } = enrolmentDesk(desk);
-
-/** What a Nigerian posts from Signup without script. */
-const ADA = {
-  course: "devops-foundational",
-  plan: "",
-  cohort: "5 December 2026, cohort 9",
-  firstName: "Ada",
-  lastName: "Obi",
-  email: "ada@example.com",
-  phoneCountry: "",
-  phone: "0803 123 4567",
-  whatsapp: "+234 803 765 4321",
-  country: "Nigeria",
-  state: "Lagos",
-  age: "25-29",
-  gender: "Female",
-  education: "Graduate",
-  consent: "yes",
-  currency: "NGN",
-};
 
 function form(fields: Record<string, string>, headers: Record<string, string> = {}): Request {
   return new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
@@ -41,7 +21,8 @@ beforeEach(() => {
   learners += 1;
   email = `ada-${learners}@example.com`;
 });
-const send = (changes: Record<string, string> = {}) => desk.ask(form({ ...ADA, email, ...changes }));
+const send = (changes: Record<string, string> = {}) =>
+  desk.ask(form({ ...SIGNUP_FIELDS, email, ...changes }));
 const rows = async (table: string) =>
   (await desk.db.prepare(`SELECT count(*) AS count FROM ${table}`).bind().first<{ count: number }>())?.count;
 const begun = async () =>
@@ -112,13 +93,13 @@ describe("Signup's form, posted without script", () => {
 
   test("asks for naira where the edge finds the visitor in Nigeria, and for dollars elsewhere", async () => {
     const from = (country: string) =>
-      Object.assign(form({ ...ADA, email, currency: "" }), { cf: { country } }) as Request;
+      Object.assign(form({ ...SIGNUP_FIELDS, email, currency: "" }), { cf: { country } }) as Request;
     expect((await desk.ask(from("NG"))).headers.get("location")).toContain("paystack");
     expect((await desk.ask(from("GH"))).headers.get("location")).toContain("paypal");
   });
 
   test.each([
-    ["nothing", Object.fromEntries(Object.keys(ADA).map((name) => [name, ""])), 9],
+    ["nothing", Object.fromEntries(Object.keys(SIGNUP_FIELDS).map((name) => [name, ""])), 9],
     ["a number of another country", { phone: "0803" }, 1],
     ["a plan of another course", { plan: "devops-full/five-installments" }, 1],
     ["a course that is not offered", { course: "juggling" }, 1],
@@ -148,17 +129,17 @@ describe("Signup's form, posted without script", () => {
 
   test("a provider without an account, or out of reach, loses nothing", async () => {
     const nobody = { providers: { paystack: null, paypal: null } };
-    const unset = await desk.ask(form(ADA), nobody);
+    const unset = await desk.ask(form(SIGNUP_FIELDS), nobody);
     expect(unset.status).toBe(503);
     expect(await unset.text()).toContain("not set up yet");
     const providers = desk.providers({ PAYSTACK_API_URL: "http://127.0.0.1:9" });
-    const away = await desk.ask(form(ADA), { providers });
+    const away = await desk.ask(form(SIGNUP_FIELDS), { providers });
     expect(away.status).toBe(503);
     expect(await away.text()).toContain('value="0803 123 4567"');
   });
 
   test("comes from this site alone, in any length that a form has", async () => {
-    expect((await desk.ask(form(ADA, { origin: "https://evil.example" }))).status).toBe(403);
+    expect((await desk.ask(form(SIGNUP_FIELDS, { origin: "https://evil.example" }))).status).toBe(403);
     expect((await send({ firstName: "A".repeat(9000) })).status).toBe(413);
     expect((await send({ firstName: "A".repeat(121) })).status).toBe(422);
   });

@@ -1,0 +1,29 @@
+/**
+ * Tells the edge that somebody came by one of the academy's links, and that they opened Signup: each once in a tab, and
+ * nothing of anybody else. The link's own words are kept for the registration.
+ */
+import { keepAttribution, keptAttribution } from "~/browser/stores/attribution.ts";
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+
+/** Longer than any link of the academy's. */
+const LONGEST = 300;
+/** After the words of a link: that Signup was opened. The edge does not read it. */
+const SIGNUP_TOLD = "&told";
+
+const { pathname, search } = location;
+const kept = keptAttribution() ?? "";
+const said = search
+  .match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g)
+  ?.join("&")
+  .slice(0, LONGEST);
+if (said && !kept.startsWith(said)) tell("arrived", said);
+const link = keptAttribution();
+if (pathname === "/Signup" && link && !link.endsWith(SIGNUP_TOLD)) tell("signup", link + SIGNUP_TOLD);
+
+function tell(step: "arrived" | "signup", words: string): void {
+  keepAttribution(words);
+  const course = /\bcourse=[^&]*/.exec(search)?.[0] ?? "";
+  if (hasEdge()) {
+    navigator.sendBeacon("/prod/visits", new URLSearchParams(`step=${step}&${course}&${words}`));
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Which link brought a learner: only what the academy itself has written into that link, e.g. into its profile on Instagram.
+ * A visitor is known by nothing of it.
+ */
+export interface Attribution {
+  /** `utm_source`: where the link stands, "instagram". Each part is empty where the link says nothing. */
+  readonly source: string;
+  /** `utm_medium`: "social", "email". */
+  readonly medium: string;
+  /** `utm_campaign`: "may-cohort". */
+  readonly campaign: string;
+  /** `ref`: the code of whoever recommended the academy. */
+  readonly referrer: string;
+}
+
+const PARTS: readonly (readonly [part: keyof Attribution, parameter: string])[] = [
+  ["source", "utm_source"],
+  ["medium", "utm_medium"],
+  ["campaign", "utm_campaign"],
+  ["referrer", "ref"],
+];
+
+const LONGEST = { word: 32, code: 12 };
+
+/**
+ * What a link says, in lower case and with hyphens for spaces. A word that is no such word is left out: too long, with other
+ * signs than letters, digits, ".", "_" and "-", or with a number as long as a phone's.
+ */
+export function readAttribution(link: URLSearchParams): Attribution {
+  const entries = PARTS.map(([part, parameter]) => [
+    part,
+    word(link.get(parameter), part === "referrer" ? LONGEST.code : LONGEST.word),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function word(text: string | null, longest: number): string {
+  const written = (text ?? "").trim().toLowerCase().replace(/\s+/g, "-");
+  const isWord = /^[a-z0-9][a-z0-9._-]*$/.test(written) && !/\d{7}/.test(written);
+  return isWord && written.length <= longest ? written : "";
+}
+
+/** As it is kept: "utm_source=instagram&ref=ada7"; empty where the link said nothing. */
+export function attributionText(attribution: Attribution): string {
+  const said = PARTS.filter(([part]) => attribution[part] !== "");
+  return new URLSearchParams(said.map(([part, parameter]) => [parameter, attribution[part]])).toString();
+}
+
+/** In words: "instagram, social, may-cohort, recommended by ada7"; empty where the link said nothing. */
+export function attributionLabel({ source, medium, campaign, referrer }: Attribution): string {
+  const words = [source, medium, campaign, referrer && `recommended by ${referrer}`];
+  return words.filter(Boolean).join(", ");
+}

@@ -1,0 +1,83 @@
+import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
+import { shownCount, VISIT_STEPS, type VisitStep } from "~/domain/attribution/visit-step.ts";
+import { addDays, dayLabel } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { type CountRow, MORE_LINKS, visitCounts } from "~/edge/attribution/visit-counts.ts";
+import { deskPage } from "../desk-page.ts";
+import type { DeskRequest } from "../desk-request.ts";
+import { formField } from "../form-fields.ts";
+import { type Html, html } from "../html.ts";
+
+const PERIODS = ["7", "30", "90", "365"];
+const USUAL = "30";
+/** Of a longer period the days are not listed. */
+const MOST_DAYS = 30;
+
+const STEP_WORDS: Record<VisitStep, string> = {
+  arrived: "came",
+  signup: "opened Signup",
+  begun: "began",
+  paid: "paid",
+};
+
+/** Where learners come from: GET, with days and a course in its address. @throws when the database fails */
+export async function showSources(request: DeskRequest): Promise<Response> {
+  const { url, context } = request;
+  const { db, now, prices } = context;
+  const asked = url.searchParams.get("days") ?? USUAL;
+  const days = PERIODS.includes(asked) ? asked : USUAL;
+  const courses = new Map(
+    [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
+  );
+  const course = url.searchParams.get("course") ?? "";
+  const courseId = courses.has(course) ? course : null;
+  const which = { since: addDays(lagosDay(now), 1 - Number(days)), courseId };
+  const byLink = await visitCounts(db, "attribution", which);
+  const byCourse = courseId === null ? await visitCounts(db, "courseId", which) : [];
+  const byDay = Number(days) <= MOST_DAYS ? await visitCounts(db, "day", which) : [];
+  const body = html`<h1>Sources</h1>
+<p class="lead">Which links brought learners, and how far they came. A count under five is not shown. Whoever only came to the site has chosen no course yet.</p>
+<form class="filters" method="get" action="/desk/sources">${formField({
+    name: "days",
+    label: "Days",
+    kind: "select",
+    value: days,
+    options: PERIODS.map((period) => [period, `The last ${period}`]),
+  })}${formField({
+    name: "course",
+    label: "Course",
+    kind: "select",
+    value: courseId ?? "",
+    options: [["", "Any"], ...courses],
+  })}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
+${byLink.length === 0 ? html`<p role="status">Nothing was counted in these days.</p>` : ""}
+${part("By link", byLink, linkName)}
+${part("By course", byCourse, (id) => courses.get(id) ?? (id || "No course chosen yet"))}
+${part(
+  "By day",
+  byDay.toSorted((a, b) => b.name.localeCompare(a.name)),
+  dayLabel,
+)}
+<h2>A link that is counted</h2>
+<p>Write into the address where it stands, and what for: <span class="row-name">${new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", context.templates.academy.site).href}</span>. Give somebody who recommends the academy a code of up to twelve letters and digits: <span class="row-name">${new URL("/?ref=ada7", context.templates.academy.site).href}</span>.</p>`;
+  return deskPage(request, { title: "Sources", body });
+}
+
+function part(title: string, rows: readonly CountRow[], nameOf: (name: string) => string): Html | string {
+  if (rows.length === 0) return "";
+  return html`<h2>${title}</h2><ul class="rows">${rows.map(
+    ({ name, counts }) =>
+      html`<li><span class="row-name">${nameOf(name)}</span><span>${countWords(counts)}</span></li>`,
+  )}</ul>`;
+}
+
+/** Pages tell only of those whom one of the academy's links has brought: of others the first steps are not known. */
+function countWords(counts: CountRow["counts"]): string {
+  const known = VISIT_STEPS.filter((step) => counts[step] > 0 || step === "begun" || step === "paid");
+  return known.map((step) => `${shownCount(counts[step])} ${STEP_WORDS[step]}`).join(", ");
+}
+
+function linkName(attribution: string): string {
+  if (attribution === MORE_LINKS) return "All links beyond fifty a day";
+  return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link that is counted";
+}

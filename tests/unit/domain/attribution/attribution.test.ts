@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { attributionLabel, attributionText, readAttribution } from "~/domain/attribution/attribution.ts";
+import { shownCount } from "~/domain/attribution/visit-step.ts";
+
+const kept = (query: string) => attributionText(readAttribution(new URLSearchParams(query)));
+
+test("what a link of the academy's says is kept in one spelling, in one order, and nothing beside it", () => {
+  expect(kept("ref=ADA7&course=devops-full&utm_campaign=May%20Cohort&utm_source=Instagram&gclid=x")).toBe(
+    "utm_source=instagram&utm_campaign=may-cohort&ref=ada7",
+  );
+  expect(kept("course=devops-full")).toBe("");
+});
+
+test.each([
+  ["an e-mail address", "utm_source=ada@example.com"],
+  ["a phone number", "utm_campaign=call-08031234567"],
+  ["a name in another script", "utm_source=Adé"],
+  ["markup", "utm_source=<b>x</b>"],
+  ["more than 32 letters", `utm_source=${"a".repeat(33)}`],
+  ["a code of more than 12 letters", `ref=${"a".repeat(13)}`],
+])("%s in a link is not kept", (_, query) => {
+  expect(kept(query)).toBe("");
+});
+
+test("a link is described in its own words", () => {
+  const link = readAttribution(new URLSearchParams("utm_source=instagram&utm_medium=social&ref=ada7"));
+  expect(attributionLabel(link)).toBe("instagram, social, recommended by ada7");
+});
+
+test("a count that could be about somebody is shown as under five", () => {
+  expect([0, 1, 4, 5, 12].map(shownCount)).toEqual(["0", "under 5", "under 5", "5", "12"]);
+});

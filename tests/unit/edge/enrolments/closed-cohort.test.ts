@@ -1,0 +1,77 @@
+/** A cohort that has closed since a page was opened, a form was half filled, or a link was sent. */
+import { expect, test } from "vitest";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  SIGNUP_FIELDS,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+const { begin, charge, change } = enrolmentDesk(desk);
+const OVER = "21 November 2026, cohort 9";
+const CLOSED = `Registration for the cohort "${OVER}" is closed by now. Nothing was charged. Please choose another cohort.`;
+const DAY_MINUTES = 24 * 60;
+
+test.each(["NGN", "USD"] as const)(
+  "an order in %s for a cohort that is closed is refused in words, and nothing is kept",
+  async (currency) => {
+    const order = fiveInstallments(desk.now, currency, OVER);
+    for (const path of ["/prod/enrolments", ...(currency === "USD" ? ["/prod/paypal/orders"] : [])]) {
+      const answer = await desk.ask(post(path, { order, page: "/Signup" }, { "idempotency-key": newKey() }));
+      expect([answer.status, await answer.json()], path).toEqual([409, { message: CLOSED }]);
+    }
+    expect(await desk.registration(order.reference)).toBeNull();
+  },
+);
+
+test("an order that was begun while its cohort was open is paid after it has closed", async () => {
+  const order = fiveInstallments(desk.now, "NGN", "22 November 2026, cohort 9");
+  const key = newKey();
+  const { id } = await begin(order, key);
+  desk.later(DAY_MINUTES);
+  expect((await begin(order, key)).id).toBe(id);
+});
+
+test("the next cohort closes on the day that the content names, and not the day before its first class", async () => {
+  const cohort = { starts: "2026-12-05", closes: "2026-11-20", isConfirmed: true };
+  const body = { order: fiveInstallments(desk.now), page: "/Signup" };
+  const ask = (changes = {}) =>
+    desk.ask(post("/prod/enrolments", body, { "idempotency-key": newKey() }), changes);
+  expect((await ask({ cohort })).status).toBe(409);
+  expect((await ask({ cohort: { ...cohort, closes: "2026-11-21" } })).status).toBe(201);
+});
+
+test("Signup without script shows it beside the cohort, and keeps everything typed", async () => {
+  const answer = await desk.ask(
+    new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
+      method: "POST",
+      headers: { origin: EDGE_ORIGIN },
+      body: new URLSearchParams({ ...SIGNUP_FIELDS, cohort: OVER }),
+    }),
+  );
+  const page = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(page.match(/<li><a class="link" href="#f-/g)).toHaveLength(1);
+  expect(page).toContain('href="#f-cohort"');
+  expect(page).toContain('name="firstName" value="Ada"');
+});
+
+test("a learner cannot move into a cohort that is closed, and keeps the one they have", async () => {
+  const { id, key } = await begin(fiveInstallments(desk.now));
+  const refused = await change(id, key, { cohort: OVER });
+  expect([refused.status, (await refused.json()).message]).toEqual([409, CLOSED]);
+  desk.later(30 * DAY_MINUTES);
+  expect((await change(id, key, { cohort: "5 December 2026, cohort 9", state: "Ogun" })).status).toBe(200);
+});
+
+test("whoever paid from a price card chooses a cohort that is open", async () => {
+  const order = twoInstallmentsFromCard(desk.now, "closed@example.com");
+  const { id, key } = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  expect((await change(id, key, { cohort: OVER })).status).toBe(409);
+  expect((await change(id, key, { cohort: "Next cohort, date to be announced" })).status).toBe(200);
+});
