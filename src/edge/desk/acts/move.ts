@@ -6,6 +6,7 @@ import { movedCharges } from "~/domain/enrolment/moved-charges.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { writingChanges } from "~/edge/enrolments/changed-mail.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
+import { settingNextDue } from "~/edge/enrolments/late-payments.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { oneLine } from "~/edge/payments/stored-text.ts";
@@ -94,6 +95,7 @@ export const move = act<Move>({
             .prepare("UPDATE charges SET due_on = ? WHERE enrolment_id = ? AND currency = ? AND number = ?")
             .bind(due, id, currency, number),
         ),
+        settingNextDue(db, id),
         ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
       ],
       after: async () => {

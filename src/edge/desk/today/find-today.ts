@@ -1,7 +1,6 @@
 /** What staff must know today, found by indexes. Every function here rejects when the database fails. */
-import { addDays, type Day } from "~/domain/dates/day.ts";
+import { addDays } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 
 /** A list names so many; the address beside it has all. */
@@ -59,27 +58,6 @@ export async function withoutDetails(db: Database): Promise<{ id: string; course
     )
     .bind(MOST_NAMED)
     .all<{ id: string; courseName: string }>();
-  return results;
-}
-
-/** How many payments are late, and what they come to. */
-export interface Arrears {
-  readonly count: number;
-  readonly currency: Currency;
-  readonly minor: number;
-}
-
-export async function arrearsOf(db: Database, today: Day): Promise<Arrears[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT COUNT(*) AS count, charges.currency, SUM(amount_minor - paid_minor) AS minor
-       FROM charges JOIN enrolments ON enrolments.id = enrolment_id
-       WHERE due_on < ? AND due_on IS NOT NULL AND paid_minor < amount_minor
-         AND +enrolments.state = 'active' AND enrolments.currency = charges.currency
-       GROUP BY charges.currency`,
-    )
-    .bind(today)
-    .all<Arrears>();
   return results;
 }
 
