@@ -9,11 +9,14 @@ import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
 import { beginEnrolment } from "./begin-enrolment.ts";
+import { fullFor } from "./cohort-places.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /** Where a visitor goes on: to the provider's own page, or to the one that says how it ended. */
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
+  /** Its cohort has no place left, in words for the visitor. */
+  | { readonly type: "full"; readonly message: string }
   /** The day's limits of what is kept are reached, or the provider begins nothing under any of the references. */
   | { readonly type: "not-begun" };
 
@@ -35,6 +38,8 @@ export async function beginAtProvider(
 ): Promise<NextPage> {
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const order = { ...draft, reference: await referenceOf(draft, attempt, context.now) };
+    const full = attempt === 1 ? await fullFor(context, order) : null;
+    if (full) return { type: "full", message: full };
     const registration = await registerOrder(context, order, visitor);
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
     await beginEnrolment(context, registration, null);

@@ -83,6 +83,7 @@ export async function handleEnrolmentForm(
     const parsed = parseOrder({ order });
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
     const next = await beginAtProvider(context, providers, parsed.order, { visitor, site: request.url });
+    if (next.type === "full") return await again(422, [{ field: "cohort", text: next.message }]);
     if (next.type === "not-begun") return await again(503, [whole(NOT_NOW)]);
     return new Response(null, {
       status: 303,
