@@ -2,6 +2,7 @@
 import { addDays } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { Database } from "~/edge/database.ts";
+import { IS_FLAGGED } from "~/edge/enrolments/registration-row.ts";
 
 /** A list names so many; the address beside it has all. */
 const MOST_NAMED = 20;
@@ -19,7 +20,7 @@ export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   const { results } = await db
     .prepare(
       `SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM registrations
-       WHERE flag IS NOT NULL AND flag IS NOT seen_flag AND created_at > ''
+       WHERE ${IS_FLAGGED} AND created_at > ''
        ORDER BY flag <> 'disputed', created_at DESC LIMIT ?`,
     )
     .bind(MOST_NAMED)
