@@ -15,6 +15,8 @@ import { search, showList } from "./list/show-list.ts";
 import { readOwnPost } from "./own-post.ts";
 import { askProvider, reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
+import { lookAtPayment, showPayment } from "./today/lone-payment.ts";
+import { settleParkedMail, showParkedMail } from "./today/parked-mail.ts";
 import { showToday } from "./today/show-today.ts";
 
 export function isDesk(pathname: string): boolean {
@@ -34,6 +36,8 @@ interface Route {
 }
 
 const ENROLMENT = "/desk/enrolments/(ENR-[0-9A-Z]{10})";
+const REFERENCE = "([A-Za-z0-9.=-]{1,100})";
+const NUMBER = "([1-9][0-9]{0,14})";
 
 const route = (method: Route["method"], path: string, role: DeskRole, handle: Handler): Route => ({
   method,
@@ -50,6 +54,10 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/cohorts", "viewer", showCohorts),
   route("GET", "/desk/cohorts/list", "staff", showTutorList),
   route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
+  route("GET", `/desk/payments/${REFERENCE}`, "staff", showPayment),
+  route("POST", `/desk/payments/${REFERENCE}`, "staff", lookAtPayment),
+  route("GET", `/desk/mails/${NUMBER}`, "staff", showParkedMail),
+  route("POST", `/desk/mails/${NUMBER}`, "staff", settleParkedMail),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),
   { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },

@@ -40,31 +40,34 @@ export async function showToday(request: DeskRequest): Promise<Response> {
     lateSums(db, today),
     weekOf(db, now),
   ]);
+  const isStaff = mayAs(user, "staff");
   const isQuiet =
     [enrolments.rows, payments, mails, nameless, late.sums].every((list) => list.length === 0) &&
     !late.isMore;
   const body = html`<h1>Today</h1><p class="lead">${longDayWithWeekday(today)}</p>
-${mayAs(user, "staff") ? searchForm("") : ""}
+${isStaff ? searchForm("") : ""}
 <h2>Needs somebody now</h2>
 ${isQuiet ? html`<p>Nothing: no flag, no late payment, no mail that could not be delivered.</p>` : ""}
-${paymentsPart(payments)}
+${paymentsPart(payments, isStaff)}
 ${enrolments.rows.length > 0 ? html`<h3>Enrolments with a flag</h3>${enrolmentRows(enrolments.rows, user)}<p><a href="/desk/enrolments?flag=any">All with a flag</a></p>` : ""}
 ${latePart(late)}
 ${namelessPart(nameless)}
-${mailsPart(mails)}
+${mailsPart(mails, isStaff)}
 <h2>The last seven days</h2>
 ${weekPart(week)}`;
   return deskPage(request, { title: "Today", body });
 }
 
-function paymentsPart(payments: readonly FlaggedPayment[]): Html | string {
+function paymentsPart(payments: readonly FlaggedPayment[], isStaff: boolean): Html | string {
   if (payments.length === 0) return "";
   return html`<h3>Payments with a flag</h3><ul class="rows">${payments.map(
     ({ reference, flag, courseName, enrolmentId }) =>
       html`<li>${
         enrolmentId
           ? html`<a class="row-name" href="/desk/enrolments/${enrolmentId}">${reference}</a>`
-          : html`<span class="row-name">${reference}</span>`
+          : isStaff
+            ? html`<a class="row-name" href="/desk/payments/${reference}">${reference}</a>`
+            : html`<span class="row-name">${reference}</span>`
       }<span>${courseName}</span><span class="badge badge-wrong">${flag}</span></li>`,
   )}</ul>`;
 }
@@ -90,11 +93,15 @@ function namelessPart(nameless: readonly { id: string; courseName: string }[]): 
   )}</ul>`;
 }
 
-function mailsPart(mails: readonly ParkedMail[]): Html | string {
+function mailsPart(mails: readonly ParkedMail[], isStaff: boolean): Html | string {
   if (mails.length === 0) return "";
   return html`<h3>Mails that could not be delivered</h3><ul class="rows">${mails.map(
-    ({ subject, parkedAt, reason }) =>
-      html`<li><span class="row-name">${subject}</span><span>${reason}</span><span class="quiet">${lagosTimeText(parkedAt)}</span></li>`,
+    ({ id, subject, parkedAt, reason }) =>
+      html`<li>${
+        isStaff
+          ? html`<a class="row-name" href="/desk/mails/${id}">${subject}</a>`
+          : html`<span class="row-name">${subject}</span>`
+      }<span>${reason}</span><span class="quiet">${lagosTimeText(parkedAt)}</span></li>`,
   )}</ul>`;
 }
 

@@ -1,5 +1,5 @@
 /** What staff find at the desk, and how. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
@@ -9,21 +9,11 @@ import {
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
-import { cloudflareAccess, hiddenFields, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+import { hiddenFields, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { begin, charge } = enrolmentDesk(desk);
-let access: Awaited<ReturnType<typeof cloudflareAccess>>;
-const { page, post, text, surroundings } = staffDesk(desk, () => access);
-
-beforeAll(async () => {
-  access = await cloudflareAccess();
-});
-
-beforeEach(() => {
-  access.listen();
-  return () => vi.unstubAllGlobals();
-});
+const { page, post, text, headersOf, surroundings } = staffDesk(desk);
 
 type Changes = Partial<ReturnType<typeof fiveInstallments>["learner"]>;
 
@@ -236,9 +226,8 @@ test("nothing that the desk asks of the database reads a whole table", async () 
     },
   };
   const ask = async (path: string, form?: Record<string, string>) => {
-    const assertion = await access.assertion(desk.now, { email: OWNER });
     const headers = {
-      "cf-access-jwt-assertion": assertion,
+      ...(await headersOf(OWNER)),
       "sec-fetch-site": "same-origin",
       "content-type": "application/x-www-form-urlencoded",
     };
@@ -248,7 +237,7 @@ test("nothing that the desk asks of the database reads a whole table", async () 
       db,
     });
     await answer.text();
-    expect(answer.status, path).toBeLessThan(400);
+    expect(answer.status, path).toBeLessThan(path.startsWith("/desk/mails") ? 405 : 400);
   };
   const choices = [
     "state=active",
@@ -263,6 +252,8 @@ test("nothing that the desk asks of the database reads a whole table", async () 
   for (const path of [
     "/desk",
     "/desk/trail",
+    `/desk/payments/${reference}`,
+    "/desk/mails/1",
     "/desk/cohorts",
     "/desk/cohorts/list?cohort=x",
     "/desk/enrolments",
