@@ -81,6 +81,7 @@ export function searchForm(value: string): Html {
     label: "Look somebody up",
     kind: "text",
     value,
+    isPersonal: true,
     hint: "Name, e-mail, phone in any spelling, or reference",
   })}<div class="buttons"><button class="btn btn-primary" type="submit">Search</button></div></form>`;
 }
