@@ -21,6 +21,7 @@ import {
 } from "./enrolments/handle-link-request.ts";
 import { handleNewEnrolment } from "./enrolments/handle-new-enrolment.ts";
 import { handlePayerLink } from "./enrolments/handle-payer-link.ts";
+import { placesAnswer } from "./enrolments/handle-places.ts";
 import { handleReminderStop } from "./enrolments/handle-reminder-stop.ts";
 import { listArrears } from "./enrolments/list-arrears.ts";
 import { sendReminders } from "./enrolments/send-reminders.ts";
@@ -105,6 +106,7 @@ export function createApp(surroundings: Surroundings): App {
   const payPalClient = paypal?.client ?? null;
   const isTest = Object.values(accountKinds(providers)).includes("test");
   const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : isTest ? "Test, no money moved: " : "";
+  const answerPlaces = placesAnswer();
   const context = (): PaymentContext => ({
     db,
     jobs,
@@ -158,6 +160,7 @@ export function createApp(surroundings: Surroundings): App {
       (request) => handleLinkRequest(request, context(), limits.ordersOfVisitor),
     ],
     [/^\/prod\/visits$/, (request) => handleVisit(request, context())],
+    [/^\/prod\/places$/, (request) => answerPlaces(request, context())],
     [/^\/prod\/subscriptions$/, (request) => handleSubscription(request, context())],
     [
       /^\/prod\/subscriptions\/([^/]+)$/,

@@ -33,6 +33,8 @@ export async function fillDatabase(db: Database): Promise<void> {
      SELECT enrolments.id, 'NGN', value, 7000000, CASE WHEN value < 2 THEN '2026-01-01' ELSE date('2026-11-01', '+' || value || ' months') END,
        CASE WHEN value < 2 AND NOT (value = 1 AND enrolments.rowid % 50 = 0) OR state <> 'active' THEN 7000000 ELSE 0 END
      FROM enrolments, json_each('[0, 1, 2, 3, 4, 5, 6]')`,
+    `UPDATE enrolments SET next_due_on = (SELECT MIN(due_on) FROM charges
+       WHERE enrolment_id = id AND paid_minor < amount_minor) WHERE state = 'active'`,
     `${NUMBERS} INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name, currency,
        expected_minor, paid_minor, status, flag, details, customer_email, customer_name, customer_phone, started_at, created_at,
        updated_at, enrolment_id, charges)

@@ -26,6 +26,7 @@ const PAGES: readonly (readonly [what: string, path: string, sought?: string])[]
   ["a cohort", `/desk/enrolments?${COHORT}`],
   ["who still owes for a cohort", `/desk/enrolments?owes=something&${COHORT}`],
   ["who is late in a cohort", `/desk/enrolments?owes=late&${COHORT}`],
+  ["who is late in a course", "/desk/enrolments?owes=late&course=devops-full"],
   ["a course", "/desk/enrolments?course=devops-full"],
   ["what is refunded in a course", "/desk/enrolments?course=devops-full&state=refunded"],
   ["flagged", "/desk/enrolments?flag=any"],

@@ -5,8 +5,7 @@ import { amountText } from "~/domain/money/amount-text.ts";
 import { CURRENCIES, type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { FORMULA } from "~/domain/words/csv.ts";
-import { linesOf } from "~/edge/enrolments/registration-record.ts";
-import type { ListedRegistration } from "./listed-registration.ts";
+import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 
 /** What has a column of its own already, or is the page's own word. */
 const KNOWN_LINES = new Set([
@@ -22,7 +21,7 @@ const KNOWN_LINES = new Set([
   "course_price",
 ]);
 
-const COLUMNS: readonly (readonly [title: string, read: (registration: ListedRegistration) => string])[] = [
+const COLUMNS: readonly (readonly [title: string, read: (registration: RegistrationRecord) => string])[] = [
   ["Reference", ({ reference }) => reference],
   ["Created (UTC)", ({ createdAt }) => createdAt],
   ["Status", ({ status }) => status],
@@ -37,15 +36,15 @@ const COLUMNS: readonly (readonly [title: string, read: (registration: ListedReg
     ({ currency, expectedMinor }) => (expectedMinor === null ? "" : decimal(currency, expectedMinor)),
   ],
   ["Paid", ({ currency, paidMinor }) => decimal(currency, paidMinor)],
-  ["Name", ({ name }) => name],
-  ["Email", ({ email }) => email],
-  ["Phone", ({ phone }) => phone],
-  ["Payer name", ({ payerName }) => payerName],
-  ["Payer email", ({ payerEmail }) => payerEmail],
+  ["Name", ({ customer }) => customer.name],
+  ["Email", ({ customer }) => customer.email],
+  ["Phone", ({ customer }) => customer.phone],
+  ["Payer name", ({ payer }) => payer?.name ?? ""],
+  ["Payer email", ({ payer }) => payer?.email ?? ""],
 ];
 
 /** RFC 4180: commas, CRLF, quotes doubled; amounts in naira or dollars with two decimals. */
-export function csvOf(registrations: readonly ListedRegistration[]): string {
+export function csvOf(registrations: readonly RegistrationRecord[]): string {
   const labels = new Map<string, string>();
   for (const registration of registrations) {
     for (const { name, label } of linesOf(registration)) if (!KNOWN_LINES.has(name)) labels.set(name, label);
@@ -62,7 +61,7 @@ export function csvOf(registrations: readonly ListedRegistration[]): string {
 }
 
 /** For reading on a screen. */
-export function tableOf(registrations: readonly ListedRegistration[]): string {
+export function tableOf(registrations: readonly RegistrationRecord[]): string {
   if (registrations.length === 0) return "There are no such registrations.";
   const head = ["Created", "Reference", "Status", "Asked", "Paid", "Course", "Name", "Email"];
   const rows = registrations.map((registration) => [
@@ -74,8 +73,8 @@ export function tableOf(registrations: readonly ListedRegistration[]): string {
       : amountText(registration.currency, registration.expectedMinor),
     amountText(registration.currency, registration.paidMinor),
     [registration.course.name, registration.plan?.name].filter(Boolean).join(", "),
-    registration.name,
-    registration.email,
+    registration.customer.name,
+    registration.customer.email,
   ]);
   const lines = [head, ...rows].map((cells) => cells.map(onScreen));
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
@@ -88,7 +87,7 @@ export function tableOf(registrations: readonly ListedRegistration[]): string {
   return [...table, "", ...totals(registrations)].join("\n");
 }
 
-function totals(registrations: readonly ListedRegistration[]): string[] {
+function totals(registrations: readonly RegistrationRecord[]): string[] {
   const held = CURRENCIES.map((currency) => {
     const paid = registrations.filter((each) => each.currency === currency);
     return { currency, minor: paid.reduce((sum, { paidMinor }) => sum + paidMinor, 0) };

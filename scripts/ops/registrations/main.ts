@@ -3,10 +3,11 @@ import { basename } from "node:path";
 import type { Query } from "~/edge/query.ts";
 import { compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
 import { readExport } from "~/edge/reconciliation/exports/read-export.ts";
-import { recordedPayments } from "~/edge/reconciliation/exports/recorded-payments.ts";
+import { recordedFor } from "~/edge/reconciliation/exports/recorded-payments.ts";
 import { csvOf, tableOf } from "./format-list.ts";
-import { listRegistrations } from "./listed-registration.ts";
+import { listRegistrations } from "./list-registrations.ts";
 import type { Options } from "./options.ts";
+import { readingDatabase } from "./reading-database.ts";
 import { reconciliationReport } from "./reconciliation-report.ts";
 
 export { readOptions } from "./options.ts";
@@ -50,7 +51,7 @@ async function compare(file: string, { period }: Options, query: Query): Promise
     console.error(`${file}: ${exported}`);
     return 2;
   }
-  const recorded = await recordedPayments(query, exported.provider);
+  const recorded = await recordedFor(readingDatabase(query), exported, period);
   const result = compareExport(exported, recorded, period);
   console.log(reconciliationReport(basename(file), result));
   return result.isEqual ? 0 : 1;

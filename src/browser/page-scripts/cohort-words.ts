@@ -1,16 +1,22 @@
 /**
  * Says anew, by the visitor's clock, what a page says of the next cohort: one that was built weeks ago, or is read offline,
- * must not show a closed cohort as open.
+ * must not show a closed cohort as open, and how many places are left only the edge knows.
  */
+import { $places, askPlaces } from "~/browser/stores/places.ts";
 import { parseCohortData } from "~/domain/dates/cohort-data.ts";
 import { cohortState, describeCohort } from "~/domain/dates/cohort-state.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 
 const today = lagosDay(new Date());
-for (const place of document.querySelectorAll<HTMLElement>("[data-cohort]")) {
+const places = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];
+places.forEach(say);
+if (places.some(({ dataset }) => dataset.counted)) void askPlaces().then(() => places.forEach(say));
+
+function say(place: HTMLElement): void {
   const cohort = parseCohortData(place.dataset);
-  const { badge, date, sentence } = describeCohort(cohort, today);
-  const { name } = cohortState(cohort, today);
+  const left = cohort.counted === undefined ? null : $places.get()[cohort.counted];
+  const { badge, date, sentence } = describeCohort(cohort, today, left);
+  const { name } = cohortState(cohort, today, left);
   place.dataset.cohort = name;
   setText(place, "badge", badge);
   setText(place, "date", date);

@@ -1,8 +1,13 @@
 /** Takes the form of those who want to be told, and loads what sends it with the first press: few press it. */
+const UNREACHABLE =
+  "This could not be sent. Check your connection, then try again: what you typed is still there.";
+
 document.querySelector("[data-tell-me]")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const { sendTellMe } = await import("./tell-me.ts");
-  await sendTellMe();
+  const script = await import("./tell-me.ts").catch(() => null);
+  if (script) return script.sendTellMe(UNREACHABLE);
+  const news = document.querySelector("[data-tell-me-news]");
+  if (news) news.textContent = UNREACHABLE;
 });
 
 export {};

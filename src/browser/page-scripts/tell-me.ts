@@ -4,9 +4,6 @@ import { payerEmailError } from "~/domain/contact/email-address.ts";
 
 const CONFIRM =
   "Please look into your mailbox: a mail asks you to confirm your address. Look among unwanted mail, too.";
-const UNREACHABLE =
-  "This could not be sent. Check your connection, then try again: what you typed is still there.";
-
 // Only pages with the form load this script.
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 
@@ -26,8 +23,8 @@ function showError(text: string | null): void {
   else email.removeAttribute("aria-invalid");
 }
 
-/** Sends what the form holds, or says beside the field what is wrong with it. */
-export async function sendTellMe(): Promise<void> {
+/** Sends what the form holds, or says beside the field what is wrong with it. @param unreachable said where nothing is sent */
+export async function sendTellMe(unreachable: string): Promise<void> {
   const wrong = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
   showError(wrong);
   if (wrong) return email.focus();
@@ -38,5 +35,5 @@ export async function sendTellMe(): Promise<void> {
   button.ariaBusy = null;
   if (answer.type === "answered") form.reset();
   news.textContent =
-    answer.type === "answered" ? CONFIRM : answer.type === "refused" ? answer.message : UNREACHABLE;
+    answer.type === "answered" ? CONFIRM : answer.type === "refused" ? answer.message : unreachable;
 }

@@ -1,16 +1,21 @@
 import { getCollection, render } from "astro:content";
+import { nameInForm } from "~/domain/dates/cohort-options.ts";
 import { type Cohort, dayBefore } from "~/domain/dates/cohort-state.ts";
 import { getCourses, statedPrices } from "./courses.ts";
+import { getFormOptions } from "./form-options.ts";
 import { requireReference } from "./require-reference.ts";
 import { requireSingle } from "./require-single.ts";
 
 /** The text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {
   const page = await requireSingle("cataloguePage");
+  const { cohorts, seats = {} } = await getFormOptions();
+  const name = nameInForm(cohorts, { starts: page.nextCohortDate });
   const cohort: Cohort = {
     starts: page.nextCohortDate,
     closes: page.registrationCloses ?? dayBefore(page.nextCohortDate),
     isConfirmed: page.nextCohortConfirmed,
+    counted: seats[name] === undefined ? undefined : name,
   };
   return { ...page, cohort };
 }

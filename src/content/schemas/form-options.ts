@@ -18,7 +18,7 @@ export const formOptionsSchema = z.strictObject({
     .record(cohortName, z.int().positive())
     .optional()
     .describe(
-      "How many seats a cohort has, by its name as it reads in the form; also of one that the form no longer offers. Staff see at the desk how many are taken.",
+      "How many seats a cohort has, by its name as it reads in the form; also of one that the form no longer offers. When five or fewer are left the site says so, and a full one can no longer be chosen. Staff see at the desk how many are taken.",
     ),
   ages: options
     .refine((ages) => ages.includes(UNDER_AGE), {

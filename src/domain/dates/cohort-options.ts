@@ -1,4 +1,4 @@
-import { type Cohort, dayBefore } from "./cohort-state.ts";
+import { type Cohort, dayBefore, describePlaces } from "./cohort-state.ts";
 import type { Day } from "./day.ts";
 import { dayInText } from "./day-in-text.ts";
 import { longDay } from "./long-day.ts";
@@ -20,8 +20,14 @@ export interface CohortOption {
  */
 export function cohortOptions(listed: readonly string[], next: Cohort): CohortOption[] {
   const options = listed.map((text): CohortOption => ({ text, closes: closesOf(text, next) }));
-  if (!next.isConfirmed || listed.some((text) => dayInText(text) === next.starts)) return options;
-  return [{ text: longDay(next.starts), closes: next.closes }, ...options];
+  const text = nameInForm(listed, next);
+  if (!next.isConfirmed || listed.includes(text)) return options;
+  return [{ text, closes: next.closes }, ...options];
+}
+
+/** What the next cohort is called in the form: as it is listed, or by its day. */
+export function nameInForm(listed: readonly string[], { starts }: Pick<Cohort, "starts">): string {
+  return listed.find((text) => dayInText(text) === starts) ?? longDay(starts);
 }
 
 function closesOf(text: string, next: Cohort): Day | null {
@@ -40,6 +46,33 @@ export function isCohortOver(text: string, next: Cohort, today: Day): boolean {
 export function openCohorts(options: readonly CohortOption[], today: Day): string[] {
   const open = options.filter(({ closes }) => closes === null || closes >= today).map(({ text }) => text);
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
+}
+
+/** A cohort as the form's list shows it. */
+export interface CohortChoice {
+  readonly value: string;
+  readonly text: string;
+  /** No place is left: it is shown, and cannot be chosen. */
+  readonly isOver: boolean;
+}
+
+/**
+ * What the form's list holds on `today`.
+ * @param left places that are left, by the name of the cohort, of those in which few are
+ */
+export function cohortChoices(
+  options: readonly CohortOption[],
+  today: Day,
+  left: Readonly<Record<string, number>>,
+): CohortChoice[] {
+  const choices = openCohorts(options, today).map((value): CohortChoice => {
+    const places = left[value];
+    if (places === undefined) return { value, text: value, isOver: false };
+    const note = places === 0 ? "full" : describePlaces(places);
+    return { value, text: `${value} (${note})`, isOver: places === 0 };
+  });
+  const next = { value: DATE_TO_BE_ANNOUNCED, text: DATE_TO_BE_ANNOUNCED, isOver: false };
+  return choices.every(({ isOver }) => isOver) ? [...choices, next] : choices;
 }
 
 /** The latest that is over on `today`, where none is open; null otherwise. */

@@ -1,3 +1,4 @@
+import { counted } from "~/domain/words/counted.ts";
 import { addDays, DAY_MS, type Day, dayLabel } from "./day.ts";
 
 /** The next cohort, as in content. */
@@ -8,19 +9,29 @@ export interface Cohort {
   readonly closes: Day;
   /** false while the dates may change. */
   readonly isConfirmed: boolean;
+  /** Its name in the registration form, where its places are counted. */
+  readonly counted?: string | undefined;
 }
 
 export type CohortState =
   | { readonly name: "open" | "last-days" /** 0 on the last day. */; readonly daysLeft: number }
-  | { readonly name: "closed" | "to-be-announced" };
+  | { readonly name: "full" | "closed" | "to-be-announced" };
 
 /** How many days before registration closes the last days begin. */
 const LAST_DAYS = 7;
 
+/** Places that are left; null or undefined where there are many, or it is not known. */
+export type PlacesLeft = number | null | undefined;
+
 /** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
-export function cohortState({ starts, closes, isConfirmed }: Cohort, today: Day): CohortState {
+export function cohortState(
+  { starts, closes, isConfirmed }: Cohort,
+  today: Day,
+  left: PlacesLeft = null,
+): CohortState {
   if (!isConfirmed || today > starts) return { name: "to-be-announced" };
   if (today > closes) return { name: "closed" };
+  if (left === 0) return { name: "full" };
   const daysLeft = Math.round((Date.parse(closes) - Date.parse(today)) / DAY_MS);
   return { name: daysLeft <= LAST_DAYS ? "last-days" : "open", daysLeft };
 }
@@ -44,21 +55,28 @@ export interface CohortDescription {
 }
 
 /** What is said of the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
-export function describeCohort(cohort: Cohort, today: Day): CohortDescription {
-  const state = cohortState(cohort, today);
+export function describeCohort(cohort: Cohort, today: Day, left: PlacesLeft = null): CohortDescription {
+  const state = cohortState(cohort, today, left);
+  const places = left ? describePlaces(left) : null;
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
   switch (state.name) {
     case "open":
       return {
-        badge: "Open",
-        date: starts,
+        badge: places ?? "Open",
+        date: places ? `${starts} (${places})` : starts,
         sentence: `Classes begin on ${starts}. Register by ${closes}: ${state.daysLeft} days are left.`,
       };
     case "last-days":
       return {
-        badge: "Last days",
-        date: starts,
+        badge: places ?? "Last days",
+        date: places ? `${starts} (${places})` : starts,
         sentence: `Classes begin on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
+      };
+    case "full":
+      return {
+        badge: "Full",
+        date: `${starts} (full)`,
+        sentence: `Every place is taken, and classes begin on ${starts}. Ask us about the cohort after this one.`,
       };
     case "closed":
       return {
@@ -76,6 +94,11 @@ export function describeCohort(cohort: Cohort, today: Day): CohortDescription {
       };
     }
   }
+}
+
+/** "3 places left". */
+export function describePlaces(left: number): string {
+  return `${counted(left, "place")} left`;
 }
 
 function describeDaysLeft(daysLeft: number): string {

@@ -13,6 +13,8 @@ export interface FormField {
   readonly inputmode?: "decimal";
   /** Of a file: its kinds. */
   readonly accept?: string;
+  /** About a person: a browser keeps nothing of it, not even for somebody who goes back to the form. */
+  readonly isPersonal?: boolean;
   /** Of a text: what may be chosen, beside what is typed. */
   readonly suggestions?: readonly string[];
 }
@@ -21,7 +23,7 @@ export interface FormField {
 export function formField(field: FormField, problem?: string): Html {
   const { name, label, hint } = field;
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
-  const attributes = html`id="${name}" name="${name}" class="input" autocomplete="off"${
+  const attributes = html`id="${name}" name="${name}" class="input"${field.isPersonal ? raw(' autocomplete="off"') : ""}${
     described ? html` aria-describedby="${described}"` : ""
   }${problem ? raw(' aria-invalid="true"') : ""}`;
   return html`<div class="field"><label class="field-label" for="${name}">${label}</label>

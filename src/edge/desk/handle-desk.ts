@@ -16,6 +16,8 @@ import { readOwnPost } from "./own-post.ts";
 import { askProvider, reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
 import { showSources } from "./sources/show-sources.ts";
+import { lookAtPayment, showPayment } from "./today/lone-payment.ts";
+import { settleParkedMail, showParkedMail } from "./today/parked-mail.ts";
 import { showToday } from "./today/show-today.ts";
 
 export function isDesk(pathname: string): boolean {
@@ -35,6 +37,8 @@ interface Route {
 }
 
 const ENROLMENT = "/desk/enrolments/(ENR-[0-9A-Z]{10})";
+const REFERENCE = "([A-Za-z0-9.=-]{1,100})";
+const NUMBER = "([1-9][0-9]{0,14})";
 
 const route = (method: Route["method"], path: string, role: DeskRole, handle: Handler): Route => ({
   method,
@@ -52,6 +56,10 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/cohorts/list", "staff", showTutorList),
   route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
   route("GET", "/desk/sources", "viewer", showSources),
+  route("GET", `/desk/payments/${REFERENCE}`, "staff", showPayment),
+  route("POST", `/desk/payments/${REFERENCE}`, "staff", lookAtPayment),
+  route("GET", `/desk/mails/${NUMBER}`, "staff", showParkedMail),
+  route("POST", `/desk/mails/${NUMBER}`, "staff", settleParkedMail),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),
   { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },

@@ -9,11 +9,14 @@ import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
 import { beginEnrolment } from "./begin-enrolment.ts";
+import { orderRefusal } from "./cohort-refusal.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /** Where a visitor goes on: to the provider's own page, or to the one that says how it ended. */
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
+  /** Its cohort takes nobody any more, in words for the visitor. */
+  | { readonly type: "refused"; readonly message: string }
   /** The day's limits of what is kept are reached, or the provider begins nothing under any of the references. */
   | { readonly type: "not-begun" };
 
@@ -36,6 +39,8 @@ export async function beginAtProvider(
 ): Promise<NextPage> {
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const order = { ...draft, reference: await referenceOf(draft, attempt, context.now) };
+    const refusal = attempt === 1 ? await orderRefusal(context, order) : null;
+    if (refusal) return { type: "refused", message: refusal };
     const registration = await registerOrder(context, order, visitor);
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
     await beginEnrolment(context, registration, { idempotencyKey: null, attribution });

@@ -29,7 +29,6 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginAtProvider } from "./begin-at-provider.ts";
-import { closedCohortMessage } from "./closed-cohort.ts";
 import { PROVIDER_OF } from "./provider.ts";
 
 /** An order to begin, or what must be mended first. */
@@ -89,6 +88,7 @@ export async function handleEnrolmentForm(
       site: request.url,
       attribution: attributionOfRequest(request, null),
     });
+    if (next.type === "refused") return await again(422, [{ field: "cohort", text: next.message }]);
     if (next.type === "not-begun") return await again(503, [whole(NOT_NOW)]);
     return new Response(null, {
       status: 303,
@@ -119,7 +119,7 @@ const whole = (text: string): PageError => ({ field: null, text });
 function signupForm(
   fields: URLSearchParams,
   currency: Currency,
-  { prices, cohort, now }: Pick<PaymentContext, "prices" | "cohort" | "now">,
+  { prices, now }: Pick<PaymentContext, "prices" | "now">,
   codes: () => Promise<ReadonlyMap<string, string>>,
 ): PostedForm {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
@@ -137,8 +137,6 @@ function signupForm(
       const course = findCourse(prices.registrationCourses, registration.courseId);
       const plan = findCourse(course?.plans ?? [], registration.planId);
       const errors = errorsIn(registration, prices, { course, plan, countries });
-      const closed = closedCohortMessage({ cohort, now }, registration.cohort);
-      if (closed) errors.push({ field: formName("cohort"), text: closed });
       if (errors.length > 0 || !course) return { errors };
       const reference = newReference("registration", now);
       return {

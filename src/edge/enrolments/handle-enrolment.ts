@@ -13,7 +13,7 @@ import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { tellOfChanges } from "./changed-mail.ts";
-import { closedCohortMessage } from "./closed-cohort.ts";
+import { cohortRefusal } from "./cohort-refusal.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 import { withdrawingReminders } from "./enrolment-mails.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
@@ -24,7 +24,7 @@ import { payerViewOf, viewOf } from "./enrolment-views.ts";
  * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
  *
  * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be kept · 403 to a payer who changes
- * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a cohort that is closed · 503 the database
+ * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a cohort that takes nobody any more · 503 the database
  * failed. Never rejects.
  */
 export async function handleEnrolment(
@@ -116,8 +116,8 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
   const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
   const learner = { ...enrolment.learner, ...allowed(fields, enrolment) };
   if (learner.cohort !== enrolment.learner.cohort) {
-    const closed = closedCohortMessage(context, learner.cohort);
-    if (closed) return jsonResponse(409, { message: closed });
+    const refusal = await cohortRefusal(context, learner.cohort);
+    if (refusal) return jsonResponse(409, { message: refusal });
   }
   const isSaved = await saveLearner(db, enrolment, { learner, hasStoppedReminders }, now);
   if (!isSaved) {

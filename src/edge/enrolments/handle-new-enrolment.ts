@@ -15,7 +15,7 @@ import {
   registerOrder,
 } from "~/edge/payments/register-order.ts";
 import { type BegunEnrolment, beginEnrolment } from "./begin-enrolment.ts";
-import { closedFor } from "./closed-cohort.ts";
+import { orderRefusal } from "./cohort-refusal.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 import { findRegistration } from "./registration-store.ts";
 
@@ -26,7 +26,7 @@ import { findRegistration } from "./registration-store.ts";
  *
  * 201 `{ status, id, key, reference, amount, checkout }` kept, with what is begun; no checkout where the page begins it, no
  * id and key where the payment belongs to an enrolment that another request began · 202 kept (also when it was known) ·
- * 409 the page shows another price than the course record, what is not offered any more, or a cohort that is closed: not to be charged; with a
+ * 409 the page shows another price than the course record, what is not offered any more, or a cohort that takes nobody any more: not to be charged; with a
  * `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 4xx not an order of this site, in
  * words · 429 too many · 503 could not be kept, and the page may begin it itself; or, with a `code`, could not be begun. Every other answer is `{ message }`. Never rejects.
  */
@@ -41,8 +41,8 @@ export async function handleNewEnrolment(
   const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {
     // A page that names itself waits for the answer, and charges nothing until then.
-    const closed = page && (await closedFor(context, order));
-    if (closed) return jsonResponse(409, { message: closed });
+    const refusal = page && (await orderRefusal(context, order));
+    if (refusal) return jsonResponse(409, { message: refusal });
     // Kept even so: a page that does not wait for the answer may be charging already.
     const registration = await registerOrder(context, order, visitorKey(request));
     const outdated = outdatedPage(order, context.prices);

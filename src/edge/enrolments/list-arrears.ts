@@ -3,28 +3,17 @@ import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { type LatePayment, latePayments } from "./late-payments.ts";
 
 /** The list leaves at this hour in Lagos. */
 const HOUR = 9;
 /** A mail lists so many; the desk and the commands have all. */
 const MOST = 200;
-
-interface Arrear {
-  readonly id: string;
-  readonly courseName: string;
-  readonly planId: string;
-  readonly learner: string;
-  readonly currency: Currency;
-  readonly number: number;
-  readonly missingMinor: number;
-  readonly dueOn: Day;
-  readonly count: number;
-}
 
 /**
  * Mails staff, once a day, whose payments are late, and on which day the Terms say that more happens. On a day without any
@@ -36,7 +25,7 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
   if (await isListed(db, today)) return;
-  const arrears = await findArrears(db, today);
+  const arrears = await latePayments(db, today, MOST);
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
     message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
@@ -55,24 +44,16 @@ async function isListed(db: PaymentContext["db"], day: Day): Promise<boolean> {
   return row !== null;
 }
 
-async function findArrears(db: PaymentContext["db"], today: Day): Promise<Arrear[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT enrolments.id, course_name AS courseName, plan_id AS planId, learner, charges.currency, number,
-         amount_minor - paid_minor AS missingMinor, due_on AS dueOn,
-         (SELECT COUNT(*) FROM charges AS all_charges WHERE all_charges.enrolment_id = enrolments.id
-            AND all_charges.currency = charges.currency) AS count
-       FROM charges JOIN enrolments ON enrolments.id = charges.enrolment_id
-       WHERE due_on < ? AND due_on IS NOT NULL AND paid_minor < amount_minor
-         AND enrolments.state = 'active' AND enrolments.currency = charges.currency
-       ORDER BY due_on LIMIT ?`,
-    )
-    .bind(today, MOST)
-    .all<Arrear>();
-  return results;
-}
-
-function line({ id, courseName, planId, learner, currency, missingMinor, dueOn, count }: Arrear): string {
+function line({
+  id,
+  courseName,
+  planId,
+  learner,
+  currency,
+  missingMinor,
+  dueOn,
+  count,
+}: LatePayment): string {
   const details = JSON.parse(learner);
   const rule = lateRule(planId, count, dueOn);
   const words = [

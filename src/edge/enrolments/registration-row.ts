@@ -8,6 +8,9 @@ export const COLUMNS = `reference, provider, purpose, course_id AS courseId, cou
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 
+/** A condition on rows of `registrations`: staff have not looked at its flag. */
+export const IS_FLAGGED = "flag IS NOT NULL AND flag IS NOT seen_flag";
+
 export type Row = Omit<RegistrationRecord, "course" | "plan" | "details" | "customer" | "payer"> &
   RegistrationRecord["customer"] & {
     readonly courseId: string;

@@ -18,6 +18,7 @@ import {
   visitOf,
 } from "./enrolment-store.ts";
 import { flagKeys, storingFlagNotice } from "./flag-notice.ts";
+import { settingNextDue } from "./late-payments.ts";
 import { nextReminder } from "./reminder-times.ts";
 
 /** A retry is needed when another request wrote at the same moment. */
@@ -65,6 +66,7 @@ export async function updateEnrolment(
             remindAt: standing.state === "active" ? nextReminder(charge, now) : null,
           }),
         ),
+        settingNextDue(db, id),
         // A reminder that was written and has not left must not come after the payment.
         ...standing.charges
           .filter(({ state }) => state === "paid" || standing.state !== "active")

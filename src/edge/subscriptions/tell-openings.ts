@@ -1,5 +1,6 @@
 import { type Cohort, cohortState } from "~/domain/dates/cohort-state.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
@@ -16,7 +17,9 @@ export async function tellOpenings(context: PaymentContext, cohort: Cohort): Pro
     .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND asked_at < ?")
     .bind(oldestKept(RETENTION_DAYS.unconfirmedSubscription, now).toISOString())
     .run();
-  const state = cohortState(cohort, lagosDay(now)).name;
+  const { counted } = cohort;
+  const left = counted === undefined ? null : (await placesLeft(context, [counted])).get(counted);
+  const state = cohortState(cohort, lagosDay(now), left).name;
   if (state !== "open" && state !== "last-days") return;
   const { results } = await db
     .prepare(

@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { Cohort } from "~/domain/dates/cohort-state.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
+import { priceList } from "../../fixtures/enrolment.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 const OVER: Cohort = { starts: "2024-02-26", closes: "2024-02-25", isConfirmed: false };
-const OPEN: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+const NAME = "15 February 2027, cohort 10";
+const OPEN: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true, counted: NAME };
 
 function academy(start = "2027-01-04T09:00:00Z") {
   const db = openDatabase();
   let now = new Date(start);
   let cohort = OVER;
-  const app = () => edgeApp({ db, cohort, now: () => now });
+  let seats = 30;
+  const app = () =>
+    edgeApp({ db, cohort, prices: { ...priceList, seats: { [NAME]: seats } }, now: () => now });
   const rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
   return {
     ask: (email: string, course: string | null = null, headers: Record<string, string> = {}) =>
@@ -36,6 +40,10 @@ function academy(start = "2027-01-04T09:00:00Z") {
     sweep: () => app().sweep(),
     announce: () => {
       cohort = OPEN;
+    },
+    /** Everything is taken, or the cohort after it is announced. */
+    fill: (isFull: boolean) => {
+      seats = isFull ? 0 : 30;
     },
     later: (days: number) => {
       now = new Date(now.getTime() + days * 86_400_000);
@@ -81,6 +89,19 @@ describe("tell me when it opens", () => {
     expect((await mails())[1]?.text).toContain("/Signup?course=devops-full");
     expect(await kept()).toEqual([]);
     later(1);
+    await sweep();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("whoever asked while the cohort is full is told nothing until there is a place", async () => {
+    const { ask, open, sweep, announce, fill, mails } = academy();
+    await ask("ada@example.com");
+    await open(pathIn((await mails())[0]?.text), "POST");
+    announce();
+    fill(true);
+    await sweep();
+    expect(await mails()).toHaveLength(1);
+    fill(false);
     await sweep();
     expect(await mails()).toHaveLength(2);
   });

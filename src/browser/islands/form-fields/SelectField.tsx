@@ -4,6 +4,8 @@ import { Field } from "./Field.tsx";
 export interface SelectOption {
   readonly value: string;
   readonly text: string;
+  /** Shown, and not to be chosen. */
+  readonly isOver?: boolean;
 }
 
 interface SelectFieldProps {
@@ -44,8 +46,8 @@ export function SelectField({
 
 /** Memoised: a long list is not rendered again with each key pressed elsewhere in the form. */
 const Options = memo(function Options({ options }: { options: readonly SelectOption[] }) {
-  return options.map(({ value, text }) => (
-    <option key={value} value={value}>
+  return options.map(({ value, text, isOver }) => (
+    <option key={value} value={value} disabled={isOver}>
       {text}
     </option>
   ));

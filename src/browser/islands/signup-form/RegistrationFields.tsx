@@ -5,7 +5,7 @@ import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { unpackCountries } from "~/domain/location/country-list.ts";
 import { PhoneField } from "../form-fields/PhoneField.tsx";
-import { SelectField } from "../form-fields/SelectField.tsx";
+import { SelectField, type SelectOption } from "../form-fields/SelectField.tsx";
 import { TextField, type TextFieldProps } from "../form-fields/TextField.tsx";
 import { CountryField } from "./CountryField.tsx";
 import { PlanField } from "./PlanField.tsx";
@@ -15,6 +15,8 @@ import type { SignupFormControl } from "./useSignupForm.ts";
 
 export interface FormOptions {
   readonly cohorts: readonly CohortOption[];
+  /** Those of them whose places are counted. */
+  readonly counted: readonly string[];
   /** The day on which the page was built. */
   readonly builtOn: Day;
   readonly ages: readonly string[];
@@ -40,17 +42,17 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
   );
   const country = countries.find(({ name }) => name === registration.country) ?? null;
   const asOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
-  const { offered, hint } = useCohorts(options.cohorts, options.builtOn);
+  const { choices, hint } = useCohorts(options.cohorts, options.builtOn, options.counted);
   const select = (
     field: "age" | "gender" | "education" | "cohort",
-    values: readonly string[],
+    among: readonly SelectOption[],
     hint?: string,
   ) => (
     <SelectField
       label={FIELD_LABELS[field]}
       name={field}
       value={registration[field]}
-      options={asOptions(values)}
+      options={among}
       onChange={(value) => change(field, value)}
       required={field !== "cohort"}
       hint={hint}
@@ -99,7 +101,7 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
         </a>
       )}
       <PlanField control={control} />
-      {select("cohort", offered, hint)}
+      {select("cohort", choices, hint)}
       <div className="grid gap-5 sm:grid-cols-2">
         {text("firstName", { autoComplete: "given-name" })}
         {text("lastName", { autoComplete: "family-name" })}
@@ -126,10 +128,10 @@ export function RegistrationFields({ control, courses, options }: RegistrationFi
           value={registration.state}
           onChange={(value) => change("state", value)}
         />
-        {select("age", options.ages)}
-        {select("gender", options.genders)}
+        {select("age", asOptions(options.ages))}
+        {select("gender", asOptions(options.genders))}
       </div>
-      {select("education", options.education)}
+      {select("education", asOptions(options.education))}
     </>
   );
 }

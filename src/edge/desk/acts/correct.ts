@@ -30,6 +30,7 @@ export const correct = act<Learner>({
       label: FIELD_LABELS[name],
       kind: KINDS[name] ?? "text",
       value: learner[name],
+      isPersonal: true,
     })),
   read: (typed, { enrolment: { learner } }) => {
     const parsed = details.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));

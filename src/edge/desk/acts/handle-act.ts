@@ -183,6 +183,7 @@ ${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general
 <form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}" data-draft="${isAgain ? "keep" : "restore"}">
 ${await carried(request, subject)}
 ${fields.map((field) => formField(field, problems[field.name]))}
+${fields.length > 0 ? html`<noscript><p class="quiet">Should your session end while you type: sign in again, then go back to this form. Your browser still has what you typed.</p></noscript>` : ""}
 <div class="buttons"><button class="btn btn-primary" type="submit">${act.undo ? act.title : "Go on"}</button>
 <a href="/desk/enrolments/${id}">Back</a></div>
 </form>`;

@@ -1,11 +1,59 @@
+/** What acts about money have in common: how much, on which day, under which number. */
 import { type Day, isDay } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { type Currency, fromMinor, type Money, minorOf } from "~/domain/money/money.ts";
+import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
+import type { PaymentReport } from "~/edge/payments/payment-report.ts";
+import type { FormField } from "../form-fields.ts";
+import type { Problems, Typed } from "./act.ts";
 
-/** An amount as somebody types it: "70,000", "N70,000.00"; null when it is none, or nothing. */
-export function typedAmount(text: string, currency: Currency): Money | null {
-  const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
-  return minor === null || minor === 0 ? null : fromMinor(currency, minor);
+/** Money that has moved, as somebody writes it down. */
+export interface MovedMoney {
+  readonly amount: Money;
+  readonly day: Day;
+  /** As the bank, the provider or the receipt book has it; empty where there is none. */
+  readonly proof: string;
+}
+
+type Labels = Readonly<Record<keyof MovedMoney, string>>;
+
+/** The fields of {@link readMoney}. @param amount what the form suggests */
+export function moneyFields(labels: Labels, amount: Money | null, now: Date): FormField[] {
+  return [
+    {
+      name: "amount",
+      label: labels.amount,
+      kind: "text",
+      inputmode: "decimal",
+      value: amount ? toDecimalString(amount) : "",
+    },
+    { name: "day", label: labels.day, kind: "date", value: lagosDay(now) },
+    { name: "proof", label: labels.proof, kind: "text", value: "" },
+  ];
+}
+
+const MOST_PROOF = 100;
+
+/** @returns no money where something is wrong with it, and what */
+export function readMoney(
+  typed: Typed,
+  currency: Currency,
+  now: Date,
+): { readonly money: MovedMoney | null; readonly problems: Problems } {
+  const amount = typedAmount(typed("amount"), currency);
+  const [day, proof] = [typed("day"), typed("proof")];
+  const dayProblem = pastDayProblem(day, now);
+  const problems = {
+    ...(amount ? {} : { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
+    ...(dayProblem ? { day: dayProblem } : {}),
+    ...(proof.length > MOST_PROOF ? { proof: `Write ${MOST_PROOF} characters at most.` } : {}),
+  };
+  const isRight = amount && Object.keys(problems).length === 0;
+  return { money: isRight ? { amount, day, proof } : null, problems };
+}
+
+/** What staff recorded of a payment, as one more thing that was said of it. */
+export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, day: Day): PaymentReport {
+  return { ...event, source: "desk", occurredAt: noonOf(day) };
 }
 
 /** What is wrong with a day on which something has happened; null where nothing is. */
@@ -15,7 +63,13 @@ export function pastDayProblem(text: string, now: Date): string | null {
   return null;
 }
 
+/** An amount as somebody types it: "70,000", "N70,000.00"; null when it is none, or nothing. */
+function typedAmount(text: string, currency: Currency): Money | null {
+  const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
+  return minor === null || minor === 0 ? null : fromMinor(currency, minor);
+}
+
 /** Noon of a day in Lagos, ISO 8601 in UTC: nobody writes down the hour of a transfer. */
-export function noonOf(day: Day): string {
+function noonOf(day: Day): string {
   return `${day}T11:00:00.000Z`;
 }

@@ -5,7 +5,9 @@ import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import { movedCharges } from "~/domain/enrolment/moved-charges.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { writingChanges } from "~/edge/enrolments/changed-mail.ts";
+import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
+import { settingNextDue } from "~/edge/enrolments/late-payments.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { oneLine } from "~/edge/payments/stored-text.ts";
@@ -61,6 +63,7 @@ export const move = act<Move>({
       : { ok: true, input: { cohort, firstClass } };
   },
   confirm: async (to, subject, { context }) => {
+    const isFull = (await placesLeft(context, [to.cohort])).get(to.cohort) === 0;
     const moved = movedOf(to, subject, context.prices);
     const count = subject.standing.charges.length;
     return [
@@ -69,6 +72,7 @@ export const move = act<Move>({
         ({ number, due }) =>
           `${chargeLabel({ number }, count)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
       ),
+      ...(isFull ? ["Every place in that cohort is taken: this is one too many."] : []),
       "The learner gets a mail about it.",
     ];
   },
@@ -94,6 +98,7 @@ export const move = act<Move>({
             .prepare("UPDATE charges SET due_on = ? WHERE enrolment_id = ? AND currency = ? AND number = ?")
             .bind(due, id, currency, number),
         ),
+        settingNextDue(db, id),
         ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
       ],
       after: async () => {

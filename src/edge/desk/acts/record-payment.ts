@@ -1,10 +1,9 @@
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
-import { formatWithCode, fromMinor, type Money, toDecimalString } from "~/domain/money/money.ts";
+import { formatWithCode, fromMinor, type Money } from "~/domain/money/money.ts";
 import { joiningPayment } from "~/edge/enrolments/enrolment-store.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/enrolments/provider.ts";
 import { addingRegistration } from "~/edge/enrolments/registration-store.ts";
@@ -12,14 +11,10 @@ import { addingEvents } from "~/edge/payments/payment-events.ts";
 import { recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { act } from "./act.ts";
-import { noonOf, pastDayProblem, typedAmount } from "./money-fields.ts";
+import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
-interface Received {
+interface Received extends MovedMoney {
   readonly channel: StaffChannel;
-  readonly amount: Money;
-  readonly day: Day;
-  /** As the bank or the receipt book has it. */
-  readonly proof: string;
 }
 
 /** Money that no provider knows of becomes a payment with an event like every other, so that standings follow from it alone. */
@@ -42,29 +37,26 @@ export const recordPayment = act<Received>({
           ["cash", "Cash"],
         ],
       },
-      {
-        name: "amount",
-        label: `Amount in ${standing.left.currency}`,
-        kind: "text",
-        inputmode: "decimal",
-        value: next ? toDecimalString(missingOf(next)) : "",
-      },
-      { name: "day", label: "Day on which it came", kind: "date", value: lagosDay(context.now) },
-      { name: "proof", label: "Number at the bank or in the receipt book", kind: "text", value: "" },
+      ...moneyFields(
+        {
+          amount: `Amount in ${standing.left.currency}`,
+          day: "Day on which it came",
+          proof: "Number at the bank or in the receipt book",
+        },
+        next ? missingOf(next) : null,
+        context.now,
+      ),
     ];
   },
   read: (typed, { currency }, { context }) => {
     const channel = STAFF_CHANNELS.find((each) => each === typed("channel"));
-    const amount = typedAmount(typed("amount"), currency);
-    const dayProblem = pastDayProblem(typed("day"), context.now);
-    const problems = {
-      ...(channel ? {} : { channel: "Choose how the money came." }),
-      ...(amount ? {} : { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
-      ...(dayProblem ? { day: dayProblem } : {}),
-      ...(typed("proof").length > 100 ? { proof: "Write 100 characters at most." } : {}),
-    };
-    if (!channel || !amount || Object.keys(problems).length > 0) return { ok: false, problems };
-    return { ok: true, input: { channel, amount, day: typed("day"), proof: typed("proof") } };
+    const { money, problems } = readMoney(typed, currency, context.now);
+    return channel && money
+      ? { ok: true, input: { ...money, channel } }
+      : {
+          ok: false,
+          problems: { ...(channel ? {} : { channel: "Choose how the money came." }), ...problems },
+        };
   },
   confirm: async ({ channel, amount, day, proof }, subject) => {
     const pays = chargesFor(amount, subject);
@@ -102,16 +94,17 @@ export const recordPayment = act<Received>({
       },
       startedAt: now.toISOString(),
     } as const;
-    const charged = {
-      provider: channel,
-      reference,
-      eventId: `charged:${token}`,
-      kind: "charged",
-      amountMinor: amount.minor,
-      currency: amount.currency,
-      source: "desk",
-      occurredAt: noonOf(day),
-    } as const;
+    const charged = staffEvent(
+      {
+        provider: channel,
+        reference,
+        eventId: `charged:${token}`,
+        kind: "charged",
+        amountMinor: amount.minor,
+        currency: amount.currency,
+      },
+      day,
+    );
     return {
       subject: reference,
       summary: `Recorded ${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,

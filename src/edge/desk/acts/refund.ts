@@ -1,20 +1,22 @@
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { formatWithCode, fromMinor, type Money, toDecimalString } from "~/domain/money/money.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
 import { addingEvents } from "~/edge/payments/payment-events.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
 import { act } from "./act.ts";
-import { noonOf, pastDayProblem, typedAmount } from "./money-fields.ts";
+import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
-interface Refund {
+interface Refund extends MovedMoney {
   readonly payment: EnrolmentPayment;
-  readonly amount: Money;
-  readonly day: Day;
-  readonly proof: string;
 }
+
+const LABELS = {
+  amount: "Amount that went back",
+  day: "Day on which it went back",
+  proof: "Number of the refund",
+};
 
 const refundable = (payments: readonly EnrolmentPayment[]) => payments.filter(({ held }) => held.minor > 0);
 
@@ -43,33 +45,22 @@ export const refund = act<Refund>({
           `${payment.reference}: ${formatWithCode(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`,
         ]),
       },
-      {
-        name: "amount",
-        label: "Amount that went back",
-        kind: "text",
-        inputmode: "decimal",
-        value: first ? toDecimalString(first.held) : "",
-      },
-      { name: "day", label: "Day on which it went back", kind: "date", value: lagosDay(context.now) },
-      { name: "proof", label: "Number of the refund", kind: "text", value: "" },
+      ...moneyFields(LABELS, first?.held ?? null, context.now),
     ];
   },
   read: (typed, { payments }, { context }) => {
     const payment = refundable(payments).find(({ reference }) => reference === typed("reference"));
-    const amount = payment ? typedAmount(typed("amount"), payment.held.currency) : null;
-    const dayProblem = pastDayProblem(typed("day"), context.now);
-    const isTooMuch = payment && amount && amount.minor > payment.held.minor;
-    const problems = {
-      ...(payment ? {} : { reference: "Choose a payment that the academy holds." }),
-      ...(amount ? {} : { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
-      ...(isTooMuch
-        ? { amount: `The academy holds ${formatWithCode(payment.held)} of this payment, and not more.` }
-        : {}),
-      ...(dayProblem ? { day: dayProblem } : {}),
-      ...(typed("proof").length > 100 ? { proof: "Write 100 characters at most." } : {}),
-    };
-    if (!payment || !amount || Object.keys(problems).length > 0) return { ok: false, problems };
-    return { ok: true, input: { payment, amount, day: typed("day"), proof: typed("proof") } };
+    if (!payment) return { ok: false, problems: { reference: "Choose a payment that the academy holds." } };
+    const { money, problems } = readMoney(typed, payment.held.currency, context.now);
+    if (!money) return { ok: false, problems };
+    return money.amount.minor > payment.held.minor
+      ? {
+          ok: false,
+          problems: {
+            amount: `The academy holds ${formatWithCode(payment.held)} of this payment, and not more.`,
+          },
+        }
+      : { ok: true, input: { ...money, payment } };
   },
   confirm: async ({ payment, amount, day, proof }) => [
     `${formatWithCode(amount)} of ${payment.reference} went back on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
@@ -79,16 +70,17 @@ export const refund = act<Refund>({
     const { db, now } = context;
     const { reference, provider } = payment;
     const inAll = await goneBack(context, payment);
-    const back = {
-      provider,
-      reference,
-      eventId: `returned-in-all:desk-${token}`,
-      kind: "returned-in-all",
-      amountMinor: inAll + amount.minor,
-      currency: amount.currency,
-      source: "desk",
-      occurredAt: noonOf(day),
-    } as const;
+    const back = staffEvent(
+      {
+        provider,
+        reference,
+        eventId: `returned-in-all:desk-${token}`,
+        kind: "returned-in-all",
+        amountMinor: inAll + amount.minor,
+        currency: amount.currency,
+      },
+      day,
+    );
     return {
       subject: reference,
       summary: `Recorded a refund of ${formatWithCode(amount)} on ${dayLabel(day)}`,

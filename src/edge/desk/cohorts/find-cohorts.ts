@@ -3,6 +3,7 @@ import { dayInText } from "~/domain/dates/day-in-text.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
+import { HAS_PLACE } from "~/edge/enrolments/cohort-places.ts";
 
 /** How a cohort fills. */
 export interface CohortPlaces {
@@ -17,7 +18,7 @@ export interface CohortPlaces {
 export async function placesOf(db: Database, names: readonly string[]): Promise<CohortPlaces[]> {
   const { results } = await db
     .prepare(
-      `SELECT cohort AS name, SUM(state IN ('active', 'complete')) AS taken, SUM(state = 'begun') AS begun
+      `SELECT cohort AS name, SUM(${HAS_PLACE}) AS taken, SUM(state = 'begun') AS begun
        FROM enrolments WHERE cohort IN (SELECT value FROM json_each(?)) GROUP BY cohort`,
     )
     .bind(JSON.stringify(names))
@@ -50,9 +51,9 @@ export const MOST_MEMBERS = 1000;
 export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
   const { results } = await db
     .prepare(
-      // A plus keeps SQLite from reading all that are active, and not the few of a cohort.
-      `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, forgotten_at AS forgottenAt FROM enrolments
-       WHERE cohort = ? AND +state IN ('active', 'complete') AND created_at > '' ORDER BY created_at LIMIT ?`,
+      // Without its name SQLite would read all that are active, and not the few of a cohort.
+      `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, forgotten_at AS forgottenAt
+       FROM enrolments INDEXED BY enrolments_with_place WHERE cohort = ? AND ${HAS_PLACE} ORDER BY created_at LIMIT ?`,
     )
     .bind(cohort, MOST_MEMBERS)
     .all<Omit<CohortMember, "learner"> & { readonly learner: string }>();

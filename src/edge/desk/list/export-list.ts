@@ -5,7 +5,8 @@ import { csvHeaders } from "../csv-headers.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { noteInTrail } from "../trail.ts";
 import { filterText, readFilter } from "./enrolment-filter.ts";
-import { type Cursor, conditionsOf, type ListedEnrolment, listEnrolments } from "./find-enrolments.ts";
+import { type ListedEnrolment, listEnrolments } from "./find-enrolments.ts";
+import { type Cursor, selectionOf } from "./selection.ts";
 
 const COLUMNS: readonly (readonly [title: string, read: (row: ListedEnrolment) => string])[] = [
   ["Enrolment", ({ id }) => id],
@@ -36,7 +37,7 @@ export async function exportList(request: DeskRequest): Promise<Response> {
   const { db, now } = context;
   const filter = readFilter(form ?? new URLSearchParams());
   const today = lagosDay(now);
-  const conditions = conditionsOf(filter, today);
+  const selection = selectionOf(filter, today);
   const which = filterText(filter);
   await noteInTrail(request, {
     act: "export",
@@ -48,7 +49,7 @@ export async function exportList(request: DeskRequest): Promise<Response> {
     // A byte order mark, by which spreadsheets know that it is UTF-8.
     start: (stream) => stream.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS.map(([title]) => title))}`)),
     pull: async (stream) => {
-      const { rows, next } = await listEnrolments(db, conditions, {
+      const { rows, next } = await listEnrolments(db, selection, {
         after: after ?? undefined,
         today,
         limit: A_PART,

@@ -4,7 +4,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
-import type { EnrolmentFilter, Sought } from "./enrolment-filter.ts";
+import type { Cursor, Selection } from "./selection.ts";
 
 /** A line of the list. */
 export interface ListedEnrolment {
@@ -30,24 +30,7 @@ export interface ListedEnrolment {
   readonly createdAt: string;
 }
 
-/** A condition on the rows of enrolments, and what is bound in it. */
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-  /** Names its rows by their ids: these few are sorted, and not all read in order until enough fit. */
-  readonly isFew?: boolean;
-}
-
 const A_PAGE = 50;
-
-/** Where the page before ended: the newest come first. */
-export interface Cursor {
-  readonly createdAt: string;
-  readonly id: string;
-}
-
-/** Sorts after every time and every id. */
-const BEGINNING: Cursor = { createdAt: "9999", id: "~" };
 
 export interface EnrolmentPage {
   readonly rows: readonly ListedEnrolment[];
@@ -57,39 +40,43 @@ export interface EnrolmentPage {
 
 export async function listEnrolments(
   db: Database,
-  conditions: readonly Condition[],
-  { after = BEGINNING, today, limit = A_PAGE }: { after?: Cursor | undefined; today: Day; limit?: number },
+  { conditions, order }: Selection,
+  {
+    after = order.beginning,
+    today,
+    limit = A_PAGE,
+  }: {
+    after?: Cursor | undefined;
+    today: Day;
+    limit?: number;
+  },
 ): Promise<EnrolmentPage> {
-  const created = timeOf(conditions);
+  const { column, direction } = order;
+  const isAfter = `(${column}, id) ${direction === "ASC" ? ">" : "<"} (?, ?)`;
+  const by = column.replace("+", "");
   const { results } = await db
     .prepare(
       // First which, then what of them: what is worked out of each is not worked out of all that are sorted.
       `WITH page AS MATERIALIZED (
-         SELECT id FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), `(${created}, id) < (?, ?)`].join(" AND ")}
-         ORDER BY ${created} DESC, id DESC LIMIT ?
+         SELECT id FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), isAfter].join(" AND ")}
+         ORDER BY ${column} ${direction}, id ${direction} LIMIT ?
        )
        SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, attribution,
-         state, flags,
-         seen_flags AS seenFlags, currency, forgotten_at AS forgottenAt, created_at AS createdAt,
+         state, flags, seen_flags AS seenFlags, currency, forgotten_at AS forgottenAt, created_at AS createdAt,
+         next_due_on AS nextDueOn,
          (SELECT SUM(paid_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
            AS paidMinor,
          (SELECT SUM(amount_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
-           AS askedMinor,
-         (SELECT MIN(due_on) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency
-            AND due_on < ? AND paid_minor < amount_minor) AS dueSince
-       FROM page CROSS JOIN enrolments ON enrolments.id = page.id ORDER BY created_at DESC, enrolments.id DESC`,
+           AS askedMinor
+       FROM page CROSS JOIN enrolments ON enrolments.id = page.id ORDER BY ${by} ${direction}, enrolments.id ${direction}`,
     )
-    .bind(...conditions.flatMap(({ values }) => values), after.createdAt, after.id, limit + 1, today)
+    .bind(...conditions.flatMap(({ values }) => values), after.at, after.id, limit + 1)
     .all<Row>();
-  const rows = results.slice(0, limit).map(toListed);
-  const last = rows.at(-1);
-  const isMore = results.length > limit && last !== undefined;
-  return { rows, next: isMore ? { createdAt: last.createdAt, id: last.id } : null };
-}
-
-/** The time by which rows are sorted; a plus keeps SQLite from reading by it where the rows are named. */
-function timeOf(conditions: readonly Condition[]): string {
-  return conditions.some(({ isFew }) => isFew) ? "+created_at" : "created_at";
+  const last = results.length > limit ? results[limit - 1] : undefined;
+  return {
+    rows: results.slice(0, limit).map((row) => toListed(row, today)),
+    next: last ? { at: by === "created_at" ? last.createdAt : (last.nextDueOn ?? ""), id: last.id } : null,
+  };
 }
 
 type Row = Omit<
@@ -101,85 +88,24 @@ type Row = Omit<
   readonly seenFlags: string;
   readonly paidMinor: number | null;
   readonly askedMinor: number | null;
-  readonly dueSince: Day | null;
+  readonly nextDueOn: Day | null;
   readonly forgottenAt: string | null;
 };
 
-function toListed({
-  learner,
-  flags,
-  seenFlags,
-  paidMinor,
-  askedMinor,
-  dueSince,
-  forgottenAt,
-  ...row
-}: Row): ListedEnrolment {
+function toListed(
+  { learner, flags, seenFlags, paidMinor, askedMinor, nextDueOn, forgottenAt, ...row }: Row,
+  today: Day,
+): ListedEnrolment {
   const seen = seenFlags.split(" ");
-  const goesOn = row.state === "active";
   return {
     ...row,
     learner: JSON.parse(learner),
     flags: flags.split(" ").filter((flag) => flag !== "" && !seen.includes(flag)) as EnrolmentFlag[],
     paidMinor: paidMinor ?? 0,
-    leftMinor: goesOn ? (askedMinor ?? 0) - (paidMinor ?? 0) : 0,
-    lateSince: goesOn ? dueSince : null,
+    leftMinor: row.state === "active" ? (askedMinor ?? 0) - (paidMinor ?? 0) : 0,
+    lateSince: nextDueOn !== null && nextDueOn < today ? nextDueOn : null,
     isForgotten: forgottenAt !== null,
   };
-}
-
-/** @param today in Lagos */
-export function conditionsOf(
-  { state, owes, course, cohort, flag }: EnrolmentFilter,
-  today: Day,
-): Condition[] {
-  const where = (sql: string, ...values: string[]): Condition => ({ sql, values });
-  return [
-    ...(state ? [where("state = ?", state)] : []),
-    ...(owes === "something" ? [where("state = 'active'")] : []),
-    ...(owes === "late" ? [{ ...where(LATE, today), isFew: true }] : []),
-    ...(course ? [where("course_id = ?", course)] : []),
-    ...(cohort ? [where("cohort = ?", cohort)] : []),
-    ...(flag ? [where("flags <> '' AND flags <> seen_flags")] : []),
-    ...(flag && flag !== "any" ? [where("instr(flags, ?) > 0", flag)] : []),
-  ];
-}
-
-/** A plus keeps SQLite from reading all that are active, and not the few whose payments are late. */
-const LATE = `+state = 'active' AND id IN (
-  SELECT enrolment_id FROM charges WHERE due_on < ? AND due_on IS NOT NULL AND paid_minor < amount_minor)`;
-
-/** Of a name that more have, so many are looked through: whoever looks somebody up types another word. */
-const MOST_NAMESAKES = 1000;
-
-/** Sorts after every text that begins with what is looked for. */
-const LAST_LETTER = "\u{10FFFF}";
-
-/** null where nothing is looked for. */
-export function conditionOf(sought: Sought): Condition | null {
-  switch (sought.by) {
-    case "nothing":
-      return null;
-    case "id":
-      return { sql: "id = ?", values: [sought.key] };
-    case "reference":
-      return {
-        sql: "id IN (SELECT enrolment_id FROM registrations WHERE reference = ?)",
-        values: [sought.key],
-      };
-    case "email":
-      return { sql: "email_key >= ? AND email_key < ?", values: [sought.key, sought.key + LAST_LETTER] };
-    case "phone":
-      return { sql: "phone_key = ?", values: [sought.key] };
-    case "name":
-      return {
-        sql: `id IN (SELECT enrolment_id FROM (${sought.words
-          .map(() => "SELECT enrolment_id FROM enrolment_names WHERE word >= ? AND word < ?")
-          .join(" INTERSECT ")}) LIMIT ${MOST_NAMESAKES})`,
-        isFew: true,
-        values: sought.words.flatMap((word) => [word, word + LAST_LETTER]),
-      };
-  }
 }
 
 /** What a list comes to. */
@@ -197,12 +123,12 @@ export interface Totals {
 /** So many are added up: a list that is longer is no list of people whom somebody deals with. */
 const MOST_ADDED_UP = 1000;
 
-export async function totalsOf(db: Database, conditions: readonly Condition[]): Promise<Totals> {
+export async function totalsOf(db: Database, { conditions, order }: Selection): Promise<Totals> {
   const { results } = await db
     .prepare(
       `WITH listed AS (
          SELECT id, currency, state FROM enrolments
-         WHERE ${[...conditions.map(({ sql }) => sql), `${timeOf(conditions)} > ''`].join(" AND ")} LIMIT ?
+         WHERE ${[...conditions.map(({ sql }) => sql), `${order.column} > ''`].join(" AND ")} LIMIT ?
        )
        SELECT COUNT(*) AS count, currency, SUM(paid) AS paidMinor, SUM(CASE state WHEN 'active' THEN asked - paid ELSE 0 END)
          AS leftMinor

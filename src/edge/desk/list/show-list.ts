@@ -7,8 +7,9 @@ import { type FormField, formField, hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
 import { type EnrolmentFilter, filterText, readFilter, readSought } from "./enrolment-filter.ts";
 import { enrolmentRows, totalsText } from "./enrolment-rows.ts";
-import { type Cursor, conditionOf, conditionsOf, listEnrolments, totalsOf } from "./find-enrolments.ts";
+import { listEnrolments, totalsOf } from "./find-enrolments.ts";
 import { knownCohorts } from "./known-cohorts.ts";
+import { type Cursor, selectionFor, selectionOf } from "./selection.ts";
 
 /** The list: GET, with a filter in its address. @throws when the database fails */
 export async function showList(request: DeskRequest): Promise<Response> {
@@ -16,10 +17,10 @@ export async function showList(request: DeskRequest): Promise<Response> {
   const { db, now } = context;
   const filter = readFilter(url.searchParams);
   const today = lagosDay(now);
-  const conditions = conditionsOf(filter, today);
+  const selection = selectionOf(filter, today);
   const [{ rows, next }, totals, cohorts] = await Promise.all([
-    listEnrolments(db, conditions, { after: readCursor(url.searchParams.get("after")), today }),
-    totalsOf(db, conditions),
+    listEnrolments(db, selection, { after: readCursor(url.searchParams.get("after")), today }),
+    totalsOf(db, selection),
     knownCohorts(db),
   ]);
   const query = filterText(filter);
@@ -52,10 +53,10 @@ export async function search(request: DeskRequest): Promise<Response> {
   const { user, context } = request;
   const typed = posted(request, "sought");
   const sought = readSought(typed);
-  const condition = conditionOf(sought);
+  const selection = selectionFor(sought);
   const after = readCursor(posted(request, "after"));
-  const { rows, next } = condition
-    ? await listEnrolments(context.db, [condition], { after, today: lagosDay(context.now) })
+  const { rows, next } = selection
+    ? await listEnrolments(context.db, selection, { after, today: lagosDay(context.now) })
     : { rows: [], next: null };
   const [only] = rows;
   if (only && rows.length === 1 && !after) return seeOther(`/desk/enrolments/${only.id}`);
@@ -80,6 +81,7 @@ export function searchForm(value: string): Html {
     label: "Look somebody up",
     kind: "text",
     value,
+    isPersonal: true,
     hint: "Name, e-mail, phone in any spelling, or reference",
   })}<div class="buttons"><button class="btn btn-primary" type="submit">Search</button></div></form>`;
 }
@@ -123,12 +125,12 @@ function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: reado
   ];
 }
 
-function cursorText({ createdAt, id }: Cursor): string {
-  return `${createdAt}~${id}`;
+function cursorText({ at, id }: Cursor): string {
+  return `${at}~${id}`;
 }
 
 /** undefined for what is none. */
 function readCursor(text: string | null): Cursor | undefined {
-  const [, createdAt, id] = /^([\dTZ:.-]{24})~(ENR-[0-9A-Z]{10})$/.exec(text ?? "") ?? [];
-  return createdAt && id ? { createdAt, id } : undefined;
+  const [, at, id] = /^([\dTZ:.-]{10,24})~(ENR-[0-9A-Z]{10})$/.exec(text ?? "") ?? [];
+  return at && id ? { at, id } : undefined;
 }

@@ -1,8 +1,8 @@
 /** What staff must know today, found by indexes. Every function here rejects when the database fails. */
-import { addDays, type Day } from "~/domain/dates/day.ts";
+import { addDays } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
+import { IS_FLAGGED } from "~/edge/enrolments/registration-row.ts";
 
 /** A list names so many; the address beside it has all. */
 const MOST_NAMED = 20;
@@ -20,7 +20,7 @@ export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   const { results } = await db
     .prepare(
       `SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM registrations
-       WHERE flag IS NOT NULL AND flag IS NOT seen_flag AND created_at > ''
+       WHERE ${IS_FLAGGED} AND created_at > ''
        ORDER BY flag <> 'disputed', created_at DESC LIMIT ?`,
     )
     .bind(MOST_NAMED)
@@ -59,27 +59,6 @@ export async function withoutDetails(db: Database): Promise<{ id: string; course
     )
     .bind(MOST_NAMED)
     .all<{ id: string; courseName: string }>();
-  return results;
-}
-
-/** How many payments are late, and what they come to. */
-export interface Arrears {
-  readonly count: number;
-  readonly currency: Currency;
-  readonly minor: number;
-}
-
-export async function arrearsOf(db: Database, today: Day): Promise<Arrears[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT COUNT(*) AS count, charges.currency, SUM(amount_minor - paid_minor) AS minor
-       FROM charges JOIN enrolments ON enrolments.id = enrolment_id
-       WHERE due_on < ? AND due_on IS NOT NULL AND paid_minor < amount_minor
-         AND +enrolments.state = 'active' AND enrolments.currency = charges.currency
-       GROUP BY charges.currency`,
-    )
-    .bind(today)
-    .all<Arrears>();
   return results;
 }
 

@@ -2,19 +2,19 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { longDayWithWeekday } from "~/domain/dates/long-day.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
+import { type LateSums, lateSums } from "~/edge/enrolments/late-payments.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
 import { type Html, html } from "../html.ts";
 import { readFilter } from "../list/enrolment-filter.ts";
 import { enrolmentRows } from "../list/enrolment-rows.ts";
-import { conditionsOf, listEnrolments } from "../list/find-enrolments.ts";
+import { listEnrolments } from "../list/find-enrolments.ts";
+import { selectionOf } from "../list/selection.ts";
 import { searchForm } from "../list/show-list.ts";
 import { shareBar } from "../share-bar.ts";
 import { lagosTimeText } from "../words.ts";
 import {
-  type Arrears,
-  arrearsOf,
   type CourseWeek,
   type FlaggedPayment,
   flaggedPayments,
@@ -31,48 +31,58 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { db, now } = context;
   const today = lagosDay(now);
-  const flagged = conditionsOf(readFilter(new URLSearchParams({ flag: "any" })), today);
-  const [enrolments, payments, mails, nameless, arrears, week] = await Promise.all([
+  const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
+  const [enrolments, payments, mails, nameless, late, week] = await Promise.all([
     listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
     flaggedPayments(db),
     parkedMails(db),
     withoutDetails(db),
-    arrearsOf(db, today),
+    lateSums(db, today),
     weekOf(db, now),
   ]);
-  const isQuiet = [enrolments.rows, payments, mails, nameless, arrears].every((list) => list.length === 0);
+  const isStaff = mayAs(user, "staff");
+  const isQuiet =
+    [enrolments.rows, payments, mails, nameless, late.sums].every((list) => list.length === 0) &&
+    !late.isMore;
   const body = html`<h1>Today</h1><p class="lead">${longDayWithWeekday(today)}</p>
-${mayAs(user, "staff") ? searchForm("") : ""}
+${isStaff ? searchForm("") : ""}
 <h2>Needs somebody now</h2>
 ${isQuiet ? html`<p>Nothing: no flag, no late payment, no mail that could not be delivered.</p>` : ""}
-${paymentsPart(payments)}
+${paymentsPart(payments, isStaff)}
 ${enrolments.rows.length > 0 ? html`<h3>Enrolments with a flag</h3>${enrolmentRows(enrolments.rows, user)}<p><a href="/desk/enrolments?flag=any">All with a flag</a></p>` : ""}
-${arrearsPart(arrears)}
+${latePart(late)}
 ${namelessPart(nameless)}
-${mailsPart(mails)}
+${mailsPart(mails, isStaff)}
 <h2>The last seven days</h2>
 ${weekPart(week)}`;
   return deskPage(request, { title: "Today", body });
 }
 
-function paymentsPart(payments: readonly FlaggedPayment[]): Html | string {
+function paymentsPart(payments: readonly FlaggedPayment[], isStaff: boolean): Html | string {
   if (payments.length === 0) return "";
   return html`<h3>Payments with a flag</h3><ul class="rows">${payments.map(
     ({ reference, flag, courseName, enrolmentId }) =>
       html`<li>${
         enrolmentId
           ? html`<a class="row-name" href="/desk/enrolments/${enrolmentId}">${reference}</a>`
-          : html`<span class="row-name">${reference}</span>`
+          : isStaff
+            ? html`<a class="row-name" href="/desk/payments/${reference}">${reference}</a>`
+            : html`<span class="row-name">${reference}</span>`
       }<span>${courseName}</span><span class="badge badge-wrong">${flag}</span></li>`,
   )}</ul>`;
 }
 
-function arrearsPart(arrears: readonly Arrears[]): Html | string {
-  if (arrears.length === 0) return "";
-  return html`<h3>Late payments</h3><ul>${arrears.map(
-    ({ count, currency, minor }) =>
-      html`<li><a href="/desk/enrolments?owes=late">${counted(count, "payment")}</a>, together ${formatWithCode(fromMinor(currency, minor))}</li>`,
-  )}</ul>`;
+function latePart({ isMore, learners, sums }: LateSums): Html | string {
+  if (!isMore && sums.length === 0) return "";
+  const list = "/desk/enrolments?owes=late";
+  return html`<h3>Late payments</h3>${
+    isMore
+      ? html`<p><a href="${list}">Of more than ${learners.toLocaleString("en-GB")} learners</a></p>`
+      : html`<ul>${sums.map(
+          ({ currency, payments, minor }) =>
+            html`<li><a href="${list}">${counted(payments, "payment")}</a>, together ${formatWithCode(fromMinor(currency, minor))}</li>`,
+        )}</ul>`
+  }`;
 }
 
 function namelessPart(nameless: readonly { id: string; courseName: string }[]): Html | string {
@@ -83,11 +93,15 @@ function namelessPart(nameless: readonly { id: string; courseName: string }[]): 
   )}</ul>`;
 }
 
-function mailsPart(mails: readonly ParkedMail[]): Html | string {
+function mailsPart(mails: readonly ParkedMail[], isStaff: boolean): Html | string {
   if (mails.length === 0) return "";
   return html`<h3>Mails that could not be delivered</h3><ul class="rows">${mails.map(
-    ({ subject, parkedAt, reason }) =>
-      html`<li><span class="row-name">${subject}</span><span>${reason}</span><span class="quiet">${lagosTimeText(parkedAt)}</span></li>`,
+    ({ id, subject, parkedAt, reason }) =>
+      html`<li>${
+        isStaff
+          ? html`<a class="row-name" href="/desk/mails/${id}">${subject}</a>`
+          : html`<span class="row-name">${subject}</span>`
+      }<span>${reason}</span><span class="quiet">${lagosTimeText(parkedAt)}</span></li>`,
   )}</ul>`;
 }
 

@@ -1,4 +1,4 @@
-import { closedFor } from "~/edge/enrolments/closed-cohort.ts";
+import { orderRefusal } from "~/edge/enrolments/cohort-refusal.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
@@ -12,7 +12,7 @@ import { placeOrder } from "./place-order.ts";
  *
  * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may keep no more orders
  * today: the browser makes its orders ·
- * 409 `{ message }` the page shows another price than the record or a closed cohort, or, with a `PaymentStanding`, this is paid already
+ * 409 `{ message }` the page shows another price than the record or a cohort that takes nobody any more, or, with a `PaymentStanding`, this is paid already
  * or being confirmed: nothing was ordered ·
  * 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again. Never rejects.
  */
@@ -30,7 +30,7 @@ export async function handlePayPalOrder(
   if (!client) return jsonResponse(200, { orders: "browser" });
   try {
     const outdated = outdatedPage(order, context.prices);
-    const refusal = outdated ?? (await closedFor(context, order));
+    const refusal = outdated ?? (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
     const registration = await registerOrder(context, order, visitorKey(request));
     if (registration === "not-kept") return jsonResponse(200, { orders: "browser" });

@@ -50,29 +50,15 @@ export interface ExportComparison {
  * of those that are in both. The file's own dates are not read: exports write them by the reader's country and clock.
  */
 export function compareExport(
-  { provider, movements, includesRefunds, unreadable }: ProviderExport,
+  exported: ProviderExport,
   recorded: readonly RecordedMovement[],
   asked: AskedDays,
 ): ExportComparison {
-  const referenceByCharge = new Map(
-    recorded
-      .filter(({ kind }) => kind === "charged")
-      .map(({ transactionId, reference }) => [transactionId, reference]),
-  );
-  const knownReferences = new Set(recorded.map(({ reference }) => reference));
-  const chargesInFile = new Map(movements.map((each) => [each.transactionId, each]));
-
-  const own: (ReferenceAmount & Pick<ExportedMovement, "kind">)[] = [];
-  let others = 0;
-  for (const movement of movements) {
-    const reference = referenceOf(movement);
-    if (reference) own.push({ ...movement, reference });
-    else others += 1;
-  }
-
+  const { provider, includesRefunds, unreadable } = exported;
+  const { own, others } = ownMovements(exported, recorded);
   const theirs = { charged: sums(own, "charged"), returned: sums(own, "returned") };
   const ours = { charged: sums(recorded, "charged"), returned: sums(recorded, "returned") };
-  const inBoth = recorded.filter((each) => each.kind === "charged" && theirs.charged.has(keyOf(each)));
+  const inBoth = chargesIn(theirs.charged, recorded);
   const period = periodOf(inBoth, asked);
   const isMissed = ({ occurredAt }: RecordedMovement) => {
     const day = occurredAt.slice(0, 10);
@@ -111,15 +97,42 @@ export function compareExport(
       (list) => list.length === 0,
     ),
   };
+}
 
-  function referenceOf({ references, transactionId, chargeId }: ExportedMovement): string | undefined {
-    return (
-      references.find((reference) => isOwnReference(reference) || knownReferences.has(reference)) ??
-      referenceByCharge.get(transactionId) ??
-      referenceByCharge.get(chargeId) ??
-      chargesInFile.get(chargeId)?.references.find(isOwnReference)
-    );
-  }
+/** The days from which recorded payments are looked for in the file; null when there are none. */
+export function comparedPeriod(
+  exported: ProviderExport,
+  recorded: readonly RecordedMovement[],
+  asked: AskedDays,
+): ExportComparison["period"] {
+  const { own } = ownMovements(exported, recorded);
+  return periodOf(chargesIn(sums(own, "charged"), recorded), asked);
+}
+
+/** What the file says of payments of this site's, by our reference, and how many in it are none. */
+function ownMovements({ movements }: ProviderExport, recorded: readonly RecordedMovement[]) {
+  const referenceByCharge = new Map(
+    recorded
+      .filter(({ kind }) => kind === "charged")
+      .map(({ transactionId, reference }) => [transactionId, reference]),
+  );
+  const knownReferences = new Set(recorded.map(({ reference }) => reference));
+  const chargesInFile = new Map(movements.map((each) => [each.transactionId, each]));
+  const referenceOf = ({ references, transactionId, chargeId }: ExportedMovement): string | undefined =>
+    references.find((reference) => isOwnReference(reference) || knownReferences.has(reference)) ??
+    referenceByCharge.get(transactionId) ??
+    referenceByCharge.get(chargeId) ??
+    chargesInFile.get(chargeId)?.references.find(isOwnReference);
+  const own = movements.flatMap((movement): (ReferenceAmount & Pick<ExportedMovement, "kind">)[] => {
+    const reference = referenceOf(movement);
+    return reference ? [{ ...movement, reference }] : [];
+  });
+  return { own, others: movements.length - own.length };
+}
+
+/** The charges that are recorded here, and in the file. */
+function chargesIn(theirs: Sums, recorded: readonly RecordedMovement[]): RecordedMovement[] {
+  return recorded.filter((each) => each.kind === "charged" && theirs.has(keyOf(each)));
 }
 
 type Sums = ReadonlyMap<string, ReferenceAmount>;

@@ -2,9 +2,7 @@
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Provider } from "~/edge/enrolments/provider.ts";
-import type { Query } from "~/edge/query.ts";
-import { sqlText } from "~/edge/sql-text.ts";
-import { type AskedDays, compareExport } from "./compare-export.ts";
+import { type AskedDays, comparedPeriod } from "./compare-export.ts";
 import type { ProviderExport } from "./exported-payments.ts";
 
 /** A movement of money as it was recorded on the edge. */
@@ -21,24 +19,19 @@ export interface RecordedMovement {
   readonly occurredAt: string;
 }
 
+/** Nothing is written here. */
+type Reading = Pick<Database, "prepare">;
+
 const MOVEMENTS = `SELECT CASE kind WHEN 'charged' THEN 'charged' ELSE 'returned' END AS kind, reference, currency,
     substr(event_id, instr(event_id, ':') + 1) AS transactionId, amount_minor AS minor, occurred_at AS occurredAt
   FROM payment_events WHERE amount_minor IS NOT NULL AND currency IS NOT NULL`;
 
-/** All that a provider took and gave back; charges on its test account are none. */
-export async function recordedPayments(query: Query, provider: Provider): Promise<RecordedMovement[]> {
-  const [rows = []] = await query([
-    `${MOVEMENTS} AND provider = ${sqlText(provider)} AND kind IN ('charged', 'refunded', 'dispute-lost') ORDER BY occurred_at`,
-  ]);
-  return rows as unknown as RecordedMovement[];
-}
-
 /**
- * As much of {@link recordedPayments} as a comparison with an export looks at: the payments that the export names, and those
- * of the days in which it is searched for others.
+ * What a comparison with an export looks at: the payments that the export names, and those of the days in which it is searched
+ * for others. Charges on the provider's test account are none.
  */
 export async function recordedFor(
-  db: Database,
+  db: Reading,
   exported: ProviderExport,
   asked: AskedDays,
 ): Promise<RecordedMovement[]> {
@@ -56,14 +49,14 @@ export async function recordedFor(
       AND reference IN (SELECT value FROM json_each(?))`;
     return (await db.prepare(sql).bind(provider, part).all<RecordedMovement>()).results;
   });
-  const { period } = compareExport(exported, named, asked);
+  const period = comparedPeriod(exported, named, asked);
   if (!period) return named;
   const others = await chargesWithin(db, provider, period);
   return [...named, ...others.filter(({ reference }) => !references.has(reference))];
 }
 
 async function referencesOf(
-  db: Database,
+  db: Reading,
   provider: Provider,
   numbers: readonly string[],
 ): Promise<readonly string[]> {
@@ -76,7 +69,7 @@ async function referencesOf(
 }
 
 async function chargesWithin(
-  db: Database,
+  db: Reading,
   provider: Provider,
   { since, until }: { since: string; until: string },
 ): Promise<RecordedMovement[]> {
@@ -85,8 +78,8 @@ async function chargesWithin(
   return (await db.prepare(sql).bind(provider, since, `${until}~`).all<RecordedMovement>()).results;
 }
 
-/** So many are looked up at once, as one bound value of JSON. */
-const A_PART = 5000;
+/** So many are looked up at once, as one value of JSON: a command writes it into its statement, which holds 100 KB. */
+const A_PART = 2000;
 
 async function inParts<Row>(
   values: readonly string[],

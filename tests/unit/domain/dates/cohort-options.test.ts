@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
+  cohortChoices,
   cohortOptions,
   DATE_TO_BE_ANNOUNCED,
   lastCohort,
+  nameInForm,
   openCohorts,
 } from "~/domain/dates/cohort-options.ts";
 import type { Cohort } from "~/domain/dates/cohort-state.ts";
@@ -45,6 +47,28 @@ describe("the cohorts of the registration form", () => {
     expect(last("2027-02-12")).toBeNull();
     expect(last("2027-02-13")).toBe("15 February 2027");
     expect(lastCohort(cohortOptions(LISTED, { ...next, isConfirmed: false }), "2026-11-21")).toBe(LISTED[0]);
+  });
+
+  test("the form says of a cohort how many places are left, shows a full one, and never leaves nothing to choose", () => {
+    const options = [
+      { text: "cohort 8", closes: "2027-01-10" },
+      { text: "cohort 9", closes: null },
+    ];
+    const choices = (left: Record<string, number>, today = "2027-01-01") =>
+      cohortChoices(options, today, left).map(({ value, text, isOver }) => [value, text, isOver]);
+    expect(choices({ "cohort 9": 1 })).toEqual([
+      ["cohort 8", "cohort 8", false],
+      ["cohort 9", "cohort 9 (1 place left)", false],
+    ]);
+    expect(choices({ "cohort 9": 0 }, "2027-02-01")).toEqual([
+      ["cohort 9", "cohort 9 (full)", true],
+      [DATE_TO_BE_ANNOUNCED, DATE_TO_BE_ANNOUNCED, false],
+    ]);
+  });
+
+  test("the next cohort is called in the form as it is listed there, or by its day", () => {
+    expect(nameInForm(["15 February 2027, cohort 9"], next)).toBe("15 February 2027, cohort 9");
+    expect(nameInForm([], next)).toBe("15 February 2027");
   });
 
   test("a registration for a cohort without a date promises no day", () => {

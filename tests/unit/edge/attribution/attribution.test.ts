@@ -1,26 +1,16 @@
 /** Where learners come from: what is kept with an enrolment, what is counted, and what staff read of it. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { cloudflareAccess, hiddenFields, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { hiddenFields, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { charge } = enrolmentDesk(desk);
-let access: Awaited<ReturnType<typeof cloudflareAccess>>;
-const staff = staffDesk(desk, () => access);
+const staff = staffDesk(desk);
 const INSTAGRAM = "utm_source=instagram&utm_medium=social";
-
-beforeAll(async () => {
-  access = await cloudflareAccess();
-});
-
-beforeEach(() => {
-  access.listen();
-  return () => vi.unstubAllGlobals();
-});
 
 const tell = (query: string, headers: Record<string, string> = { origin: EDGE_ORIGIN }) =>
   desk.ask(

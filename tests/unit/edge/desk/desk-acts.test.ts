@@ -1,30 +1,13 @@
 /** What staff do at the desk, and what comes of it. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import {
-  cloudflareAccess,
-  hiddenFields,
-  MEMBER,
-  OWNER,
-  staffDesk,
-  VIEWER,
-} from "../../../fixtures/staff-desk.ts";
+import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { begin, seen, charge } = enrolmentDesk(desk);
-let access: Awaited<ReturnType<typeof cloudflareAccess>>;
-const { page, post, text } = staffDesk(desk, () => access);
-
-beforeAll(async () => {
-  access = await cloudflareAccess();
-});
-
-beforeEach(() => {
-  access.listen();
-  return () => vi.unstubAllGlobals();
-});
+const { page, post, text } = staffDesk(desk);
 
 async function paidEnrolment() {
   const order = fiveInstallments(desk.now);

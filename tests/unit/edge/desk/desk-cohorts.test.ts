@@ -1,26 +1,16 @@
 /** Who is in which cohort, and what a tutor is given. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { cloudflareAccess, MEMBER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { MEMBER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { begin, charge } = enrolmentDesk(desk);
-let access: Awaited<ReturnType<typeof cloudflareAccess>>;
-const { page, post, text, surroundings } = staffDesk(desk, () => access);
+const { page, post, text, headersOf, surroundings } = staffDesk(desk);
 const COHORT = "5 December 2026, cohort 9";
 const query = (cohort: string) => new URLSearchParams({ cohort }).toString();
-
-beforeAll(async () => {
-  access = await cloudflareAccess();
-});
-
-beforeEach(() => {
-  access.listen();
-  return () => vi.unstubAllGlobals();
-});
 
 async function enrol(lastName: string, { paid = true, cohort = COHORT, firstName = "Ada" } = {}) {
   const order = fiveInstallments(desk.now, "NGN", cohort);
@@ -32,8 +22,7 @@ async function enrol(lastName: string, { paid = true, cohort = COHORT, firstName
 }
 
 async function withSeats(seats: Record<string, number>) {
-  const assertion = await access.assertion(desk.now, { email: MEMBER });
-  const headers = { "cf-access-jwt-assertion": assertion };
+  const headers = await headersOf(MEMBER);
   const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/desk/cohorts`, { headers }), {
     ...surroundings(),
     prices: { ...priceList, seats },

@@ -1,34 +1,23 @@
 /** A provider's export, compared with the books at the desk. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
-import { cloudflareAccess, MEMBER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { MEMBER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { begin, charge } = enrolmentDesk(desk);
-let access: Awaited<ReturnType<typeof cloudflareAccess>>;
-const { page, post, text, surroundings } = staffDesk(desk, () => access);
-
-beforeAll(async () => {
-  access = await cloudflareAccess();
-});
-
-beforeEach(() => {
-  access.listen();
-  return () => vi.unstubAllGlobals();
-});
+const { page, post, text, headersOf, surroundings } = staffDesk(desk);
 
 const OWN_PAGE = { "sec-fetch-site": "same-origin" };
 
 async function send(body: BodyInit, { email = MEMBER, headers = {} as Record<string, string> } = {}) {
-  const assertion = await access.assertion(desk.now, { email });
   return desk.ask(
     new Request(`${EDGE_ORIGIN}/desk/reconcile`, {
       method: "POST",
-      headers: { ...OWN_PAGE, "cf-access-jwt-assertion": assertion, ...headers },
+      headers: { ...OWN_PAGE, ...(await headersOf(email)), ...headers },
       body,
     }),
     surroundings(),

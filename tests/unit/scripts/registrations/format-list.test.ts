@@ -1,13 +1,15 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { Order } from "~/domain/enrolment/order.ts";
+import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { csvOf, tableOf } from "../../../../scripts/ops/registrations/format-list.ts";
-import type { ListedRegistration } from "../../../../scripts/ops/registrations/listed-registration.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 const detailsOf = ({ learner, parts, isSponsored }: Order) => ({ learner, parts, isSponsored });
 
-function registration(changes: Partial<ListedRegistration> = {}): ListedRegistration {
+const ADA = { name: "Ada Obi", email: "ada@example.com", phone: "08012345678" };
+
+function registration(changes: Partial<RegistrationRecord> = {}): RegistrationRecord {
   return {
     reference: "REG-20261121-AAAAAAAAAA",
     createdAt: "2026-11-21T09:00:00.000Z",
@@ -20,11 +22,13 @@ function registration(changes: Partial<ListedRegistration> = {}): ListedRegistra
     currency: "NGN",
     expectedMinor: 49_500_000,
     paidMinor: 49_500_000,
-    name: "Ada Obi",
-    email: "ada@example.com",
-    phone: "08012345678",
-    payerName: "",
-    payerEmail: "",
+    duplicateOf: null,
+    customer: ADA,
+    payer: null,
+    providerOrderId: null,
+    orderedAt: null,
+    startedAt: "2026-11-21T09:00:00.000Z",
+    enrolmentId: null,
     details: detailsOf(orderOf()),
     ...changes,
   };
@@ -76,12 +80,14 @@ describe("the CSV list", () => {
     "=1\nsecond line",
     "＝1",
   ])("the CSV list disarms a formula that somebody typed: %j", (name) => {
-    const csv = csvOf([registration({ name })]);
+    const csv = csvOf([registration({ customer: { ...ADA, name } })]);
     expect(cells(csv)[0]?.Name).toBe(`'${name}`);
   });
 
   test("the CSV list keeps quotes, commas and line breaks apart from its own, as RFC 4180 says", () => {
-    const csv = csvOf([registration({ name: 'Ada "A", Obi', course: { id: "x", name: "one\r\ntwo" } })]);
+    const csv = csvOf([
+      registration({ customer: { ...ADA, name: 'Ada "A", Obi' }, course: { id: "x", name: "one\r\ntwo" } }),
+    ]);
     expect(csv).toContain('"Ada ""A"", Obi"');
     expect(csv).toContain('"one\r\ntwo"');
     expect(csv.endsWith("\r\n")).toBe(true);
@@ -110,7 +116,7 @@ describe("the table", () => {
   });
 
   test("the table of registrations lets no name control the terminal", () => {
-    const table = tableOf([registration({ name: "\u001b[2JAda\u202e\nObi" })]);
+    const table = tableOf([registration({ customer: { ...ADA, name: "\u001b[2JAda\u202e\nObi" } })]);
     expect(table).toContain(" [2JAda  Obi ");
     expect(table.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   });

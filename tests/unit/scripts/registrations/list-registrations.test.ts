@@ -3,9 +3,10 @@ import type { Database } from "~/edge/database.ts";
 import { addRegistration, saveStatus } from "~/edge/enrolments/registration-store.ts";
 import { addEvents } from "~/edge/payments/payment-events.ts";
 import type { Query } from "~/edge/query.ts";
-import { recordedPayments } from "~/edge/reconciliation/exports/recorded-payments.ts";
+import { recordedFor } from "~/edge/reconciliation/exports/recorded-payments.ts";
 import { sqlText } from "~/edge/sql-text.ts";
-import { listRegistrations } from "../../../../scripts/ops/registrations/listed-registration.ts";
+import { listRegistrations } from "../../../../scripts/ops/registrations/list-registrations.ts";
+import { readingDatabase } from "../../../../scripts/ops/registrations/reading-database.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
@@ -61,6 +62,8 @@ test("a period holds its first and its last day whole", async () => {
 test("only those of a status, or those that staff must look at, are listed when asked for", async () => {
   expect(await references({ status: "unpaid" })).toEqual(["REG-1", "REG-2"]);
   expect(await references({ flagged: true })).toEqual(["REG-3"]);
+  await db.prepare("UPDATE registrations SET seen_flag = flag").bind().run();
+  expect(await references({ flagged: true })).toEqual([]);
 });
 
 test("a listed registration has all that staff need", async () => {
@@ -69,7 +72,7 @@ test("a listed registration has all that staff need", async () => {
     flag: "amount-mismatch",
     expectedMinor: 49_500_000,
     paidMinor: 100,
-    name: "Ada Obi",
+    customer: { name: "Ada Obi" },
     course: { id: "devops-full", name: "DevOps Full" },
     plan: null,
     details: { learner, parts, isSponsored },
@@ -98,11 +101,36 @@ test("what was recorded of payments is what moved money, and no test charge", as
     ],
     new Date(),
   );
-  expect(await recordedPayments(query, "paystack")).toEqual([
+  const exportOf = (provider: "paystack" | "paypal") => ({
+    provider,
+    movements: [],
+    includesRefunds: true,
+    unreadable: [],
+  });
+  const found = (provider: "paystack" | "paypal", references: readonly string[]) => {
+    const named = {
+      kind: "charged",
+      references,
+      transactionId: "77",
+      chargeId: "77",
+      currency: "NGN",
+      minor: 100,
+    } as const;
+    return recordedFor(readingDatabase(query), { ...exportOf(provider), movements: [named] }, ALL.period);
+  };
+  expect(await found("paystack", [])).toEqual(await found("paystack", ["REG-3"]));
+  expect(await found("paystack", [])).toEqual([
     expect.objectContaining({ kind: "charged", reference: "REG-3", transactionId: "77", minor: 100 }),
     expect.objectContaining({ kind: "returned", transactionId: "78" }),
   ]);
-  expect(await recordedPayments(query, "paypal")).toEqual([]);
+  expect(await found("paypal", ["REG-3"])).toEqual([]);
+});
+
+test("what commands ask the site's own questions with is written into them, and changes nothing", async () => {
+  const asked = readingDatabase(query).prepare("SELECT ? AS text, ? AS number, ? AS absent");
+  expect(await asked.bind("O'Neil", 7, null).first()).toEqual({ text: "O'Neil", number: 7, absent: null });
+  expect(() => asked.bind("too few")).toThrow(RangeError);
+  await expect(asked.bind("", 1, null).run()).rejects.toThrow("changes nothing");
 });
 
 test("a text in a statement stays a text", async () => {

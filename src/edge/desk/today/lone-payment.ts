@@ -1,0 +1,81 @@
+import type { RegistrationFlag } from "~/domain/enrolment/payment-history.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
+import { deskPage, messagePage, seeOther } from "../desk-page.ts";
+import { type DeskRequest, posted } from "../desk-request.ts";
+import { eventText } from "../enrolment/timeline.ts";
+import { hidden } from "../form-fields.ts";
+import { html } from "../html.ts";
+import { noteInTrail } from "../trail.ts";
+import { lagosTimeText } from "../words.ts";
+
+/** A payment that belongs to no enrolment: GET. One that does leads there. @throws when the database fails */
+export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {
+  const { db } = request.context;
+  const payment = await findRegistration(db, reference);
+  if (!payment) {
+    return messagePage(request, { title: "Not found", text: "There is no such payment.", status: 404 });
+  }
+  if (payment.enrolmentId) return seeOther(`/desk/enrolments/${payment.enrolmentId}`);
+  const [history, seenFlag] = await Promise.all([historyOf(db, reference), seenFlagOf(db, reference)]);
+  const { flag, customer, payer, course, plan, currency, paidMinor, provider } = payment;
+  const isOpen = flag !== null && flag !== seenFlag;
+  const facts = [
+    ["Held", `${formatWithCode(fromMinor(currency, paidMinor))}, by ${CHANNEL_NAMES[provider]}`],
+    ["For", [course.name, plan?.name].filter(Boolean).join(", ")],
+    ["Learner", [customer.name, customer.email, customer.phone].filter(Boolean).join(", ")],
+    ["Paid by", [payer?.name, payer?.email].filter(Boolean).join(", ")],
+  ] as const;
+  const body = html`<h1>${reference}</h1>
+<p class="lead">A payment without an enrolment.</p>
+${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flag}</span>${isOpen ? "" : " Somebody has looked at it."}</p>` : ""}
+<dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
+<h2>What was said of it</h2>
+<ol class="timeline">${history.map(
+    (event) =>
+      html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
+  )}</ol>
+${
+  flag
+    ? html`<form method="post" action="/desk/payments/${reference}">${hidden("flag", flag)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons"><button class="btn ${isOpen ? "btn-primary" : "btn-outline"}" type="submit">${isOpen ? "Looked at" : "Put the flag back"}</button><a href="/desk">Today</a></div></form>`
+    : html`<p>It has no flag any more. <a href="/desk">Today</a></p>`
+}`;
+  return deskPage(request, { title: reference, body });
+}
+
+/**
+ * Takes the flag of such a payment off Today, or puts it back: POST `{ flag, looked }`.
+ *
+ * 303 done · 409 it has another flag by now, or an enrolment. @throws when the database fails
+ */
+export async function lookAtPayment(request: DeskRequest, reference: string): Promise<Response> {
+  const flag = posted(request, "flag");
+  const isLooked = posted(request, "looked") === "yes";
+  const { meta } = await request.context.db
+    .prepare(
+      "UPDATE registrations SET seen_flag = CASE ? WHEN 1 THEN flag END WHERE reference = ? AND flag = ? AND enrolment_id IS NULL",
+    )
+    .bind(isLooked ? 1 : 0, reference, flag)
+    .run();
+  const path = `/desk/payments/${reference}`;
+  if (meta.changes === 0) {
+    const text = "Something else was recorded of this payment meanwhile. Nothing was done: look at it again.";
+    return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
+  }
+  const summary = isLooked ? `Looked at ${reference}: ${flag}` : `Put the flag of ${reference} back: ${flag}`;
+  await noteInTrail(request, { act: "looked-at", subject: reference, summary });
+  return seeOther(path);
+}
+
+async function seenFlagOf(
+  db: DeskRequest["context"]["db"],
+  reference: string,
+): Promise<RegistrationFlag | null> {
+  const row = await db
+    .prepare("SELECT seen_flag AS seenFlag FROM registrations WHERE reference = ?")
+    .bind(reference)
+    .first<{ seenFlag: RegistrationFlag | null }>();
+  return row?.seenFlag ?? null;
+}

@@ -1,0 +1,28 @@
+/** How many places of a cohort are left. Every function here rejects when the database fails. */
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import type { Database } from "~/edge/database.ts";
+
+/** A condition on rows of `enrolments`: somebody has paid for it, and it goes on or is done. */
+export const HAS_PLACE = "state IN ('active', 'complete')";
+
+interface Seats {
+  readonly db: Database;
+  readonly prices: Pick<PriceList, "seats">;
+}
+
+/** Places left in those of the cohorts whose seats the content names; 0 where too many were let in. */
+export async function placesLeft(
+  { db, prices: { seats } }: Seats,
+  cohorts: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counted = cohorts.filter((name) => seats[name] !== undefined);
+  if (counted.length === 0) return new Map();
+  const { results } = await db
+    .prepare(
+      `SELECT value AS name, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_PLACE}) AS taken
+       FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(counted))
+    .all<{ name: string; taken: number }>();
+  return new Map(results.map(({ name, taken }) => [name, Math.max(0, (seats[name] ?? 0) - taken)]));
+}

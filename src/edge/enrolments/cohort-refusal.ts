@@ -1,0 +1,28 @@
+/** Why a cohort takes nobody any more. Every function here rejects when the database fails. */
+import { isCohortOver } from "~/domain/dates/cohort-options.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { placesLeft } from "./cohort-places.ts";
+import { findRegistration } from "./registration-store.ts";
+
+type Refusing = Pick<PaymentContext, "db" | "prices" | "cohort" | "now">;
+
+/** What is said of a cohort that is closed or has no place left; null of any other. */
+export async function cohortRefusal(context: Refusing, cohort: string): Promise<string | null> {
+  if (isCohortOver(cohort, context.cohort, lagosDay(context.now))) {
+    return `Registration for the cohort "${cohort}" is closed by now. Nothing was charged. Please choose another cohort.`;
+  }
+  return (await placesLeft(context, [cohort])).get(cohort) === 0
+    ? `Every place in the cohort "${cohort}" is taken by now. Nothing was charged. Please choose another cohort.`
+    : null;
+}
+
+/**
+ * The same for an order, which a page that was opened days ago, or a form that was left half filled, may still name. One that
+ * was begun before is not refused: whoever was let to the checkout may pay, even where that is one too many.
+ */
+export async function orderRefusal(context: Refusing, { reference, learner }: Order): Promise<string | null> {
+  const message = await cohortRefusal(context, learner.cohort);
+  return message && !(await findRegistration(context.db, reference)) ? message : null;
+}

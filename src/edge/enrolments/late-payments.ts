@@ -1,0 +1,90 @@
+/** Whose payments are late, in one place. Every function here rejects when the database fails. */
+import type { Day } from "~/domain/dates/day.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+
+/** A condition on rows of `enrolments`; binds today in Lagos. */
+export const IS_LATE = "next_due_on < ?";
+
+/** The statement that keeps {@link IS_LATE} true of an enrolment: last in every batch that writes its state or its charges. */
+export function settingNextDue(db: Database, id: string): Statement {
+  return db
+    .prepare(
+      `UPDATE enrolments SET next_due_on = CASE state WHEN 'active' THEN (
+         SELECT MIN(due_on) FROM charges
+         WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency AND paid_minor < amount_minor) END
+       WHERE id = ?`,
+    )
+    .bind(id);
+}
+
+/** A payment that is late. */
+export interface LatePayment {
+  /** Of the enrolment. */
+  readonly id: string;
+  readonly courseName: string;
+  readonly planId: string;
+  /** JSON. */
+  readonly learner: string;
+  readonly currency: Currency;
+  /** Kobo or cents. */
+  readonly missingMinor: number;
+  readonly dueOn: Day;
+  /** Of the charges that the enrolment has. */
+  readonly count: number;
+}
+
+/** So many learners are looked at: more are no list that somebody goes through. */
+const MOST_LEARNERS = 1000;
+
+/** Of those who are late since the longest. Binds how many, and twice today. */
+const LATE_CHARGES = `WITH late AS MATERIALIZED (
+    SELECT id FROM enrolments WHERE ${IS_LATE} ORDER BY next_due_on, id LIMIT ?
+  ), late_charges AS (
+    SELECT charges.* FROM late CROSS JOIN enrolments ON enrolments.id = late.id
+    CROSS JOIN charges ON charges.enrolment_id = late.id AND charges.currency = enrolments.currency
+    WHERE due_on < ? AND paid_minor < amount_minor
+  )`;
+
+/** The payments that are late, the longest first. */
+export async function latePayments(db: Database, today: Day, limit: number): Promise<LatePayment[]> {
+  const { results } = await db
+    .prepare(
+      `${LATE_CHARGES}
+       SELECT id, course_name AS courseName, plan_id AS planId, learner, late_charges.currency,
+         amount_minor - paid_minor AS missingMinor, due_on AS dueOn,
+         (SELECT COUNT(*) FROM charges WHERE charges.enrolment_id = id AND charges.currency = late_charges.currency) AS count
+       FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ?`,
+    )
+    .bind(today, limit, today, limit)
+    .all<LatePayment>();
+  return results;
+}
+
+/** What is late of all learners together. */
+export interface LateSums {
+  /** There are more learners than are looked at, and the sums are of none. */
+  readonly isMore: boolean;
+  readonly learners: number;
+  readonly sums: readonly {
+    readonly currency: Currency;
+    readonly payments: number;
+    /** Kobo or cents. */
+    readonly minor: number;
+  }[];
+}
+
+export async function lateSums(db: Database, today: Day): Promise<LateSums> {
+  const { results } = await db
+    .prepare(
+      `${LATE_CHARGES}
+       SELECT currency, COUNT(*) AS payments, COUNT(DISTINCT enrolment_id) AS learners, SUM(amount_minor - paid_minor) AS minor
+       FROM late_charges GROUP BY currency`,
+    )
+    .bind(today, MOST_LEARNERS + 1, today)
+    .all<{ currency: Currency; payments: number; learners: number; minor: number }>();
+  const learners = results.reduce((sum, row) => sum + row.learners, 0);
+  return learners > MOST_LEARNERS
+    ? { isMore: true, learners: MOST_LEARNERS, sums: [] }
+    : { isMore: false, learners, sums: results };
+}

@@ -1,0 +1,2 @@
+-- Who has a place in a cohort.
+CREATE INDEX enrolments_with_place ON enrolments (cohort) WHERE state IN ('active', 'complete');

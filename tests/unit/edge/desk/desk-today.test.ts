@@ -1,0 +1,105 @@
+/** What staff settle from today's page that is in no enrolment: a payment alone, a mail that could not be delivered. */
+import { expect, test } from "vitest";
+import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { page, post, text } = staffDesk(desk);
+
+/** An order that was named and belongs to no enrolment, with a flag. */
+async function lonePayment(flag: string): Promise<{ reference: string; path: string }> {
+  const order = fiveInstallments(desk.now);
+  await desk.register(order);
+  await setFlag(order.reference, flag);
+  return { reference: order.reference, path: `/desk/payments/${order.reference}` };
+}
+
+const setFlag = (reference: string, flag: string) =>
+  desk.db.prepare("UPDATE registrations SET flag = ? WHERE reference = ?").bind(flag, reference).run();
+
+async function parkedMail(): Promise<{ id: number; path: string }> {
+  const row = await desk.db
+    .prepare(
+      `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
+         next_attempt_at, give_up_at)
+       VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '', 'learner:x:receipt',
+         'parked', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
+    )
+    .bind()
+    .first<{ id: number }>();
+  const id = row?.id ?? 0;
+  await desk.db
+    .prepare("INSERT INTO dead_letters VALUES (?, '2026-11-20T09:00:00.000Z', 12, 'No such host')")
+    .bind(id)
+    .run();
+  return { id, path: `/desk/mails/${id}` };
+}
+
+const statusOf = async (id: number) =>
+  (await desk.db.prepare("SELECT status FROM mails WHERE id = ?").bind(id).first<{ status: string }>())
+    ?.status;
+
+test("a flagged payment without an enrolment is looked at on its own page, and its flag can be put back", async () => {
+  const { reference, path } = await lonePayment("disputed");
+  expect(await text("/desk")).toContain(`href="${path}"`);
+  const shown = await text(path);
+  expect(shown).toContain("DevOps Full, Five Installments");
+  expect(shown).toContain("ada@example.com");
+  expect(shown).toContain("The visitor named the order");
+  const looked = hiddenFields(shown, path);
+  expect((await post(path, looked)).headers.get("location")).toBe(path);
+  expect(await text("/desk")).not.toContain(reference);
+  const after = await text(path);
+  expect(after).toContain("Somebody has looked at it.");
+  await post(path, hiddenFields(after, path));
+  expect(await text("/desk")).toContain(reference);
+  expect(await text("/desk/trail")).toContain(`Looked at ${reference}: disputed`);
+});
+
+test("a payment whose flag is another by now is not taken off today's page", async () => {
+  const { reference, path } = await lonePayment("amount-mismatch");
+  const seen = hiddenFields(await text(path), path);
+  await setFlag(reference, "disputed");
+  const answer = await post(path, seen);
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain("Something else was recorded of this payment meanwhile.");
+  expect(await text("/desk")).toContain(reference);
+});
+
+test("a mail that could not be delivered is tried again, once, and is off today's page", async () => {
+  const { id, path } = await parkedMail();
+  expect(await text("/desk")).toContain(`href="${path}"`);
+  const shown = await text(path);
+  expect(shown).toContain("ada@exmaple.com");
+  expect(shown).toContain("No such host");
+  const answer = await post(path, { act: "again" });
+  expect(await answer.text()).toContain("It is on its way again.");
+  expect(await statusOf(id)).toBe("queued");
+  expect(desk.queued).toEqual([{ type: "mail", id }]);
+  expect(await text("/desk")).not.toContain(path);
+  expect((await post(path, { act: "again" })).status).toBe(404);
+  expect(desk.queued).toHaveLength(1);
+  expect(await text("/desk/trail")).toContain("Had a mail tried again that could not be delivered");
+});
+
+test("a mail that nobody will get is left, and stays among the mails as it is", async () => {
+  const { id, path } = await parkedMail();
+  expect(await (await post(path, { act: "leave" })).text()).toContain("It is off Today");
+  expect(await statusOf(id)).toBe("parked");
+  expect(await text("/desk")).not.toContain(path);
+});
+
+test("a viewer sees on today's page that something waits, and can neither open nor settle it", async () => {
+  const paths = [(await lonePayment("disputed")).path, (await parkedMail()).path];
+  const today = await text("/desk", VIEWER);
+  for (const path of paths) {
+    expect(today).not.toContain(path);
+    expect((await page(path, VIEWER)).status).toBe(403);
+    expect((await post(path, { act: "again", flag: "disputed", looked: "yes" }, VIEWER)).status).toBe(403);
+    expect((await post(path, { act: "again", flag: "disputed", looked: "yes" }, null)).status).toBe(404);
+    const elsewhere = { "sec-fetch-site": "cross-site" };
+    expect((await post(path, { act: "again" }, OWNER, elsewhere)).status).toBe(403);
+    expect((await page(path, MEMBER)).status).toBe(200);
+  }
+});

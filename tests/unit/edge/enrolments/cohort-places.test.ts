@@ -1,0 +1,168 @@
+/** Cohorts whose seats the content names: what everybody is told, and who is let in. */
+import { expect, test } from "vitest";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
+import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
+import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+const { begin, charge } = enrolmentDesk(desk);
+const COHORT = "5 December 2026, cohort 9";
+const FULL = `Every place in the cohort "${COHORT}" is taken by now. Nothing was charged.`;
+const seats = (count: number) => ({ prices: { ...priceList, seats: { [COHORT]: count } } });
+
+let learners = 0;
+function order(currency: "NGN" | "USD" = "NGN"): Order {
+  learners += 1;
+  const drawn = fiveInstallments(desk.now, currency, COHORT);
+  return { ...drawn, learner: { ...drawn.learner, email: `learner-${learners}@example.com` } };
+}
+
+async function enrolled(count: number): Promise<void> {
+  for (let each = 0; each < count; each += 1) {
+    const paid = order();
+    await begin(paid);
+    await charge(paid.reference, paid.charge.minor);
+  }
+}
+
+const places = () => new Request(`${EDGE_ORIGIN}/prod/places`);
+const left = async (count: number) => (await desk.ask(places(), seats(count))).json();
+const beginIn = (asked: Order, count: number) =>
+  desk.ask(
+    post("/prod/enrolments", { order: asked, page: "/Signup" }, { "idempotency-key": newKey() }),
+    seats(count),
+  );
+
+test("anybody is told how many places are left where few are, and nothing of a cohort with many or without seats", async () => {
+  await enrolled(2);
+  await begin(order());
+  expect(await left(8)).toEqual({ left: {} });
+  expect(await left(7)).toEqual({ left: { [COHORT]: 5 } });
+  expect(await left(2)).toEqual({ left: { [COHORT]: 0 } });
+  expect(await left(1)).toEqual({ left: { [COHORT]: 0 } });
+  expect(await (await desk.ask(places())).json()).toEqual({ left: {} });
+  const over = { prices: { ...priceList, seats: { "27 May 2024, cohort 8": 1 } } };
+  expect(await (await desk.ask(places(), over)).json()).toEqual({ left: {} });
+});
+
+test("a crowd that asks for places costs the database one question a minute, and any cache may keep the answer", async () => {
+  let now = desk.now;
+  let asked = 0;
+  const db = { ...desk.db, prepare: (sql: string) => desk.db.prepare(sql) };
+  db.prepare = (sql) => {
+    asked += 1;
+    return desk.db.prepare(sql);
+  };
+  const app = edgeApp({ db, ...seats(3), now: () => now });
+  for (let visit = 0; visit < 5; visit += 1) {
+    const answer = await app.fetch(places());
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+    now = new Date(now.getTime() + 1000);
+  }
+  expect(asked).toBe(1);
+  now = new Date(now.getTime() + 60_000);
+  await app.fetch(places());
+  expect(asked).toBe(2);
+  expect((await app.fetch(new Request(places(), { method: "DELETE" }))).status).toBe(405);
+});
+
+test("places that cannot be counted are said to be so, and nothing is remembered", async () => {
+  const broken = {
+    ...desk.db,
+    prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error("busy")) }) }),
+  };
+  const answer = await desk.ask(places(), { ...seats(3), db: broken as unknown as typeof desk.db });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ message: "The places could not be counted just now." });
+});
+
+test.each(["NGN", "USD"] as const)(
+  "nobody begins a registration in %s for a full cohort, and nothing is kept of it",
+  async (currency) => {
+    await enrolled(1);
+    const late = order(currency);
+    const answer = await beginIn(late, 1);
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).message).toContain(FULL);
+    expect(await desk.registration(late.reference)).toBeNull();
+    if (currency === "USD") {
+      const atPayPal = await desk.order(late, seats(1));
+      expect([atPayPal.status, (await atPayPal.json()).message]).toEqual([
+        409,
+        expect.stringContaining(FULL),
+      ]);
+    }
+    expect((await beginIn(late, 2)).status).toBe(201);
+  },
+);
+
+test("whoever was let to the checkout before the cohort filled may pay, and so may one whose page charges already", async () => {
+  const early = order();
+  expect((await beginIn(early, 1)).status).toBe(201);
+  await enrolled(1);
+  expect((await beginIn(early, 1)).status).toBe(201);
+  await charge(early.reference, early.charge.minor);
+  expect((await desk.registration(early.reference))?.status).toBe("paid");
+  expect((await desk.register(order(), seats(1))).status).toBe(202);
+});
+
+test("Signup's form without script comes back with what was typed, and says beside Cohort that it is full", async () => {
+  await enrolled(1);
+  const typed = {
+    course: "devops-foundational",
+    plan: "",
+    cohort: COHORT,
+    firstName: "Ada",
+    lastName: "Obi",
+    email: "plain@example.com",
+    phoneCountry: "",
+    phone: "0803 123 4567",
+    whatsapp: "+234 803 765 4321",
+    country: "Nigeria",
+    state: "Lagos",
+    age: "25-29",
+    gender: "Female",
+    education: "Graduate",
+    consent: "yes",
+    currency: "NGN",
+  };
+  const send = (count: number) =>
+    desk.ask(
+      new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: EDGE_ORIGIN },
+        body: new URLSearchParams(typed),
+      }),
+      seats(count),
+    );
+  const again = await send(1);
+  expect(again.status).toBe(422);
+  const page = await again.text();
+  expect(page).toContain("Every place in the cohort &quot;5 December 2026, cohort 9&quot; is taken by now.");
+  expect(page).toContain('value="plain@example.com"');
+  expect((await send(2)).status).toBe(303);
+  // Pressed again, it goes on where it was begun.
+  await enrolled(1);
+  expect((await send(2)).status).toBe(303);
+});
+
+test("a learner who is in no full cohort cannot change into one, and one who is in it keeps their place", async () => {
+  const elsewhere = order();
+  const { id, key } = await begin({ ...elsewhere, learner: { ...elsewhere.learner, cohort: "" } });
+  await enrolled(1);
+  const change = (cohort: string) =>
+    desk.ask(
+      new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", ...bearer(key) },
+        body: JSON.stringify({ cohort, state: "Lagos" }),
+      }),
+      seats(1),
+    );
+  const refused = await change(COHORT);
+  expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining(FULL)]);
+  expect((await change("")).status).toBe(200);
+});
