@@ -14,7 +14,7 @@ const TIME = "strftime('%Y-%m-%dT%H:%M:%fZ', '2025-11-23', '+' || (n * 5) || ' m
 const COURSE =
   "CASE n % 4 WHEN 0 THEN 'devops-full' WHEN 1 THEN 'ai-advanced' WHEN 2 THEN 'aws-combined' ELSE 'devops-advanced' END";
 
-/** Fills a database with the enrolments of years: three in four go on, one in fifty is late, one in two thousand flagged. */
+/** Fills a database with the enrolments of years: three in four go on, one in fifty is late, one in two thousand flagged, and every payment to come has its reminder. */
 export async function fillDatabase(db: Database): Promise<void> {
   for (const sql of [
     `${NUMBERS} INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, first_class, learner,
@@ -35,6 +35,10 @@ export async function fillDatabase(db: Database): Promise<void> {
      FROM enrolments, json_each('[0, 1, 2, 3, 4, 5, 6]')`,
     `UPDATE enrolments SET next_due_on = (SELECT MIN(due_on) FROM charges
        WHERE enrolment_id = id AND paid_minor < amount_minor) WHERE state = 'active'`,
+    `${NUMBERS} INSERT INTO enrolment_keys (digest, enrolment_id, kind, created_at)
+     SELECT 'digest-' || n, ${ID}, 'learner', ${TIME} FROM numbers`,
+    // What is due in a month and later, is reminded of a week before.
+    `UPDATE charges SET remind_at = date(due_on, '-7 days') || 'T08:00:00.000Z' WHERE paid_minor < amount_minor AND due_on > '2026-11-30'`,
     `${NUMBERS} INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name, currency,
        expected_minor, paid_minor, status, flag, details, customer_email, customer_name, customer_phone, started_at, created_at,
        updated_at, enrolment_id, charges)

@@ -1,12 +1,18 @@
 import os from "node:os";
+import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { Database } from "~/edge/database.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
+import { addingKey } from "~/edge/enrolments/enrolment-store.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../tests/fixtures/edge.ts";
+import { priceList } from "../../../tests/fixtures/enrolment.ts";
 import { openDatabase } from "../../../tests/fixtures/sqlite-database.ts";
 import { ENROLMENTS, fillDatabase } from "./fill-database.ts";
 
-/** What a page may take, in the middle of many. */
-const MOST_MS = 50;
+/** What each may take, in the middle of many: a page of the desk, what a visitor waits for, and the work of five minutes. */
+const MOST_MS = { page: 50, enrolment: 20, sweep: 1000 };
 const ROUNDS = 15;
+const REMINDERS = 50;
+const ENROLMENT = "ENR-0000004711";
 
 const gate: DeskGate = {
   signInOrigin: null,
@@ -14,7 +20,8 @@ const gate: DeskGate = {
   identify: async () => ({ email: "ada@academy.example", role: "owner" }),
 };
 
-const COHORT = new URLSearchParams({ cohort: "cohort 8" }).toString();
+const COHORT_NAME = "cohort 8";
+const COHORT = new URLSearchParams({ cohort: COHORT_NAME }).toString();
 
 /** What is asked for, and what is posted. */
 const PAGES: readonly (readonly [what: string, path: string, sought?: string])[] = [
@@ -29,44 +36,107 @@ const PAGES: readonly (readonly [what: string, path: string, sought?: string])[]
   ["who is late in a course", "/desk/enrolments?owes=late&course=devops-full"],
   ["a course", "/desk/enrolments?course=devops-full"],
   ["what is refunded in a course", "/desk/enrolments?course=devops-full&state=refunded"],
+  ["cohorts", "/desk/cohorts"],
+  ["a cohort's list for its tutor", `/desk/cohorts/list?${COHORT}`],
   ["flagged", "/desk/enrolments?flag=any"],
   ["search by a rare name", "/desk/search", "name77 family123"],
   ["search by a common name", "/desk/search", "ada"],
   ["search by e-mail", "/desk/search", "learner4711@"],
   ["search by phone", "/desk/search", "0801 000 4711"],
-  ["one enrolment", "/desk/enrolments/ENR-0000004711"],
-  ["the form of an act", "/desk/enrolments/ENR-0000004711/record-payment"],
+  ["one enrolment", `/desk/enrolments/${ENROLMENT}`],
+  ["the form of an act", `/desk/enrolments/${ENROLMENT}/record-payment`],
 ];
 
-/** Measures every page; returns the exit code. */
+/** Something that is done again and again, and timed. */
+interface Measured {
+  readonly what: string;
+  /** Milliseconds of the processor that its median may take: what else the machine does counts little. */
+  readonly most: number;
+  /** Comes before each time, and is not timed. */
+  readonly before?: () => Promise<void>;
+  readonly act: () => Promise<void>;
+}
+
+/** Measures everything; returns the exit code. */
 export async function main(): Promise<0 | 1> {
   const db = openDatabase();
-  const now = new Date("2026-11-23T09:00:00.000Z");
   await fillDatabase(db);
-  const app = edgeApp({ db, desk: gate, now: () => now });
   const [cpu] = os.cpus();
   console.log(
     `${ENROLMENTS.toLocaleString("en-GB")} enrolments, ${cpu?.model.trim()}, Node ${process.version}\n`,
   );
-  console.log("| page | median, ms | slowest, ms |");
-  console.log("|---|---|---|");
+  console.log("| what | median, ms | slowest, ms | at most, ms |");
+  console.log("|---|---|---|---|");
   let isOver = false;
-  for (const [what, path, sought] of PAGES) {
+  for (const { what, most, before, act } of await everything(db)) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now();
-      const answer = await app.fetch(requestOf(path, sought));
-      await answer.text();
-      times.push(performance.now() - began);
-      if (answer.status >= 400) throw new Error(`${path} was answered with ${answer.status}.`);
+      await before?.();
+      const began = process.cpuUsage();
+      await act();
+      const { user, system } = process.cpuUsage(began);
+      times.push((user + system) / 1000);
     }
     times.sort((a, b) => a - b);
     const median = times[Math.floor(ROUNDS / 2)] ?? 0;
-    isOver ||= median > MOST_MS;
-    console.log(`| ${what} | ${median.toFixed(1)} | ${(times.at(-1) ?? 0).toFixed(1)} |`);
+    isOver ||= median > most;
+    console.log(`| ${what} | ${median.toFixed(1)} | ${(times.at(-1) ?? 0).toFixed(1)} | ${most} |`);
   }
-  if (isOver) console.error(`A page takes longer than ${MOST_MS} ms.`);
+  if (isOver) console.error("Something takes longer than it may.");
   return isOver ? 1 : 0;
+}
+
+async function everything(db: Database): Promise<readonly Measured[]> {
+  // Before nine in Lagos no list and no reminder leaves.
+  let now = new Date("2026-11-23T07:00:00.000Z");
+  const prices = { ...priceList, seats: { [COHORT_NAME]: 900 } };
+  const app = edgeApp({ db, prices, desk: gate, now: () => now });
+  const ask = async (request: Request) => {
+    const answer = await app.fetch(request);
+    await answer.text();
+    if (answer.status >= 400) throw new Error(`${request.url} was answered with ${answer.status}.`);
+  };
+  const key = newKey();
+  await addingKey(db, { id: ENROLMENT, digest: await keyDigest(key), kind: "learner" }, now).run();
+  const authorization = `Bearer ${key}`;
+  const remind = async () => {
+    await db
+      .prepare(
+        `UPDATE charges SET remind_at = '2026-11-23T06:00:00.000Z', due_on = '2026-11-23' WHERE number = 6 AND paid_minor = 0
+           AND enrolment_id IN (SELECT id FROM enrolments WHERE state = 'active' ORDER BY id LIMIT ?)`,
+      )
+      .bind(REMINDERS)
+      .run();
+    await db.prepare("DELETE FROM mails WHERE idempotency_key LIKE 'learner:ENR%'").run();
+  };
+  return [
+    ...PAGES.map(([what, path, sought]) => ({
+      what,
+      most: MOST_MS.page,
+      act: () => ask(requestOf(path, sought)),
+    })),
+    {
+      what: "My enrolment",
+      most: MOST_MS.enrolment,
+      act: () =>
+        ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${ENROLMENT}`, { headers: { authorization } })),
+    },
+    {
+      what: "places left, counted anew",
+      most: MOST_MS.enrolment,
+      before: async () => {
+        now = new Date(now.getTime() + 61_000);
+      },
+      act: () => ask(new Request(`${EDGE_ORIGIN}/prod/places`)),
+    },
+    { what: "a sweep with nothing due", most: MOST_MS.page, act: () => app.sweep() },
+    {
+      what: `a sweep with ${REMINDERS} reminders due`,
+      most: MOST_MS.sweep,
+      before: remind,
+      act: () => app.sweep(),
+    },
+  ];
 }
 
 function requestOf(path: string, sought: string | undefined): Request {

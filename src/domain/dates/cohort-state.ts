@@ -76,7 +76,7 @@ export function describeCohort(cohort: Cohort, today: Day, left: PlacesLeft = nu
       return {
         badge: "Full",
         date: `${starts} (full)`,
-        sentence: `Every place is taken, and classes begin on ${starts}. Ask us about the cohort after this one.`,
+        sentence: `Every place is taken, and classes begin on ${starts}. You can register for the cohort after this one, and we tell you its date as soon as it is fixed.`,
       };
     case "closed":
       return {

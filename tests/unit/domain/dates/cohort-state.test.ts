@@ -29,7 +29,7 @@ describe("the cohort card", () => {
     ["2027-02-12", 1, "last-days", "1 place left", "Feb 15, 2027 (1 place left)"],
     ["2027-01-01", undefined, "open", "Open", "Feb 15, 2027"],
     ["2027-02-12", 0, "full", "Full", "Feb 15, 2027 (full)"],
-    ["2027-02-13", 0, "closed", "Closed", "Feb 15, 2027 (registration is closed)"],
+    ["2027-02-13", 0, "closed", "Closed", "Feb 15, 2027 (registration for it is closed)"],
     ["2027-02-16", 0, "to-be-announced", "To be announced", "To be announced (last announced: Feb 15, 2027)"],
   ])("the cohort card on %s with %s places left is %s", (today, left, name, badge, date) => {
     expect(cohortState(cohort, today, left).name).toBe(name);
