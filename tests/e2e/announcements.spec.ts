@@ -16,8 +16,6 @@ function announced(stops: readonly Stop[], live: "polite" | "assertive"): string
 
 for (const [name, label, message] of [
   ["naira-email-wrong", "Please Input Your Email", /Enter your email address\./],
-  ["signup-errors", "Email Address", /^Your payment receipt is sent here\..* Enter an email address like/],
-  ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
   ["contact-errors", "First Name", /Enter/],
 ] as const) {
   test(`in ${name} the focus is on the first wrong field, and its error is read out with it`, async ({
@@ -27,6 +25,22 @@ for (const [name, label, message] of [
     await expect(page.locator("[aria-invalid=true]:focus")).toBeVisible();
     const wrong = (await readingOrder(page)).filter(({ isInvalid }) => isInvalid);
     expect(wrong.filter(({ isFocused }) => isFocused).map((stop) => stop.name)).toEqual([label]);
+    expect(wrong[0]?.name).toBe(label);
+    expect(wrong[0]?.description).toMatch(message);
+    for (const { name: field, description } of wrong) expect(description, field).not.toBe("");
+  });
+}
+
+for (const [name, label, message] of [
+  ["signup-errors", "Email Address", /^Your payment receipt is sent here\..* Enter an email address like/],
+  ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
+] as const) {
+  test(`in ${name} the focus is on the summary of what is wrong, and each error is read out with its field`, async ({
+    page,
+  }) => {
+    await openState(page, stateNamed(name));
+    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+    const wrong = (await readingOrder(page)).filter(({ isInvalid }) => isInvalid);
     expect(wrong[0]?.name).toBe(label);
     expect(wrong[0]?.description).toMatch(message);
     for (const { name: field, description } of wrong) expect(description, field).not.toBe("");
@@ -54,7 +68,7 @@ for (const [name, live, words] of [
   ["signup-blank-window", "polite", "Still needed: Course, First Name and 8 more."],
   ["home-unresolved", "polite", "A payment you began is not settled yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],
-  ["form-broke", "assertive", "Unexpected Application Error!"],
+  ["dialog-broke", "assertive", "Unexpected Application Error!"],
 ] as const) {
   test(`${name} is read out by itself`, async ({ page, expectedErrors }) => {
     const state = stateNamed(name);

@@ -3,7 +3,8 @@ import { payerEmailError } from "~/domain/contact/email-address.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { guardianContactError, missingOfGuardian, needsGuardian } from "~/domain/enrolment/guardian.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import { copyOf, part } from "./fill.ts";
+import { part } from "../part.ts";
+import { copyOf } from "./fill.ts";
 
 const TEXTS = [
   "firstName",

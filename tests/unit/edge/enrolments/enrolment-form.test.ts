@@ -15,7 +15,6 @@ const ADA = {
   firstName: "Ada",
   lastName: "Obi",
   email: "ada@example.com",
-  phoneCountry: "",
   phone: "0803 123 4567",
   whatsapp: "+234 803 765 4321",
   country: "Nigeria",
