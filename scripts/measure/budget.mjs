@@ -12,7 +12,7 @@ const KB = 1024;
 const FORM_PAGES = new Map([
   ["/Signup", 90],
   ["/Contact", 110],
-  ["/Sponsor", 110],
+  ["/Sponsor", 125],
 ]);
 /** Pages that answer by themselves: their small script works at once, or waits for the first touch of the form. */
 const TOOL_PAGES = new Set(["/Cohort", "/Plan", "/Which-track", "/Search", "/My-enrolment"]);

@@ -43,9 +43,10 @@ export function showAmounts(form: HTMLFormElement, payable: Payable): void {
       each,
       course
         ? `${formatExact(amounts.fee)} registration fee + ${formatExact(amounts.course)} ${course.name}${payment}`
-        : `${formatExact(amounts.fee)} registration fee. The course is added once you choose it.`,
+        : formatExact(amounts.fee),
     );
   }
+  part("[data-amount-of]", form).hidden = course !== null;
   const isTuitionOpen = amountPayable(fee, course, plan, currency).course.minor === 0;
   showText(
     part("[data-tuition]", form),

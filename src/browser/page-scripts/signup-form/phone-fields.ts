@@ -6,7 +6,6 @@ import { loadModule } from "~/browser/payments/load-module.ts";
 import { $location } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
-import { isNigeria } from "~/domain/location/location.ts";
 import { part } from "../part.ts";
 import { countryCodes } from "./country-codes.ts";
 import { fieldNamed } from "./fields.ts";
@@ -54,12 +53,11 @@ export function phoneFields(form: HTMLFormElement, onChange: () => void): PhoneF
     part<HTMLSelectElement>(`[data-field="${field}"] [data-calling-code]`, form);
 
   function expected(country: string): readonly string[] {
-    const visitor = visitorCountry();
-    const codes = [
-      known?.codes.get(country),
-      visitor !== null && known?.listed.has(visitor) ? visitor : null,
-    ];
-    const found = codes.filter((code): code is string => Boolean(code));
+    const visitor = $location.get();
+    const looked = visitor?.country_code ?? known?.codes.get(visitor?.country_name ?? "");
+    const found = [known?.codes.get(country), looked].filter(
+      (code): code is string => code !== undefined && known?.listed.has(code) === true,
+    );
     return found.length > 0 ? found : ANYWHERE;
   }
 
@@ -104,12 +102,6 @@ export function phoneFields(form: HTMLFormElement, onChange: () => void): PhoneF
     },
     reset: () => chosen.clear(),
   };
-}
-
-/** ISO 3166-1 alpha-2 of where the visitor is; null while it is not known. */
-function visitorCountry(): string | null {
-  const visitor = $location.get();
-  return visitor?.country_code ?? (isNigeria(visitor) ? "NG" : null);
 }
 
 /** @throws when a part of it cannot be had */
