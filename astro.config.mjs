@@ -28,13 +28,11 @@ const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT
   .map((endpoint) => new URL(endpoint).origin);
 
 /** @type {import("astro").AstroIntegration} */
-const islandDirectives = {
-  name: "island-directives",
+const islandDirective = {
+  name: "island-directive",
   hooks: {
     "astro:config:setup": ({ addClientDirective }) => {
-      for (const name of ["event", "uninterrupted"]) {
-        addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
-      }
+      addClientDirective({ name: "event", entrypoint: "./src/browser/islands/directives/event.ts" });
     },
   },
 };
@@ -74,7 +72,7 @@ const EDGE_BANNER = "globalThis.process ??= {}; globalThis.process.env ??= {};";
 /** What is shared is one file: each further request costs a slow network a round trip. */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
-  { name: "phone", test: /node_modules\/(react-phone-number-input|libphonenumber-js|input-format)\// },
+  { name: "phone", test: /node_modules\/libphonenumber-js\// },
   {
     name: "frame",
     test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(browser\/stores|domain\/location\/location|browser\/page-scripts\/page-frame)\/|vite\/preload-helper/,
@@ -99,7 +97,7 @@ export default defineConfig({
   }),
   integrations: [
     contentCheck(),
-    islandDirectives,
+    islandDirective,
     encodedAmpersand,
     react(),
     mdx(),

@@ -14,7 +14,5 @@ declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
     /** Hydrates the island when `window` hears this event: src/browser/islands/directives/event.ts. */
     "client:event"?: string;
-    /** Hydrates the island at once, in small steps that no touch interrupts: src/browser/islands/directives/uninterrupted.ts. */
-    "client:uninterrupted"?: boolean;
   }
 }

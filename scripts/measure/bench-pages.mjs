@@ -45,13 +45,14 @@ for (const page of PAGES) {
 }
 const { firstKept } = medians(await repeat(typeAtOnce));
 console.log(`\nOn Signup the first character that stays is typed after ${seconds(firstKept)} s.`);
-const { usable, inp, slowest } = medians(await repeat(useSignup));
-console.log(`\nSignup's form can be used after ${seconds(usable)} s.`);
+const { awake, inp, slowest } = medians(await repeat(useSignup));
+console.log(`\nSignup's script says what is missing after ${seconds(awake)} s.`);
 console.log(
   `Interaction to Next Paint while it wakes: ${Math.round(inp)} ms; the slowest: ${Math.round(slowest)} ms.`,
 );
 server.close();
-promised.hold("The time until Signup's form can be used, in s,", usable / 1000, 6);
+promised.hold("The time until a character stays that is typed into Signup, in s,", firstKept / 1000, 1.5);
+promised.hold("The time until Signup says what is missing, in s,", awake / 1000, 4);
 promised.hold("Interaction to Next Paint in ms", inp, 100);
 promised.report();
 
@@ -93,19 +94,20 @@ function typeAtOnce() {
       await phone.type("x");
     }
     const kept = await phone.read(`${field}.value.length`);
-    // What is lost is lost before the form is open.
+    // What is lost is lost before the last that is.
     return { firstKept: kept > 0 ? typedAt[typedAt.length - kept] : Number.POSITIVE_INFINITY };
   });
 }
 
-/** Opens Signup, touches the page without a pause until its form is awake, and types a name. */
+/** Opens Signup, touches the page without a pause until its form's script is there, and types a name. */
 function useSignup() {
   return withSlowPhone(`(${watch})()`, async (phone) => {
-    const field = "document.querySelector('input[name=firstName]:enabled')";
+    const field = "document.querySelector('input[name=firstName]')";
+    const isAwake = "document.querySelector('#register-needs').textContent.startsWith('Still')";
     await phone.open(`${server.origin}/Signup`);
     await phone.until("performance.getEntriesByName('first-contentful-paint').length > 0");
-    while (!(await phone.read(`Boolean(${field})`))) await phone.tap(180, 300);
-    const usable = await phone.read("performance.now()");
+    while (!(await phone.read(isAwake))) await phone.tap(180, 300);
+    const awake = await phone.read("performance.now()");
     await phone.read(`${field}.focus()`);
     await phone.type("Adaobi");
     await phone.until(`${field}.value === "Adaobi"`);
@@ -114,7 +116,7 @@ function useSignup() {
     const { answers, count } = await phone.read(
       "({ answers: Object.values(window.seen.answers), count: performance.interactionCount })",
     );
-    return { usable, inp: interactionToNextPaint(answers, count), slowest: Math.max(...answers) };
+    return { awake, inp: interactionToNextPaint(answers, count), slowest: Math.max(...answers) };
   });
 }
 

@@ -1,6 +1,6 @@
+import type { Tuition } from "~/domain/enrolment/charge.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
-import { type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
-import type { PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import { type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
 import { priceList } from "../fixtures/enrolment.ts";
 import type { World } from "./world.ts";
 
@@ -8,9 +8,18 @@ const raised = <Amount extends Money>({ currency, minor }: Amount) =>
   fromMinor(currency, Math.round(minor * 1.1));
 const bothRaised = ({ NGN, USD }: DualPrice): DualPrice => ({ NGN: raised(NGN), USD: raised(USD) });
 
-const raisedPlan = ({ schedules: { NGN, USD }, ...plan }: PaymentPlan): PaymentPlan => ({
+const raisedSchedule = <Schedule extends Tuition>(schedule: Schedule): Schedule => ({
+  ...schedule,
+  now: raised(schedule.now),
+});
+const raisedPlan = <
+  Schedule extends Tuition,
+  Plan extends { schedules: Readonly<Record<Currency, Schedule>> },
+>(
+  plan: Plan,
+): Plan => ({
   ...plan,
-  schedules: { NGN: { ...NGN, now: raised(NGN.now) }, USD: { ...USD, now: raised(USD.now) } },
+  schedules: { NGN: raisedSchedule(plan.schedules.NGN), USD: raisedSchedule(plan.schedules.USD) },
 });
 
 /** The prices after a deploy: a tenth more for everything. */

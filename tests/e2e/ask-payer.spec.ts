@@ -96,7 +96,7 @@ test("asking somebody else to pay goes to what is wrong in the form first, and t
   await page.goto("/Signup");
   await fillIn(page, { ...newLearner(), email: "" });
   await ask(page).click();
-  await expect(page.getByLabel("Email Address")).toBeFocused();
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
   expect(told.filter((url) => url.includes("enrolments"))).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { breakAmounts } from "../fixtures/states/state.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 
@@ -11,8 +12,8 @@ test("a form whose code does not arrive says so and tells what to do", async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/, /Error hydrating/);
-  await context.route(/\/_astro\/SignupForm\..*\.js/, (route) => route.abort());
-  await page.goto("/Signup");
+  await context.route(/\/_astro\/ContactForm\..*\.js/, (route) => route.abort());
+  await page.goto("/Contact");
   const alert = page.getByRole("alert").filter({ hasText: "Loading chunk failed" });
   await expect(alert).toContainText("Check your connection, then load the page again");
   await expect(alert.getByRole("link", { name: "write to us" })).toHaveAttribute("href", /^mailto:/);
@@ -57,21 +58,14 @@ test("a page whose islands do not hydrate says so, and hides the notice when the
   await expect(page.getByLabel("Please Input Your Email")).toBeVisible();
 });
 
-test("a form that breaks while it is used says so, and offers a reload and the ways to reach us", async ({
+test("a dialog that breaks while it is opened says so, and offers a reload and the ways to reach us", async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/broken on purpose/);
-  await page.goto("/Signup");
-  await expect(page.getByLabel("First Name")).toBeEnabled();
-  await page.evaluate(() => {
-    String.prototype.trim = () => {
-      throw new Error("broken on purpose");
-    };
-  });
-  // By the keyboard: the field is gone once the form has broken.
-  await page.getByLabel("First Name").focus();
-  await page.keyboard.type("A");
+  await page.goto("/Pricing");
+  await breakAmounts(page);
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   const alert = page.getByRole("alert").filter({ hasText: "Unexpected Application Error!" });
   await expect(alert.getByRole("button", { name: "Load the page again" })).toBeVisible();
   await expect(alert.getByRole("link", { name: "WhatsApp" })).toBeVisible();

@@ -45,7 +45,7 @@ test("a learner under 18 registers with a guardian's name, contact and consent, 
   await guardian(page).getByRole("checkbox").check();
   await register(page).click();
   const contact = guardian(page).getByLabel("Guardian's phone or e-mail");
-  await expect(contact).toBeFocused();
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
   await expect(contact).toHaveAccessibleDescription(/Enter a phone number like/);
   await contact.fill("0803 000 0000");
   const reference = await pay(page);

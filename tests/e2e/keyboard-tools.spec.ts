@@ -111,6 +111,9 @@ test.describe("by keyboard alone", () => {
       await page.keyboard.press("Space");
       await pressAt(page, "Register");
       const contact = field(page, "Guardian's phone or e-mail");
+      await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+      await tabTo(page, page.getByRole("link", { name: /^Enter a phone number like/ }));
+      await page.keyboard.press("Enter");
       await expect(contact).toBeFocused();
       await expect(contact).toHaveAccessibleDescription(/Enter a phone number like/);
       await page.keyboard.press("ControlOrMeta+A");

@@ -5,9 +5,13 @@ import { announced, readingOrder } from "./ax-tree.ts";
 /** The first wrong field of a state, and what is read out with it. */
 const WRONG: readonly (readonly [state: string, label: string, message: RegExp])[] = [
   ["naira-email-wrong", "Please Input Your Email", /Enter your email address\./],
+  ["contact-errors", "First Name", /Enter/],
+];
+
+/** States whose errors are listed, and the first wrong field with what is read out with it. */
+const LISTED: readonly (readonly [state: string, label: string, message: RegExp])[] = [
   ["signup-errors", "Email Address", /^Your payment receipt is sent here\..* Enter an email address like/],
   ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
-  ["contact-errors", "First Name", /Enter/],
 ];
 
 /** What a state says by itself. */
@@ -32,7 +36,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["signup-blank-window", "polite", "Still needed: Course, First Name and 8 more."],
   ["home-unresolved", "polite", "A payment you began is not settled yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],
-  ["form-broke", "assertive", "Unexpected Application Error!"],
+  ["dialog-broke", "assertive", "Unexpected Application Error!"],
 ];
 
 /** States that show a dialog. */
@@ -45,7 +49,7 @@ const DIALOGS = [
 ];
 
 // A name that is no state's would be looked for in vain.
-for (const name of [...WRONG, ...SAID].map(([state]) => state).concat(DIALOGS)) stateNamed(name);
+for (const name of [...WRONG, ...LISTED, ...SAID].map(([state]) => state).concat(DIALOGS)) stateNamed(name);
 
 /** What a screen reader says when a page has just come into a state, which nothing else has touched yet. */
 export async function expectReadOut(page: Page, state: string): Promise<void> {
@@ -57,14 +61,24 @@ export async function expectReadOut(page: Page, state: string): Promise<void> {
   for (const [, label, message] of WRONG.filter(([name]) => name === state)) {
     await expectWrongField(page, label, message);
   }
+  for (const [, label, message] of LISTED.filter(([name]) => name === state)) {
+    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+    await expectErrors(page, label, message);
+  }
   if (DIALOGS.includes(state)) await expectDialog(page);
 }
 
 /** The focus is on the first wrong field, and its error is read out with it. */
 async function expectWrongField(page: Page, label: string, message: RegExp): Promise<void> {
   await expect(page.locator("[aria-invalid=true]:focus")).toBeVisible();
+  const focused = (await readingOrder(page)).filter(({ isFocused }) => isFocused);
+  expect(focused.map(({ name }) => name)).toEqual([label]);
+  await expectErrors(page, label, message);
+}
+
+/** Each error is read out with its field, the first one's as it is named here. */
+async function expectErrors(page: Page, label: string, message: RegExp): Promise<void> {
   const wrong = (await readingOrder(page)).filter(({ isInvalid }) => isInvalid);
-  expect(wrong.filter(({ isFocused }) => isFocused).map((stop) => stop.name)).toEqual([label]);
   expect(wrong[0]?.name).toBe(label);
   expect(wrong[0]?.description).toMatch(message);
   for (const { name: field, description } of wrong) expect(description, field).not.toBe("");

@@ -122,7 +122,7 @@ test("'Try again' brings back what was typed, and pays under the same reference"
   await later.getByRole("button", { name: "Try again" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(lastName);
   await expect(later.getByLabel("Course", { exact: true })).toHaveValue("devops-foundational");
-  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue(/803 765 4321/);
+  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue("+2348037654321");
   await expect(later.getByLabel("State")).toHaveValue("Lagos");
   await later.getByRole("button", { name: "Register" }).click();
   expect((await paystackParams(later)).reference).toBe(reference);
@@ -150,7 +150,7 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await received.getByRole("button", { name: "Close" }).click();
   await later.getByRole("button", { name: "Register somebody else" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
-  await expect(later.getByText("What you had typed for somebody else is kept")).toHaveCount(0);
+  await expect(later.getByText("What you had typed for somebody else is kept")).toBeHidden();
   await later.reload();
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
 });

@@ -16,7 +16,7 @@ test.describe("registering", () => {
     await visitor.type(named.field("Phone Number"), "08031234567");
     await visitor.type(named.field("WhatsApp Number"), "08037654321");
     await visitor.choose(named.field("Country"), "Nigeria");
-    await visitor.choose(named.field("State"), "Lagos");
+    await visitor.choose('//select[@name="state"]', "Lagos");
     await visitor.choose(named.field("Age"), "25-29");
     await visitor.choose(named.field("Gender"), "Female");
     await visitor.choose(named.field("Education"), "Graduate");

@@ -26,7 +26,7 @@ export const named = {
   button: (name: string): Place => `//button[normalize-space()="${name}" or @aria-label="${name}"]`,
   link: (name: string): Place => `//a[normalize-space()="${name}" or @aria-label="${name}"]`,
   field: (label: string): Place => `//*[@id=//label[normalize-space()="${label}"]/@for]`,
-  tick: (beginning: string): Place => `//label[starts-with(normalize-space(), "${beginning}")]//input`,
+  tick: (beginning: string): Place => `//*[@id=//label[starts-with(normalize-space(), "${beginning}")]/@for]`,
   heading: (text: string): Place => `//*[self::h1 or self::h2][normalize-space()="${text}"]`,
   dialog: (title: string): Place => `//dialog[@open][.//h2[normalize-space()="${title}"]]`,
   alert: (text: string): Place => `//*[@role="alert"][normalize-space()="${text}"]`,

@@ -18,12 +18,19 @@ export async function reloadIfPricesChanged(): Promise<void> {
   }
 }
 
-/** The prices in a page's text and in its islands' props; an island's own text changes while it is used. */
+/**
+ * The prices in a page's text, and in what it hands to its islands and scripts; what these show themselves changes while it is
+ * used.
+ */
 function pricesOf({ body }: Document): string {
   const text = body.cloneNode(true) as HTMLElement;
-  const props = Array.from(text.querySelectorAll("astro-island"), (island) => {
-    island.remove();
-    return island.getAttribute("props") ?? "";
-  });
-  return [...pricesIn(text.innerHTML), ...props.filter((json) => json.includes(PROPS_MONEY_KEY))].join();
+  const handed = Array.from(
+    text.querySelectorAll("astro-island, script[type='application/json']"),
+    (part) => {
+      part.remove();
+      return part.getAttribute("props") ?? part.textContent ?? "";
+    },
+  );
+  for (const form of text.querySelectorAll("form[data-fill]")) form.remove();
+  return [...pricesIn(text.innerHTML), ...handed.filter((json) => json.includes(PROPS_MONEY_KEY))].join();
 }

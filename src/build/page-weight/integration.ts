@@ -5,7 +5,6 @@ import { type Assets, builtAssets } from "./assets.ts";
 import { criticalCss, DEFERRED_STYLES_MARKER } from "./critical-css.ts";
 import { withDirectScripts } from "./direct-scripts.ts";
 import { takeRuntime } from "./island-runtime.ts";
-import { withIslandScripts } from "./island-scripts.ts";
 import { scriptFinder } from "./reachable-scripts.ts";
 
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
@@ -30,8 +29,7 @@ export function pageWeight(): AstroIntegration {
           const taken = takeRuntime(readFileSync(file, "utf8"));
           for (const code of taken.runtime) runtime.add(code);
           const direct = await withDirectScripts(assets, taken.html);
-          const awake = await withIslandScripts(assets, direct);
-          const html = await withCriticalCss(assets, awake, await findScripts(direct));
+          const html = await withCriticalCss(assets, direct, await findScripts(direct));
           finished.push({ file, html, isAwake: taken.runtime.length === 0 });
         }
         const href = runtime.size > 0 ? await assets.add("islands", "js", [...runtime].join("\n")) : "";
@@ -64,7 +62,7 @@ function withEarlyScripts(html: string, sheet: string): string {
 
 /** A page whose form is its purpose fetches the runtime at once; any other when the visitor first does something. */
 function withRuntime(html: string, href: string): string {
-  return /client="(?:load|uninterrupted)"/.test(html)
+  return html.includes('client="load"')
     ? html.replace("</head>", `<script async src="${href}"></script></head>`)
     : html.replace("<html ", `<html data-island-runtime="${href}" `);
 }

@@ -1,7 +1,8 @@
 import { getCollection } from "astro:content";
 import type { OwnCourse } from "~/content/schemas/course.ts";
-import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
-import { hasSeveralPayments, type PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import type { Tuition } from "~/domain/enrolment/charge.ts";
+import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
+import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import type { PricingCourse } from "~/domain/pricing/pricing-blocks.ts";
 import { atOncePlan, type StatedPrices } from "~/domain/pricing/stated-prices.ts";
 
@@ -47,11 +48,17 @@ export function registrationCourses(courses: readonly Course[]): RegistrationCou
             id,
             name: data.name,
             price: data.registrationPrice,
-            plans: (data.plans ?? []).filter(hasSeveralPayments),
+            plans: (data.plans ?? []).filter(hasSeveralPayments).map(withoutWords),
           },
         ]
       : [],
   );
+}
+
+/** A plan as far as it is charged: what its price card says of it is not said where one registers. */
+function withoutWords({ id, name, schedules: { NGN, USD } }: PaymentPlan): RegistrationPlan {
+  const charged = ({ now, later, due }: PaymentSchedule): Tuition => ({ now, later, due });
+  return { id, name, schedules: { NGN: charged(NGN), USD: charged(USD) } };
 }
 
 /** The courses of the Pricing page, each with its own plans or those of the course in `plansOf`. */

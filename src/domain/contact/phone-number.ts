@@ -6,39 +6,15 @@ import {
   parsePhoneNumberFromString as parsePhoneNumber,
 } from "libphonenumber-js/min";
 
-export type { CountryCode as Country };
-
 /** Whether this is a valid number in E.164. */
 export function isPhoneNumber(number: string): boolean {
   // The library's check accepts a trunk 0 behind the calling code, which many networks refuse.
   return isValidPhoneNumber(number) && parsePhoneNumber(number)?.number === number;
 }
 
-/** Null for a country whose numbering plan is unknown. */
-export function asPhoneCountry(code: string): CountryCode | null {
-  return isSupportedCountry(code) ? code : null;
-}
-
-/** The country of a number; undefined where it is invalid or ambiguous. */
-export function countryOf(number: string | undefined): CountryCode | undefined {
-  return number && isPhoneNumber(number) ? parsePhoneNumber(number)?.country : undefined;
-}
-
-/**
- * Parses national digits as a number of a country; a trunk 0 is dropped.
- * @returns E.164, or undefined while there are too few digits
- */
-export function parseNational(digits: string, country: CountryCode): string | undefined {
-  return parsePhoneNumber(`+${getCountryCallingCode(country)}${digits}`)?.number;
-}
-
-/**
- * Parses national digits again for another country, unless the number is valid as it was parsed and would not be there.
- * @param number in E.164, as the digits were parsed before
- */
-export function reparseNational(digits: string, number: string, country: CountryCode): string | undefined {
-  const parsed = parseNational(digits, country);
-  return isPhoneNumber(number) && !(parsed && isPhoneNumber(parsed)) ? number : parsed;
+/** "+234" of "NG"; null for a country whose numbering plan is unknown. */
+export function callingCode(code: string): string | null {
+  return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
 }
 
 /** The national digits of a number; undefined while there are too few. */
@@ -46,19 +22,26 @@ export function nationalPart(number: string): string | undefined {
   return parsePhoneNumber(number)?.nationalNumber;
 }
 
-/** The digits behind a country's calling code; null where a number does not begin with it. */
-export function digitsBehindCode(number: string, country: CountryCode): string | null {
-  const code = `+${getCountryCallingCode(country)}`;
-  return number.startsWith(code) ? number.slice(code.length) : null;
+/** A number as it was typed, and what it was read as. */
+export interface DialledNumber {
+  /** E.164; what was typed where it cannot be read as a number. */
+  readonly number: string;
+  /** ISO 3166-1 alpha-2 of the country in which it is valid; else of the likeliest, or null where none is known. */
+  readonly country: CountryCode | null;
 }
 
 /**
- * A number as it was typed, in E.164: with its calling code, or as it is dialled in a country.
- * @param code ISO 3166-1 alpha-2 of that country; null while it is not known
- * @returns what was typed where it cannot be read as a number
+ * A number as it was typed: with its calling code, or as it is dialled in the first of several countries in which it is valid.
+ * @param codes ISO 3166-1 alpha-2 of these countries, the likeliest first
  */
-export function asDialled(typed: string, code: string | null): string {
+export function readDialled(typed: string, codes: readonly string[]): DialledNumber {
   const text = typed.trim();
-  const country = code ? asPhoneCountry(code) : null;
-  return parsePhoneNumber(text, country ?? undefined)?.number ?? text;
+  const countries = codes.filter((code): code is CountryCode => isSupportedCountry(code));
+  const [likeliest] = countries;
+  const readings = [...countries, undefined].map((country) => parsePhoneNumber(text, country));
+  const valid = readings.find((reading) => reading && isPhoneNumber(reading.number));
+  return {
+    number: (valid ?? readings[0])?.number ?? text,
+    country: valid?.country ?? likeliest ?? null,
+  };
 }

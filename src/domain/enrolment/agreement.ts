@@ -1,7 +1,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
-import type { Named, PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { agreeCharges, type Charge, type EnrolmentSource, firstCharges, tuitionAtOnce } from "./charge.ts";
 import { findCourse } from "./course.ts";
 import type { PriceList, Purchase } from "./expected-charge.ts";
@@ -69,7 +69,7 @@ function offerOf({ purpose, course: { id }, plan: asked }: Purchase, prices: Pri
     return { source: "signup", course, plan, tuition } as const;
   }
   const course = findCourse(prices.pricingCourses, id);
-  const plan: PaymentPlan | null = course && findCourse(course.plans, asked?.id);
+  const plan = course && findCourse(course.plans, asked?.id);
   if (!course || !plan) return null;
   return {
     source: "pricing",

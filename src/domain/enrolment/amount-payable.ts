@@ -1,6 +1,10 @@
 import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
-import type { PaymentPlan } from "~/domain/pricing/payment-plan.ts";
-import type { RegistrationCourse } from "./course.ts";
+import type { RegistrationCourse, RegistrationPlan } from "./course.ts";
+
+/** What is said of an amount by what of the tuition is in it. */
+export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
+export const TUITION_OPEN = "Tuition is announced before class starts. Only the registration fee is due now.";
+export const REST_BY_DATES = "The rest is due by the dates below.";
 
 /** What a registration costs now, spelled out. */
 export interface AmountPayable {
@@ -17,7 +21,7 @@ export interface AmountPayable {
 export function amountPayable(
   fee: DualPrice,
   chosen: Pick<RegistrationCourse, "price"> | null,
-  plan: PaymentPlan | null,
+  plan: RegistrationPlan | null,
   currency: Currency,
 ): AmountPayable {
   const course = plan?.schedules[currency].now ?? chosen?.price[currency] ?? fromMinor(currency, 0);

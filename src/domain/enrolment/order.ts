@@ -1,7 +1,7 @@
 import type { DualPrice, Money } from "~/domain/money/money.ts";
-import type { Named, PaymentPlan } from "~/domain/pricing/payment-plan.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { amountPayable } from "./amount-payable.ts";
-import type { RegistrationCourse } from "./course.ts";
+import type { RegistrationCourse, RegistrationPlan } from "./course.ts";
 import { type Learner, UNKNOWN_LEARNER } from "./learner.ts";
 import { learnerOf, type Registration } from "./registration.ts";
 
@@ -30,7 +30,7 @@ export function registrationOrder(input: {
   registration: Registration;
   course: RegistrationCourse;
   /** The plan of several payments; null where the price is paid at once. */
-  plan?: PaymentPlan | null;
+  plan?: RegistrationPlan | null;
   fee: DualPrice;
   currency: Money["currency"];
   reference: string;

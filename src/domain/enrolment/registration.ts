@@ -121,14 +121,8 @@ export function missingForRegister(registration: Registration): string[] {
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
-/**
- * What pressing Register finds wrong, beside the field that it concerns.
- * @param isPhone whether a number can be called; the phone library is the browser's
- */
-export function checkRegistration(
-  registration: Registration,
-  isPhone: (number: string) => boolean,
-): RegistrationErrors {
+/** What is wrong with what was typed; fields that are empty are left out, but for the e-mail. */
+function wrongFields(registration: Registration, isPhone: (number: string) => boolean): RegistrationErrors {
   const errors: RegistrationErrors = {};
   const emailError = payerEmailError(registration.email);
   if (emailError) errors.email = emailError;
@@ -158,13 +152,16 @@ const EMPTY_ERRORS: readonly (readonly [RegistrationField, string])[] = [
   ["education", "Choose your education."],
 ];
 
-/** What the form needs when nothing held Register back: each field that is empty, beside what is wrong. In its order. */
+/**
+ * What must be mended before the form can be registered: each field that is empty, beside what is wrong. In the form's order.
+ * @param isPhone whether a number in E.164 can be called
+ */
 export function checkWholeRegistration(
   registration: Registration,
   isPhone: (number: string) => boolean,
 ): RegistrationErrors {
   const empty = EMPTY_ERRORS.filter(([field]) => !String(registration[field]).trim());
-  const wrong = checkRegistration(registration, isPhone);
+  const wrong = wrongFields(registration, isPhone);
   const found: RegistrationErrors = {
     ...Object.fromEntries(empty),
     ...guardianErrors(registration),
@@ -185,14 +182,14 @@ const FORM_ORDER: readonly RegistrationField[] = [
   "consent",
 ];
 
-/** Choosing another country empties the state: a region belongs to one country. */
-export function withCountry(registration: Registration, country: string): Registration {
-  return country === registration.country ? registration : { ...registration, country, state: "" };
-}
-
-/** Choosing another course empties the plan: a plan belongs to one course. */
-export function withCourse(registration: Registration, courseId: string): Registration {
-  return courseId === registration.courseId ? registration : { ...registration, courseId, planId: "" };
+/**
+ * What follows from a change: another country than the one that was chosen empties the state, since a region belongs to one
+ * country; and another course the plan.
+ */
+export function afterChange(before: Registration, now: Registration): Registration {
+  const isMoved = before.country !== "" && now.country !== before.country;
+  const isOtherCourse = before.courseId !== "" && now.courseId !== before.courseId;
+  return { ...now, ...(isMoved && { state: "" }), ...(isOtherCourse && { planId: "" }) };
 }
 
 /** A registration that was kept or sent as JSON; what is of the wrong kind is left out. Null when it is none at all. */

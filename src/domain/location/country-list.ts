@@ -4,13 +4,3 @@ export interface Country {
   /** English name. */
   readonly name: string;
 }
-
-/** Packs countries into one text, "NG Nigeria|GH Ghana": a third of the bytes of a JSON array in a page. */
-export function packCountries(countries: readonly Country[]): string {
-  return countries.map(({ code, name }) => `${code} ${name}`).join("|");
-}
-
-/** Reverses {@link packCountries}. */
-export function unpackCountries(packed: string): Country[] {
-  return packed.split("|").map((text) => ({ code: text.slice(0, 2), name: text.slice(3) }));
-}

@@ -12,7 +12,8 @@ import {
   type RegistrationErrors,
   type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
-import { formName, typedRegistration, withNumbers } from "~/domain/enrolment/registration-form.ts";
+import { formName, typedRegistration } from "~/domain/enrolment/registration-form.ts";
+import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
@@ -129,11 +130,9 @@ function signupForm(
     filling: { values },
     read: async () => {
       const countries = await codes();
-      const registration = withNumbers(
-        typedRegistration(fields),
-        fields,
-        (name) => countries.get(name) ?? null,
-      );
+      const typed = typedRegistration(fields);
+      const code = countries.get(typed.country);
+      const registration = withNumbers(typed, () => (code ? [code] : []));
       const course = findCourse(prices.registrationCourses, registration.courseId);
       const plan = findCourse(course?.plans ?? [], registration.planId);
       const errors = errorsIn(registration, prices, { course, plan, countries });

@@ -1,6 +1,7 @@
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { firstClassOf } from "~/domain/enrolment/agreement.ts";
+import { INCLUDES_TUITION } from "~/domain/enrolment/amount-payable.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
 import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
@@ -23,8 +24,6 @@ interface ReceiptNotesProps {
   order: Order;
   offers: Offers;
 }
-
-export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
 
 /** What a payment that came was for, what is due next, and where the rest is paid. */
 export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {

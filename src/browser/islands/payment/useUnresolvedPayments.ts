@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
@@ -61,8 +61,7 @@ export function useUnresolvedPayments(
   );
 
   useEffect(() => {
-    // With whatever else the page learns as it wakes, and not in one piece at once.
-    startTransition(() => void refresh());
+    refresh();
     const onStorage = (event: StorageEvent) => {
       if (event.key === null || event.key.startsWith(OUTBOX_KEY)) refresh();
     };

@@ -1,18 +1,13 @@
 import { Component, type ComponentType, type ReactNode } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { notifyHydrated } from "./hydration.ts";
 import { SupportOptions } from "./SupportOptions.tsx";
 
-/**
- * An island in an error boundary: one that failed to render is replaced by a notice, a reload button and contact links.
- * @param heading the page's heading, where it is part of the island
- */
+/** An island in an error boundary: one that failed to render is replaced by a notice, a reload button and contact links. */
 export function withBoundary<Props extends { support: SupportContacts }>(
   Island: ComponentType<Props>,
-  heading = "",
 ): ComponentType<Props> {
   return (props) => (
-    <IslandBoundary support={props.support} heading={heading}>
+    <IslandBoundary support={props.support}>
       <Island {...props} />
     </IslandBoundary>
   );
@@ -20,7 +15,6 @@ export function withBoundary<Props extends { support: SupportContacts }>(
 
 interface IslandBoundaryProps {
   support: SupportContacts;
-  heading: string;
   children: ReactNode;
 }
 
@@ -34,8 +28,7 @@ class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: boolean
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className="wrap section" ref={notifyHydrated}>
-        {this.props.heading && <h1 className="text-h2">{this.props.heading}</h1>}
+      <div className="wrap section">
         <section className="notice notice-bad" role="alert">
           <p className="notice-title">Unexpected Application Error!</p>
           <p>Something broke on our side. A payment you made is safe. Please load the page again.</p>

@@ -5,7 +5,8 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { guardianContactError, missingOfGuardian, needsGuardian } from "~/domain/enrolment/guardian.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import { copyOf, part } from "./fill.ts";
+import { part } from "../part.ts";
+import { copyOf } from "./fill.ts";
 
 const TEXTS = [
   "firstName",

@@ -24,13 +24,3 @@ export function copyOf(selector: string): DocumentFragment {
   if (!template) throw new Error(`The page has no ${selector}.`);
   return template.content.cloneNode(true) as DocumentFragment;
 }
-
-/** An element of the page. @throws Error when there is none */
-export function part<Kind extends Element = HTMLElement>(
-  selector: string,
-  root: ParentNode = document,
-): Kind {
-  const element = root.querySelector<Kind>(selector);
-  if (!element) throw new Error(`The page has no ${selector}.`);
-  return element;
-}

@@ -17,8 +17,9 @@ import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { hideLoadFailed } from "../page-frame/load-failed.ts";
 import { loadIslands } from "../page-frame/load-islands.ts";
+import { part } from "../part.ts";
 import { choiceTexts, describeChosen, describeEnrolment } from "./describe-enrolment.ts";
-import { fill, part } from "./fill.ts";
+import { fill } from "./fill.ts";
 import { drawPayments } from "./payments-list.ts";
 
 /** How long a payment that was made may take to show: the edge is asked again after each of these. */

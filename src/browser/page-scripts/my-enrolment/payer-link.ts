@@ -2,7 +2,7 @@
 import { makePayerLink } from "~/browser/enrolments/ask-edge.ts";
 import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import { part } from "./fill.ts";
+import { part } from "../part.ts";
 
 const section = part("[data-payer]");
 const field = part<HTMLInputElement>("[data-payer-link]", section);

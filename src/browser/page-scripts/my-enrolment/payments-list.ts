@@ -3,8 +3,9 @@
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
+import { part } from "../part.ts";
 import { describeCharge, describeReceipt, shownCharges } from "./describe-enrolment.ts";
-import { copyOf, fill, part } from "./fill.ts";
+import { copyOf, fill } from "./fill.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 

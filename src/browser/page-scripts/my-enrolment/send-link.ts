@@ -1,7 +1,7 @@
 /** Has a fresh link mailed to the address in the form. The answer is the same whether it is known or not. */
 import { mailLinks } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
-import { part } from "./fill.ts";
+import { part } from "../part.ts";
 
 export const LINK_SENT =
   "If we know this address, a link is on its way to it. It can take some minutes. Look among unwanted mail, too.";

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  countryOf,
-  digitsBehindCode,
-  isPhoneNumber,
-  nationalPart,
-  parseNational,
-  reparseNational,
-} from "~/domain/contact/phone-number.ts";
+import { callingCode, isPhoneNumber, nationalPart, readDialled } from "~/domain/contact/phone-number.ts";
 
 describe("a number that can be called", () => {
   test.each([
@@ -45,13 +38,11 @@ describe("a number that can be called", () => {
     ["is of no country", "+999123456789"],
   ])("a number that %s cannot be called", (_, number) => {
     expect(isPhoneNumber(number)).toBe(false);
-    expect(countryOf(number)).toBeUndefined();
   });
 
   test("a number that can be called tells its country, also among those that share a code", () => {
-    expect(countryOf("+254712345678")).toBe("KE");
-    expect(countryOf("+14165551234")).toBe("CA");
-    expect(countryOf(undefined)).toBeUndefined();
+    expect(readDialled("+254712345678", ["NG"])).toEqual({ number: "+254712345678", country: "KE" });
+    expect(readDialled("+14165551234", ["US"]).country).toBe("CA");
   });
 });
 
@@ -64,35 +55,33 @@ describe("digits as they are dialled at home", () => {
     ["08031234567", "NG", "+2348031234567"],
     ["8031234567", "NG", "+2348031234567"],
     ["0712345678", "CI", "+2250712345678"],
-    ["2125551234", "US", "+12125551234"],
-  ] as const)("the national digits %s are parsed for %s as %s", (digits, country, number) => {
-    expect(parseNational(digits, country)).toBe(number);
+    ["(212) 555-1234", "US", "+12125551234"],
+  ])("the national digits %s are read in %s as %s", (digits, country, number) => {
+    expect(readDialled(digits, [country])).toEqual({ number, country });
   });
 
-  test("national digits are no number while they are too few", () => {
-    expect(parseNational("0", "KE")).toBeUndefined();
+  test("digits that are no number yet stay as they were typed, in the likeliest country", () => {
+    expect(readDialled(" 0 ", ["KE", "NG"])).toEqual({ number: "0", country: "KE" });
+    expect(readDialled("", [])).toEqual({ number: "", country: null });
+    expect(readDialled("0712345678", ["XX"])).toEqual({ number: "0712345678", country: null });
   });
 
-  test("national digits are found behind the calling code of their country", () => {
-    expect(digitsBehindCode("+10712345678", "US")).toBe("0712345678");
-    expect(digitsBehindCode("+254712345678", "US")).toBeNull();
+  test("a calling code is that of its country, and its national digits are those behind it", () => {
+    expect(callingCode("NG")).toBe("+234");
+    expect(callingCode("XX")).toBeNull();
     expect(nationalPart("+254712345678")).toBe("712345678");
     expect(nationalPart("+2547")).toBeUndefined();
   });
 });
 
-describe("digits that were read for a country that was not chosen", () => {
-  test("digits typed before the country was known are parsed again for the known one", () => {
-    expect(reparseNational("0712345678", "+10712345678", "KE")).toBe("+254712345678");
-    expect(reparseNational("08031234567", "+108031234567", "NG")).toBe("+2348031234567");
+describe("digits that may be dialled in several countries", () => {
+  test("digits are read in the likeliest country, even where they are a number of another too", () => {
+    expect(readDialled("8032345678", ["US"])).toEqual({ number: "+18032345678", country: "US" });
+    expect(readDialled("8032345678", ["NG", "US"])).toEqual({ number: "+2348032345678", country: "NG" });
   });
 
-  test("digits typed before the country was known are parsed again even where they were a valid number", () => {
-    expect(isPhoneNumber("+18032345678")).toBe(true);
-    expect(reparseNational("8032345678", "+18032345678", "NG")).toBe("+2348032345678");
-  });
-
-  test("digits typed before the country was known keep a number that would be invalid in the known one", () => {
-    expect(reparseNational("2125551234", "+12125551234", "NG")).toBe("+12125551234");
+  test("digits are read in a less likely country where they are a number of that one alone", () => {
+    expect(readDialled("08031234567", ["GH", "NG"])).toEqual({ number: "+2348031234567", country: "NG" });
+    expect(readDialled("0803", ["GH", "NG"]).country).toBe("GH");
   });
 });

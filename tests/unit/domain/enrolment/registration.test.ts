@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
+  afterChange,
   BLANK_REGISTRATION,
-  checkRegistration,
+  checkWholeRegistration,
   learnerOf,
   missingForRegister,
   type Registration,
   type RegistrationField,
   readRegistration,
   registrationFor,
-  withCountry,
-  withCourse,
 } from "~/domain/enrolment/registration.ts";
 import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 
@@ -62,35 +61,35 @@ describe("Register", () => {
 
 describe("pressing Register", () => {
   test("pressing Register finds nothing wrong in a filled form", () => {
-    expect(checkRegistration(filledRegistration(), yes)).toEqual({});
+    expect(checkWholeRegistration(filledRegistration(), yes)).toEqual({});
   });
 
   test.each(["", "   "])("pressing Register asks for the e-mail address that was left %j", (email) => {
-    expect(checkRegistration(filledRegistration({ email }), yes)).toEqual({
+    expect(checkWholeRegistration(filledRegistration({ email }), yes)).toEqual({
       email: "Enter your email address. Your receipt is sent there.",
     });
   });
 
   test("pressing Register refuses a malformed e-mail address with an example", () => {
-    expect(checkRegistration(filledRegistration({ email: "ada@example" }), yes)).toEqual({
+    expect(checkWholeRegistration(filledRegistration({ email: "ada@example" }), yes)).toEqual({
       email: "Enter an email address like name@example.com.",
     });
   });
 
   test("pressing Register takes an e-mail address with blanks around it", () => {
-    expect(checkRegistration(filledRegistration({ email: " ada@example.com " }), yes)).toEqual({});
+    expect(checkWholeRegistration(filledRegistration({ email: " ada@example.com " }), yes)).toEqual({});
   });
 
   test("pressing Register points at the one number that cannot be called", () => {
     const { phone, whatsapp } = filledRegistration();
     const isWhatsapp = (number: string) => number === whatsapp;
     const isPhone = (number: string) => number === phone;
-    expect(Object.keys(checkRegistration(filledRegistration(), isWhatsapp))).toEqual(["phone"]);
-    expect(Object.keys(checkRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
+    expect(Object.keys(checkWholeRegistration(filledRegistration(), isWhatsapp))).toEqual(["phone"]);
+    expect(Object.keys(checkWholeRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
   });
 
   test("pressing Register points at all that is wrong at once", () => {
-    expect(Object.keys(checkRegistration(filledRegistration({ email: "" }), no))).toEqual([
+    expect(Object.keys(checkWholeRegistration(filledRegistration({ email: "" }), no))).toEqual([
       "email",
       "phone",
       "whatsapp",
@@ -122,15 +121,17 @@ describe("a learner under 18", () => {
   test.each(["0803 123 4567", "+44 (0)20 7946 0958", "ngozi@example.com"])(
     "a learner under 18 has a guardian who is reached at %s",
     (guardianContact) => {
-      expect(checkRegistration(minor({ guardianContact }), yes)).toEqual({});
+      expect(checkWholeRegistration(minor({ guardianContact }), yes)).toEqual({});
     },
   );
 
   test.each(["0803", "Ngozi", "ngozi@example", "12345678901234567890"])(
     "a learner under 18 is asked again for a guardian who cannot be reached at %s",
     (guardianContact) => {
-      expect(checkRegistration(minor({ guardianContact }), yes).guardianContact).toContain("0803 123 4567");
-      expect(checkRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
+      expect(checkWholeRegistration(minor({ guardianContact }), yes).guardianContact).toContain(
+        "0803 123 4567",
+      );
+      expect(checkWholeRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
     },
   );
 });
@@ -140,28 +141,29 @@ test("news and offers are not needed to register, and nobody has asked for them 
   expect(missingForRegister(filledRegistration({ marketing: false }))).toEqual([]);
 });
 
-describe("the country", () => {
-  test("changing the country empties the state, which belongs to the old one", () => {
-    expect(withCountry(filledRegistration(), "Ghana")).toEqual(
-      filledRegistration({ country: "Ghana", state: "" }),
-    );
-  });
-
-  test("choosing the same country again keeps the state", () => {
-    expect(withCountry(filledRegistration(), "Nigeria").state).toBe("Lagos");
-  });
-});
-
-describe("the course", () => {
+describe("a change of the form", () => {
   const chosen = filledRegistration({ courseId: "devops-full", planId: "two-installments" });
 
-  test("choosing another course empties the payment plan, which the other may not have", () => {
-    const other = withCourse(chosen, "aws-cloud-practitioner");
-    expect(other).toEqual({ ...chosen, courseId: "aws-cloud-practitioner", planId: "" });
+  test("another country empties the state, which belongs to the old one", () => {
+    expect(afterChange(chosen, { ...chosen, country: "Ghana" })).toEqual({
+      ...chosen,
+      country: "Ghana",
+      state: "",
+    });
   });
 
-  test("choosing the same course again keeps the payment plan", () => {
-    expect(withCourse(chosen, "devops-full")).toEqual(chosen);
+  test("the first country that is chosen keeps a state that was typed before", () => {
+    expect(afterChange({ ...chosen, country: "" }, chosen)).toEqual(chosen);
+  });
+
+  test("another course empties the payment plan, which the other may not have", () => {
+    const other = { ...chosen, courseId: "aws-cloud-practitioner" };
+    expect(afterChange(chosen, other)).toEqual({ ...other, planId: "" });
+  });
+
+  test("whatever else is changed keeps state and payment plan", () => {
+    const changed = { ...chosen, firstName: "Bola", age: "30-34" };
+    expect(afterChange(chosen, changed)).toEqual(changed);
   });
 });
 

@@ -1,0 +1,279 @@
+/**
+ * Makes Signup's form better while it is filled in. The form is plain HTML: it can be used before this runs, and posts by itself
+ * where this never does. Its fields hold what is typed. Each change is read from them, what follows is worked out by the rules,
+ * and shown; a field in which somebody types is never written to. What breaks here leaves the plain form.
+ */
+import { $signupPayment, type SignupRequest } from "~/browser/enrolments/signup-payment.ts";
+import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import { $currency } from "~/browser/stores/currency.ts";
+import { $location } from "~/browser/stores/location.ts";
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import type { CohortOption } from "~/domain/dates/cohort-options.ts";
+import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
+import { type Order, registrationOrder } from "~/domain/enrolment/order.ts";
+import { newReference } from "~/domain/enrolment/reference.ts";
+import {
+  checkWholeRegistration,
+  missingForRegister,
+  type RegistrationField,
+  registrationFor,
+} from "~/domain/enrolment/registration.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
+import { part } from "../part.ts";
+import { afterClick } from "./after-click.ts";
+import { showAmounts } from "./amount-bar.ts";
+import { showCohorts } from "./cohort-field.ts";
+import { countryCodes } from "./country-codes.ts";
+import { bindCurrency } from "./currency-field.ts";
+import { hideSummary, showSummary } from "./error-summary.ts";
+import { fieldOf, REGISTRATION_FIELDS, readForm, servedErrors, showError, writeForm } from "./fields.ts";
+import { forgetLinkedPlan, linked, showPageAddress } from "./page-address.ts";
+import { isPaymentMissing } from "./payment-missing.ts";
+import { phoneFields } from "./phone-fields.ts";
+import { showCourse, showPlans } from "./plan-field.ts";
+import { clearDraft, hasStash, popStash, pushStash, readDraft, saveDraft } from "./registration-draft.ts";
+import {
+  finished,
+  leftField,
+  opened,
+  resumed,
+  shownErrors,
+  submitted,
+  typed,
+  wouldBeLost,
+} from "./signup-form-state.ts";
+import { askPayment, loadPayment, startPayment } from "./signup-payment.ts";
+import { stateField } from "./state-field.ts";
+
+/** What the page hands to its form's script. */
+export interface SignupData {
+  readonly courses: readonly RegistrationCourse[];
+  readonly fee: DualPrice;
+  readonly addresses: MailAddresses;
+  readonly cohorts: readonly CohortOption[];
+  /** Whether the content says how many places one of them has. */
+  readonly isCounted: boolean;
+  readonly support: SupportContacts;
+}
+
+const LOST =
+  "A part of this page did not arrive, so the payment was not begun. Nothing was charged, and nothing you typed is lost. Check your connection, then press Register again.";
+
+export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
+  const { courses, fee, addresses, cohorts, isCounted, support } = data;
+  const listening = new AbortController();
+  const { signal } = listening;
+  /** Errors that the edge has found; each stands until its field is changed. */
+  const served = servedErrors(form);
+  let isLost = false;
+  let isPressed = false;
+  let isPaymentAsked = false;
+  const whenStill = afterClick(signal);
+  const numbers = phoneFields(form, safely(changed));
+  const states = stateField(form, safely(read));
+  const found = { typed: readForm(form), ...linked(), draft: readDraft(), hasStashed: hasStash() };
+  let state = submitted(opened(courses, found), served);
+
+  const chosen = () => {
+    const course = findCourse(courses, state.registration.courseId);
+    return { course, plan: findCourse(course?.plans ?? [], state.registration.planId) };
+  };
+  const errors = () => checkWholeRegistration(numbers.numbered(state.registration), numbers.isNumber);
+
+  /** What is wrong must not keep anybody from the form as it is without script. */
+  function safely<Arguments extends unknown[]>(act: (...given: Arguments) => void) {
+    return (...given: Arguments) => {
+      if (signal.aborted) return;
+      try {
+        act(...given);
+      } catch (error) {
+        giveUp();
+        throw error;
+      }
+    };
+  }
+
+  function giveUp(): void {
+    listening.abort();
+    openAll();
+    part<HTMLButtonElement>("[data-act=register]", form).disabled = !form.hasAttribute("action");
+  }
+
+  function show(): void {
+    const { registration, isCourseLocked, hasStashed } = state;
+    const { course, plan } = chosen();
+    const currency = $currency.get();
+    const { step, problem } = $signupPayment.get();
+    const missing = missingForRegister(registration);
+    showCourse(form, course, isCourseLocked);
+    showPlans(form, { course, plan, currency });
+    numbers.show(registration);
+    const shown = { ...served, ...shownErrors(state, errors()) };
+    for (const field of REGISTRATION_FIELDS) showError(form, field, shown[field] ?? null);
+    part("[data-stashed]", form).hidden = !hasStashed;
+    const isBusy = isPressed || step === "paying" || step === "asking";
+    part("[data-details]", form).inert = isBusy;
+    showAmounts(form, {
+      ...{ fee, course, plan, currency, missing, support, cohort: registration.cohort },
+      step: isPressed && step === "open" ? "paying" : step,
+      problem: isLost ? LOST : problem,
+    });
+    const plainWay = form.querySelector<HTMLElement>("[data-plain-way]");
+    if (plainWay) plainWay.hidden = !isLost;
+    // Once Register can be pressed, so that the press need not wait for it.
+    if (missing.length === 0 && !isPaymentAsked && !isPaymentMissing(currency)) {
+      isPaymentAsked = true;
+      void loadPayment();
+    }
+  }
+
+  function fill(): void {
+    states.show(state.registration.country);
+    writeForm(form, state.registration);
+    show();
+  }
+
+  function read(): void {
+    state = typed(state, readForm(form));
+    fill();
+  }
+
+  function changed(): void {
+    read();
+    saveDraft(numbers.kept(state.registration));
+  }
+
+  /** The order that the form makes; null where there is something to be mended first. */
+  async function takeOrder(): Promise<Order | null> {
+    read();
+    if (missingForRegister(state.registration).length > 0) return null;
+    try {
+      await numbers.ready();
+    } catch {
+      isLost = true;
+      return null;
+    }
+    const wrong = errors();
+    const { course, plan } = chosen();
+    state = submitted(state, wrong);
+    if (!course || Object.keys(wrong).length > 0) {
+      show();
+      showSummary(form, wrong, { support, course: course?.name });
+      return null;
+    }
+    hideSummary(form);
+    const now = new Date();
+    return registrationOrder({
+      ...{ course, plan, fee, now, currency: $currency.get() },
+      registration: numbers.numbered(state.registration),
+      reference: newReference("registration", now),
+    });
+  }
+
+  async function press(act: SignupRequest["act"]): Promise<void> {
+    if (isPressed || $signupPayment.get().step !== "open") return;
+    isPressed = true;
+    isLost = false;
+    try {
+      const order = await takeOrder();
+      isPressed = false;
+      if (order) askPayment({ act, order });
+      else show();
+    } catch (error) {
+      giveUp();
+      throw error;
+    }
+  }
+
+  /** What the script has shut. */
+  function openAll(): void {
+    part("[data-details]", form).inert = false;
+    part<HTMLSelectElement>("[name=course]", form).disabled = false;
+  }
+
+  /** As the edge reads the form: it knows no country but the learner's own. */
+  function prepareToPost(): void {
+    openAll();
+    writeForm(form, numbers.numbered(state.registration));
+  }
+
+  function onInput({ target }: Event): void {
+    const field = fieldOf(target);
+    if (!field) return;
+    delete served[field];
+    isLost = false;
+    if (field === "planId") forgetLinkedPlan();
+    changed();
+  }
+
+  function onLeave(field: RegistrationField | null): void {
+    if (!field) return;
+    state = leftField(state, field);
+    whenStill(safely(show));
+  }
+
+  function listen(): void {
+    form.addEventListener("input", safely(onInput), { signal });
+    form.addEventListener(
+      "focusout",
+      safely(({ target }) => onLeave(fieldOf(target))),
+      { signal },
+    );
+    form.addEventListener(
+      "focusin",
+      ({ target }) => {
+        if (fieldOf(target) === "country") countryCodes().catch(() => undefined);
+      },
+      { signal },
+    );
+    form.addEventListener(
+      "submit",
+      (event) => {
+        if (event.submitter?.matches("[data-plain-way]")) return prepareToPost();
+        event.preventDefault();
+        void press("pay");
+      },
+      { signal },
+    );
+    form.querySelector("[data-act=ask]")?.addEventListener("click", () => void press("ask"), { signal });
+    // A browser may put back what was typed before a reload, and say nothing of it.
+    addEventListener("pageshow", safely(read), { signal });
+    const update = safely(show);
+    for (const store of [$currency, $location, $signupPayment]) store.listen(() => update());
+  }
+
+  bindCurrency(form, signal);
+  showCohorts(form, cohorts, isCounted);
+  showPageAddress();
+  listen();
+  startPayment(
+    {
+      offers: { fee, courses },
+      addresses,
+      register: () => void press("pay"),
+      empty() {
+        clearDraft();
+        numbers.reset();
+        state = finished(state, popStash(), hasStash());
+        fill();
+      },
+      resume(order) {
+        const earlier = registrationFor(order);
+        const typedNow = numbers.kept(state.registration);
+        if (wouldBeLost({ ...state, registration: numbers.numbered(typedNow) }, earlier)) pushStash(typedNow);
+        numbers.reset();
+        saveDraft(earlier);
+        state = resumed(state, earlier, hasStash());
+        fill();
+      },
+      focus: () => form.focus(),
+    },
+    () => {
+      isLost = true;
+      show();
+    },
+  );
+  safely(fill)();
+  const { phone, whatsapp } = state.registration;
+  if (phone || whatsapp) numbers.ready().catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+const PAGE = "/Signup";
+
+/** What the address asks the form for. */
+export function linked(): { linkedCourseId: string | null; linkedPlanId: string | null } {
+  const link = new URLSearchParams(location.search);
+  return { linkedCourseId: link.get("course"), linkedPlanId: link.get("plan") };
+}
+
+/** The edge answers a post with the form: a reload is to ask for the page, and not to post again. */
+export function showPageAddress(): void {
+  if (location.pathname !== PAGE) history.replaceState(history.state, "", PAGE);
+}
+
+/** A reload keeps what was chosen, and not what the link asked for. */
+export function forgetLinkedPlan(): void {
+  const address = new URL(location.href);
+  address.searchParams.delete("plan");
+  history.replaceState(history.state, "", address);
+}

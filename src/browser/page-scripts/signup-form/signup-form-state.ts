@@ -1,0 +1,129 @@
+/** The registration form's state: what is typed, and of which fields the errors are shown. */
+import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
+import {
+  afterChange,
+  BLANK_REGISTRATION,
+  isSameRegistration,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationField,
+} from "~/domain/enrolment/registration.ts";
+
+export interface SignupFormState {
+  /** As it is in the fields; numbers as they were typed. */
+  readonly registration: Registration;
+  /** The course came with the link, so the selector is locked. */
+  readonly isCourseLocked: boolean;
+  /** Fields whose errors are shown: those that were left, and all that were wrong when Register was pressed. */
+  readonly checkedFields: ReadonlySet<RegistrationField>;
+  /** What was typed for somebody else is stashed until this registration is paid. */
+  readonly hasStashed: boolean;
+}
+
+export const BLANK_FORM: SignupFormState = {
+  registration: BLANK_REGISTRATION,
+  isCourseLocked: false,
+  checkedFields: new Set(),
+  hasStashed: false,
+};
+
+/**
+ * The form as the page's script finds it. What was typed, chosen or ticked before wins over the link, and that over what was
+ * typed before a reload. A course that is not offered any more cannot be registered for.
+ */
+export function opened(
+  courses: readonly RegistrationCourse[],
+  from: {
+    /** What the fields hold. */
+    readonly typed: Registration;
+    /** The course that the link asks for; an unknown one reads as none. */
+    readonly linkedCourseId: string | null;
+    /** That course's plan of several payments that the link asks for; an unknown one reads as none. */
+    readonly linkedPlanId: string | null;
+    /** What was typed before a reload. */
+    readonly draft: Registration | null;
+    readonly hasStashed: boolean;
+  },
+): SignupFormState {
+  const { typed, linkedCourseId, linkedPlanId, hasStashed } = from;
+  const draft = from.draft ?? BLANK_REGISTRATION;
+  const linked = findCourse(courses, linkedCourseId);
+  const course = findCourse(courses, typed.courseId) ?? linked ?? findCourse(courses, draft.courseId);
+  const isLinked = course !== null && course === linked;
+  const planOf = (id: string | null) => findCourse(course?.plans ?? [], id);
+  const plan =
+    planOf(typed.planId) ??
+    planOf(isLinked ? linkedPlanId : null) ??
+    planOf(draft.courseId === course?.id ? draft.planId : null);
+  const isMoved = typed.country !== "" && typed.country !== draft.country;
+  const filled = Object.fromEntries(
+    Object.entries(typed).map(([field, value]) => [field, value || draft[field as RegistrationField]]),
+  ) as unknown as Registration;
+  return {
+    ...BLANK_FORM,
+    registration: {
+      ...filled,
+      ...(isMoved && { state: typed.state }),
+      courseId: course?.id ?? "",
+      planId: plan?.id ?? "",
+    },
+    isCourseLocked: isLinked,
+    hasStashed,
+  };
+}
+
+/** The fields hold something else now. Another country empties the state, another course the plan. */
+export function typed(state: SignupFormState, registration: Registration): SignupFormState {
+  return { ...state, registration: afterChange(state.registration, registration) };
+}
+
+/** A field was left: its error is shown, unless it is empty. */
+export function leftField(state: SignupFormState, field: RegistrationField): SignupFormState {
+  return state.registration[field] ? withChecked(state, [field]) : state;
+}
+
+/** Register was pressed, or the edge has sent the form back: these errors are shown. */
+export function submitted(state: SignupFormState, errors: RegistrationErrors): SignupFormState {
+  return withChecked(state, Object.keys(errors) as RegistrationField[]);
+}
+
+/** Of all errors those to show beside their fields. */
+export function shownErrors({ checkedFields }: SignupFormState, all: RegistrationErrors): RegistrationErrors {
+  const shown = Object.entries(all).filter(([field]) => checkedFields.has(field as RegistrationField));
+  return Object.fromEntries(shown);
+}
+
+/** Whether an earlier registration would replace what was begun for somebody else. A course and its plan alone are no beginning. */
+export function wouldBeLost({ registration }: SignupFormState, earlier: Registration): boolean {
+  const isBegun = !isSameRegistration({ ...registration, courseId: "", planId: "" }, BLANK_REGISTRATION);
+  return isBegun && !isSameRegistration(registration, earlier);
+}
+
+/** An earlier registration that was not paid is in the form again. */
+export function resumed(state: SignupFormState, earlier: Registration, hasStashed: boolean): SignupFormState {
+  return { ...state, registration: earlier, hasStashed };
+}
+
+/**
+ * The registration was paid, or is to be paid by somebody else: the form is empty, its course unlocked and the amount the fee
+ * again, or it holds what was stashed.
+ * @param stashed what was typed last for somebody else; null when there is nothing
+ * @param hasStashed whether there is more
+ */
+export function finished(
+  state: SignupFormState,
+  stashed: Registration | null,
+  hasStashed: boolean,
+): SignupFormState {
+  return {
+    ...state,
+    registration: stashed ?? BLANK_REGISTRATION,
+    isCourseLocked: stashed !== null && state.isCourseLocked,
+    checkedFields: new Set(),
+    hasStashed,
+  };
+}
+
+function withChecked(state: SignupFormState, fields: readonly RegistrationField[]): SignupFormState {
+  return { ...state, checkedFields: new Set([...state.checkedFields, ...fields]) };
+}

@@ -1,0 +1,51 @@
+/** The form's side of the payment: what is asked of it, and its code, which comes when it is needed. */
+import {
+  $signupForm,
+  $signupPayment,
+  $signupRequest,
+  type SignupForm,
+  type SignupRequest,
+} from "~/browser/enrolments/signup-payment.ts";
+import { keysBelow, OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import { SIGNUP_PAYMENT_EVENT } from "~/domain/enrolment/enrolment-events.ts";
+import { hideLoadFailed } from "../page-frame/load-failed.ts";
+import { loadIslands } from "../page-frame/load-islands.ts";
+
+/** Fetches the payment's code, once; after a failure, once more. */
+export async function loadPayment(): Promise<void> {
+  hideLoadFailed();
+  await loadIslands();
+  dispatchEvent(new Event(SIGNUP_PAYMENT_EVENT));
+}
+
+/** Hands an order to the payment. */
+export function askPayment(request: SignupRequest): void {
+  $signupPayment.set({ step: request.act === "pay" ? "paying" : "asking", problem: null });
+  $signupRequest.set(request);
+  void loadPayment();
+}
+
+/** @param onLost called when the code does not come for something that was asked */
+export function startPayment(form: SignupForm, onLost: () => void): void {
+  $signupForm.set(form);
+  addEventListener("astro:hydration-error", () => {
+    if (!$signupRequest.get()) return;
+    $signupRequest.set(null);
+    $signupPayment.set({ step: "open", problem: null });
+    onLost();
+  });
+  lookUpEarlier();
+  addEventListener("storage", ({ key }) => {
+    if (key === null || key.startsWith(OUTBOX_KEY)) lookUpEarlier();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) lookUpEarlier();
+  });
+}
+
+/** A payment of an earlier visit, or of another tab: the payment says how it stands before the next one is begun. */
+function lookUpEarlier(): void {
+  if (keysBelow(OUTBOX_KEY).length === 0) return;
+  if ($signupPayment.get().step === "open") $signupPayment.set({ step: "looking", problem: null });
+  void loadPayment();
+}

@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { ADA, fillIn, newLearner } from "../fixtures/registration-form.ts";
+import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { holdLookup } from "./lookup.ts";
+import { SANDBOX } from "./servers.ts";
+
+const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
+const needs = (page: Page) => page.locator("#register-needs");
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const state = (page: Page) => page.locator("select[name=state]");
+const consent = (page: Page) => page.getByRole("checkbox", { name: /^I agree that the academy/ });
+const digits = async (page: Page) => (await field(page, "Phone Number").inputValue()).replace(/\D/g, "");
+
+test.beforeEach(({ context }) => comeFrom(context, "NG"));
+
+test("what is typed into Signup before its script comes is kept, with focus and selection, and is reckoned with", async ({
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/Signup\..*\.js/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto("/Signup?course=devops-advanced", { waitUntil: "commit" });
+  await field(page, "Course").selectOption("DevOps Full");
+  await field(page, "Payment plan").selectOption("devops-full/five-installments");
+  await field(page, "Age").selectOption("Under 18");
+  await field(page, "Guardian's name").fill("Ngozi Bello");
+  await consent(page).check();
+  await field(page, "First Name").pressSequentially("Adaobi");
+  for (const key of ["Shift+ArrowLeft", "Shift+ArrowLeft"]) await page.keyboard.press(key);
+  gate.resolve();
+  await expect(needs(page)).toContainText("Still needed: Last Name");
+  await expect(field(page, "First Name")).toBeFocused();
+  await page.keyboard.type("a");
+  await expect(field(page, "First Name")).toHaveValue("Adaoa");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for DevOps Full");
+  await expect(field(page, "Course")).toBeEnabled();
+  await expect(field(page, "Payment plan")).toHaveValue("devops-full/five-installments");
+  await expect(page.locator("[data-amount-payable]")).toHaveText("N209,000", { useInnerText: true });
+  await expect(field(page, "Guardian's name")).toHaveValue("Ngozi Bello");
+  await expect(consent(page)).toBeChecked();
+});
+
+test.describe("where a script is lost", () => {
+  test.use({ baseURL: SANDBOX.origin });
+
+  /** Fills in what the form needs, as one can without script. */
+  async function fillPlain(page: Page): Promise<void> {
+    const { email, phone } = newLearner();
+    await field(page, "Course").selectOption("DevOps Foundational");
+    await field(page, "First Name").fill("Ada");
+    await field(page, "Last Name").fill("Obi");
+    await field(page, "Email Address").fill(email);
+    for (const label of ["Phone Number", "WhatsApp Number"]) await field(page, label).fill(phone ?? "");
+    await field(page, "Country").selectOption("Nigeria");
+    await field(page, "Age").selectOption("25-29");
+    await field(page, "Gender").selectOption("Female");
+    await field(page, "Education").selectOption("Graduate");
+    await consent(page).check();
+  }
+
+  test("whichever of Signup's scripts is lost, the form registers by the plain way", async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
+    });
+    await page.goto("/Signup");
+    await fillIn(page, newLearner());
+    await register(page).click();
+    await expect(page.getByRole("dialog", { name: "Pay N165,000" })).toBeVisible();
+    const waiting = [...scripts].filter((path) => path.startsWith("/_astro/"));
+    expect(waiting.length, "scripts from the first to the payment").toBeGreaterThan(4);
+
+    async function registerWithout(lost: string): Promise<void> {
+      const visitor = { "cf-connecting-ip": `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1` };
+      const context = await browser.newContext({
+        baseURL: SANDBOX.origin,
+        extraHTTPHeaders: visitor,
+        serviceWorkers: "block",
+      });
+      await comeFrom(context, "NG");
+      await context.route(`**${lost}*`, (route) => route.abort());
+      const without = await context.newPage();
+      await without.goto("/Signup");
+      await fillPlain(without);
+      await register(without).click();
+      const plainWay = without.getByRole("button", { name: "Open the payment page instead" });
+      const paying = without.getByRole("heading", { name: "Pay N165,000" });
+      await expect(plainWay.or(paying).first(), lost).toBeVisible();
+      if (await plainWay.isVisible()) await plainWay.click();
+      await expect(paying, lost).toBeVisible();
+      await context.close();
+    }
+    const work = async () => {
+      for (let lost = waiting.pop(); lost; lost = waiting.pop()) await registerWithout(lost);
+    };
+    await Promise.all([work(), work(), work()]);
+  });
+});
+
+test("Signup offers the world's countries, the regions of the chosen one, and the academy's choices", async ({
+  page,
+}) => {
+  await page.goto("/Signup");
+  const count = await field(page, "Country").locator("option").count();
+  expect(count).toBeGreaterThan(185);
+  expect(count).toBeLessThan(205);
+  await field(page, "Country").selectOption("Nigeria");
+  await expect(state(page).locator("option:not([value=''])")).toHaveCount(37);
+  for (const country of ["Australia", "United Kingdom", "Singapore", "Hong Kong"]) {
+    await field(page, "Country").selectOption(country);
+    await expect(page.getByText(`No state is needed for ${country}.`)).toBeVisible();
+    await expect(field(page, "State")).toBeDisabled();
+  }
+  for (const [label, choices] of Object.entries({
+    Cohort: ["Next cohort, date to be announced"],
+    Age: ["Under 18", "18-24", "25-29", "30-34", "35 and above"],
+    Gender: ["Male", "Female"],
+    Education: [
+      "Secondary/High School",
+      "OND/HND",
+      "Undergraduate",
+      "Graduate",
+      "Postgraduate",
+      "MBA",
+      "Other",
+    ],
+  })) {
+    await expect(field(page, label).locator("option")).toHaveText(["-Select-", ...choices]);
+  }
+  const fee = page.getByRole("complementary", { name: "Registration fee" });
+  await expect(fee).toContainText("Non-refundable");
+  expect(await fee.getByRole("listitem").count()).toBeGreaterThan(2);
+});
+
+test("a number typed before anybody knew the country reaches staff as one of the country that was looked up", async ({
+  page,
+  context,
+}) => {
+  const lastName = unique("Numbers");
+  await servePaystack(context);
+  const answer = await holdLookup(context);
+  await page.goto("/Signup");
+  for (const label of ["Phone Number", "WhatsApp Number"])
+    await field(page, label).pressSequentially("8032345678");
+  await expect(field(page, "Phone Number: country code")).toHaveValue("US");
+  answer();
+  await expect(field(page, "Phone Number: country code")).toHaveValue("NG");
+  await fillIn(page, { ...ADA, lastName, phone: null, whatsapp: null });
+  await register(page).click();
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  expect(storedMails(lastName)[0]?.message.split("+2348032345678")).toHaveLength(3);
+});
+
+test("what was typed into Signup is there after a reload, mended where it is wrong, and gone once it is paid for", async ({
+  page,
+  context,
+}) => {
+  await servePaystack(context);
+  await page.goto("/Signup");
+  await fillIn(page, { ...ADA, email: "ada@example", phone: "080312" });
+  await page.reload();
+  await expect(field(page, "First Name")).toHaveValue("Ada");
+  await expect(field(page, "Country")).toHaveValue("Nigeria");
+  await expect(state(page)).toHaveValue("Lagos");
+  await expect(field(page, "Education")).toHaveValue("Graduate");
+  await expect(consent(page)).toBeChecked();
+  expect(await digits(page)).toBe("080312");
+
+  await register(page).click();
+  const summary = page.getByRole("alert", { name: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link", { name: /^Enter an email|^This is not/ })).toHaveCount(2);
+  await summary.getByRole("link", { name: /^Enter an email/ }).click();
+  await expect(field(page, "Email Address")).toBeFocused();
+  await expect(field(page, "Email Address")).toHaveAccessibleDescription(/Enter an email address like/);
+  await field(page, "Email Address").fill(ADA.email);
+  await field(page, "Phone Number").fill("08031234567");
+  await expect(field(page, "Email Address")).not.toHaveAttribute("aria-invalid", "true");
+  await register(page).click();
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  await page.reload();
+  await expect(register(page)).toHaveCount(1);
+  await expect(field(page, "First Name")).toHaveValue("");
+  await expect(field(page, "Phone Number")).toHaveValue("");
+  await expect(consent(page)).not.toBeChecked();
+});

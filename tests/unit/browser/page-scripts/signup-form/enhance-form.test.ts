@@ -1,0 +1,549 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openWindow } from "../../../../fixtures/browser-window.ts";
+import { SIGNUP_DATA, signupHtml } from "../../../../fixtures/signup-page.ts";
+
+const CODES = {
+  Australia: "AU",
+  Ghana: "GH",
+  Kenya: "KE",
+  Nigeria: "NG",
+  "United Kingdom": "GB",
+  "United States": "US",
+};
+const REGIONS: Readonly<Record<string, readonly string[]>> = {
+  NG: ["Lagos", "Oyo"],
+  GH: ["Ashanti"],
+  AU: [],
+};
+
+let html = "";
+beforeAll(async () => {
+  html = await signupHtml();
+  openWindow("http://localhost/Signup");
+});
+
+/** What the browser is asked for, and has no answer to. */
+let lost: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv("PUBLIC_PAYSTACK_KEY", "pk_live_of_a_test");
+  vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", "of-a-test");
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/Signup");
+  document.title = "Register";
+  document.body.innerHTML = html;
+  lost = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (lost.includes(path)) throw new TypeError("Failed to fetch");
+    if (path === "/regions/countries.json") return Response.json(CODES);
+    const [, code = ""] = /regions\/(\w+)\.json/.exec(path) ?? [];
+    return Response.json(REGIONS[code] ?? ["Somewhere"]);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+const form = () => document.querySelector<HTMLFormElement>("form") as HTMLFormElement;
+const field = (name: string) => form().querySelector(`[name="${name}"]`) as HTMLInputElement;
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement;
+const button = (act: "register" | "ask") => find(`[data-act=${act}]`) as HTMLButtonElement;
+const payable = (currency = "ngn") => find(`[data-amount-payable] .in-${currency}`).textContent;
+const needs = () => find("#register-needs").textContent;
+const code = (name: string) => form().querySelector(`[data-field=${name}] select`) as HTMLSelectElement;
+const errorOf = (name: string) => find(`[data-error=${name}]`).textContent;
+
+function type(name: string, value: string | boolean): void {
+  const control = field(name);
+  control.focus();
+  if (typeof value === "boolean") control.checked = value;
+  else control.value = value;
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const leave = (name: string) => field(name).dispatchEvent(new Event("focusout", { bubbles: true }));
+
+const ADA = {
+  course: "devops-foundational",
+  firstName: "Ada",
+  lastName: "Obi",
+  email: "ada@example.com",
+  phone: "0803 123 4567",
+  whatsapp: "+234 803 765 4321",
+  country: "Nigeria",
+  age: "25-29",
+  gender: "Female",
+  education: "Graduate",
+  consent: true,
+};
+
+function typeAll(changes: Readonly<Record<string, string | boolean>> = {}): void {
+  for (const [name, value] of Object.entries({ ...ADA, ...changes })) type(name, value);
+}
+
+interface Visit {
+  /** Where the lookup says that the visitor is. */
+  readonly country?: { readonly country_name: string; readonly country_code?: string } | null;
+  /** What follows /Signup. */
+  readonly search?: string;
+}
+
+const NIGERIA = { country_name: "Nigeria", country_code: "NG" };
+
+/** The page's script comes. */
+async function wake({ country = NIGERIA, search = "" }: Visit = {}) {
+  history.replaceState(null, "", location.pathname + search);
+  if (country) localStorage.setItem("location", JSON.stringify(country));
+  const { enhanceForm } = await import("~/browser/page-scripts/signup-form/enhance-form.ts");
+  const stores = await import("~/browser/enrolments/signup-payment.ts");
+  const { $location } = await import("~/browser/stores/location.ts");
+  const { $currencyChoice } = await import("~/browser/stores/currency.ts");
+  enhanceForm(form(), SIGNUP_DATA);
+  return { ...stores, $location, $currencyChoice };
+}
+
+/** Presses Register. */
+const press = (submitter: HTMLElement = button("register")) => {
+  const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter });
+  form().dispatchEvent(event);
+  return event;
+};
+
+describe("Signup's form, when its script comes", () => {
+  test("what was typed, chosen and ticked in Signup's form before its script came stays, with focus and caret, and is reckoned with", async () => {
+    for (const [name, value] of Object.entries({ ...ADA, firstName: "Adaobi", state: "lagos" })) {
+      if (typeof value === "boolean") field(name).checked = value;
+      else field(name).value = value;
+    }
+    field("firstName").focus();
+    field("firstName").setSelectionRange(2, 4);
+    const before = Array.from(form().elements, (control) => (control as HTMLInputElement).value);
+    await wake();
+    expect(Array.from(form().elements, (control) => (control as HTMLInputElement).value)).toEqual(before);
+    expect(document.activeElement).toBe(field("firstName"));
+    expect([field("firstName").selectionStart, field("firstName").selectionEnd]).toEqual([2, 4]);
+    expect(payable()).toBe("N165,000");
+    expect(button("register").disabled).toBe(false);
+    await expect.poll(() => field("state").tagName).toBe("SELECT");
+    expect(field("state").value).toBe("Lagos");
+  });
+
+  test("what was typed into Signup's form before a reload is there again, but where somebody has typed", async () => {
+    await wake();
+    typeAll({ firstName: "Bola" });
+    document.body.innerHTML = html;
+    field("firstName").value = "Ad";
+    vi.resetModules();
+    await wake();
+    expect(field("firstName").value).toBe("Ad");
+    expect(field("lastName").value).toBe("Obi");
+    expect(field("consent").checked).toBe(true);
+    expect(button("register").disabled).toBe(false);
+  });
+
+  test("Signup's form that the edge has sent back keeps its errors until each is mended, and is Signup's page to a reload", async () => {
+    history.replaceState(null, "", "/prod/enrolments");
+    for (const [name, text] of [
+      ["firstName", "Enter your first name."],
+      ["plan", "This plan belongs to another course."],
+    ]) {
+      const place = find(`[data-error=${name}]`);
+      place.textContent = text ?? "";
+      place.hidden = false;
+    }
+    await wake();
+    expect(location.pathname).toBe("/Signup");
+    expect(errorOf("firstName")).toBe("Enter your first name.");
+    type("firstName", "Ada");
+    expect(find("[data-error=firstName]").hidden).toBe(true);
+    expect(errorOf("plan")).toBe("This plan belongs to another course.");
+    type("firstName", "");
+    expect(errorOf("firstName")).toBe("Enter your first name.");
+  });
+
+  test("a script of Signup's that breaks leaves the form as it posts by itself", async () => {
+    await wake({ search: "?course=devops-full" });
+    expect(field("course").disabled).toBe(true);
+    find("[data-stashed]").remove();
+    try {
+      type("firstName", "Ada");
+    } catch {
+      // A browser reports it.
+    }
+    expect(button("register").disabled).toBe(false);
+    expect(field("course").disabled).toBe(false);
+    expect(press().defaultPrevented).toBe(false);
+  });
+});
+
+describe("Signup's amount", () => {
+  test.each([
+    ["devops-full", "N495,000", "$1,209.00"],
+    ["devops-foundational", "N165,000", "$109.00"],
+    ["devops-advanced", "N365,000", "$109.00"],
+    ["aws-solutions-architect", "N185,000", "$417.00"],
+    ["aws-cloud-practitioner", "N135,000", "$297.00"],
+  ])(
+    "Signup's amount for %s is its price and the fee, in both currencies: %s, %s",
+    async (course, naira, dollars) => {
+      await wake();
+      expect(payable()).toBe("N15,000");
+      type("course", course);
+      expect([payable(), payable("usd")]).toEqual([naira, dollars]);
+      expect(find("[data-tuition]").textContent).toContain("This includes your tuition.");
+      type("course", "");
+      expect(payable()).toBe("N15,000");
+      expect(find("[data-tuition]").hidden).toBe(true);
+    },
+  );
+
+  test("Signup's amount is spelled out, and says that tuition is open where it is", async () => {
+    await wake();
+    type("course", "aws-cloud-practitioner");
+    expect(find("[data-amount-parts] .in-ngn").textContent).toBe(
+      "N15,000 registration fee + N120,000 Cloud Practitioner",
+    );
+    const open = SIGNUP_DATA.courses.find(({ price }) => price.NGN.minor === 0);
+    if (open) type("course", open.id);
+    expect(find("[data-tuition]").textContent).toContain(open ? "Only the registration fee" : "tuition");
+  });
+
+  test("Signup's amount of a plan is its first payment, each plan spelled out, and another course takes it away", async () => {
+    await wake({ search: "?course=devops-full&plan=five-installments" });
+    expect(payable()).toBe("N209,000");
+    expect(field("plan").value).toBe("devops-full/five-installments");
+    expect(find("[data-field=plan] [data-hint]").textContent).toBe(
+      "N194,000 now, then 5 payments of N70,000",
+    );
+    expect(find("[data-rest]").textContent).toContain("N70,000, 1 month after the first class");
+    type("plan", "");
+    expect(payable()).toBe("N495,000");
+    expect(location.search).toBe("?course=devops-full");
+    expect(find("[data-rest]").hidden).toBe(true);
+  });
+
+  test("Signup's amount is in the currency that is chosen, in the form or for the page", async () => {
+    const { $currencyChoice } = await wake();
+    type("course", "devops-full");
+    expect(field("plan").querySelector("option")?.text).toBe("Full tuition, N480,000");
+    const [naira, dollars] = form().querySelectorAll<HTMLInputElement>("[name=currency]");
+    expect(naira?.checked).toBe(true);
+    dollars?.dispatchEvent(new Event("input", { bubbles: true }));
+    expect(dollars?.checked).toBe(true);
+    expect(field("plan").querySelector("option")?.text).toBe("Full tuition, $1,200.00");
+    $currencyChoice.set("NGN");
+    expect(naira?.checked).toBe(true);
+  });
+
+  test("a currency that was chosen before the script came is the page's", async () => {
+    const [, dollars] = form().querySelectorAll<HTMLInputElement>("[name=currency]");
+    if (dollars) dollars.checked = true;
+    const { $currencyChoice } = await wake();
+    expect($currencyChoice.get()).toBe("USD");
+  });
+});
+
+test("Signup says where a currency cannot be paid in, and how else to register", async () => {
+  vi.stubEnv("PUBLIC_PAYSTACK_KEY", "");
+  const { $currencyChoice } = await wake();
+  expect(find("[data-payment-missing]").hidden).toBe(false);
+  expect(find("[data-provider]").textContent).toBe("Paystack");
+  expect(find("[data-payment-open]").hidden).toBe(true);
+  $currencyChoice.set("USD");
+  expect(find("[data-payment-open]").hidden).toBe(false);
+});
+
+describe("a course that the link chose", () => {
+  test("a course that the link chose is locked and named over the form", async () => {
+    await wake({ search: "?course=devops-full" });
+    expect(find("h1").textContent).toBe("Register for DevOps Full");
+    expect(field("course")).toMatchObject({ value: "devops-full", disabled: true });
+    expect(find("[data-other-course]").hidden).toBe(false);
+  });
+
+  test.each(["no-such-course", ""])("a course that the link calls %j reads as none", async (id) => {
+    await wake({ search: `?course=${id}` });
+    expect(find("h1").textContent).toBe("Register for our Cloud Programs");
+    expect(field("course")).toMatchObject({ value: "", disabled: false });
+  });
+});
+
+describe("Register", () => {
+  test("Register waits for each field it needs, and names what is missing", async () => {
+    await wake();
+    expect(needs()).toBe("Still needed: Course, First Name and 8 more.");
+    typeAll({ email: "" });
+    expect(needs()).toBe("You pay N165,000 with Paystack.");
+    for (const [name, label] of Object.entries({
+      course: "Course",
+      firstName: "First Name",
+      lastName: "Last Name",
+      phone: "Phone Number",
+      whatsapp: "WhatsApp Number",
+      country: "Country",
+      age: "Age",
+      gender: "Gender",
+      education: "Education",
+    })) {
+      type(name, "");
+      expect(needs()).toBe(`Still needed: ${label}.`);
+      expect(button("register").disabled).toBe(true);
+      type(name, `${ADA[name as keyof typeof ADA]}`);
+      expect(button("register").disabled).toBe(false);
+    }
+    type("firstName", "   ");
+    expect(needs()).toBe("Still needed: First Name.");
+    type("firstName", "Ada");
+    type("consent", false);
+    expect(needs()).toBe("Still needed: your consent.");
+    type("consent", true);
+    type("age", "Under 18");
+    expect(needs()).toBe("Still needed: Guardian's name, Guardian's phone or e-mail, Guardian's consent.");
+  });
+
+  test("Register lists what must be mended over the form, with links to the fields, and takes the focus there", async () => {
+    const { $signupRequest } = await wake();
+    typeAll({ email: "ada@example", phone: "080312" });
+    expect(press().defaultPrevented).toBe(true);
+    const summary = find("[data-error-summary]");
+    await expect.poll(() => summary.hidden).toBe(false);
+    expect(document.activeElement).toBe(summary);
+    expect(document.title).toBe("Error: Register");
+    expect(Array.from(summary.querySelectorAll("li a"), (link) => link.getAttribute("href"))).toEqual([
+      "#signup-email",
+      "#signup-phone",
+    ]);
+    expect(errorOf("email")).toBe("Enter an email address like name@example.com.");
+    expect(errorOf("phone")).toContain("Check each digit, or choose the country of the number.");
+    expect(field("phone").getAttribute("aria-invalid")).toBe("true");
+    const chat = summary.querySelector<HTMLAnchorElement>('a[href^="https://wa.me/"]');
+    expect(new URL(chat?.href ?? "").searchParams.get("text")).toBe(
+      "Hello, the registration form does not take my Email Address, Phone Number.\nCourse: DevOps Foundational",
+    );
+    expect($signupRequest.get()).toBeNull();
+    type("email", "ada@example.com");
+    expect(errorOf("email")).toBe("");
+    type("phone", "08031234567");
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+    expect(summary.hidden).toBe(true);
+    expect(document.title).toBe("Register");
+  });
+
+  test("Register hands the order to the payment once, with numbers as they are called, and is busy until it answers", async () => {
+    const { $signupRequest, $signupPayment } = await wake();
+    typeAll();
+    press();
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+    const first = $signupRequest.get();
+    expect(first).toMatchObject({
+      act: "pay",
+      order: {
+        course: { id: "devops-foundational" },
+        charge: { currency: "NGN", minor: 165_000_00 },
+        learner: { phone: "+2348031234567", whatsapp: "+2348037654321" },
+      },
+    });
+    expect(button("register").getAttribute("aria-disabled")).toBe("true");
+    expect(find("[data-details]").inert).toBe(true);
+    press();
+    expect($signupRequest.get()).toBe(first);
+    $signupRequest.set(null);
+    $signupPayment.set({ step: "behind", problem: null });
+    expect(find("[data-payment-open]").hidden).toBe(true);
+    expect(find("[data-payment-behind]").hidden).toBe(false);
+  });
+
+  test("Register says so where the payment does not come, and offers the form as it posts by itself", async () => {
+    const { $signupRequest } = await wake({ search: "?course=devops-foundational" });
+    typeAll();
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+    dispatchEvent(new Event("astro:hydration-error"));
+    const plainWay = find("[data-plain-way]");
+    expect(plainWay.hidden).toBe(false);
+    expect(find("[data-payment-problem]").textContent).toContain("Nothing was charged");
+    expect($signupRequest.get()).toBeNull();
+    expect(press(plainWay).defaultPrevented).toBe(false);
+    expect(field("course").disabled).toBe(false);
+    expect(field("phone").value).toBe("+2348031234567");
+  });
+
+  test("Register says so where numbers cannot be read, and offers the form as it posts by itself", async () => {
+    lost = ["/regions/countries.json"];
+    const { $signupRequest } = await wake();
+    typeAll();
+    press();
+    await expect.poll(() => find("[data-plain-way]").hidden).toBe(false);
+    expect($signupRequest.get()).toBeNull();
+    lost = [];
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+  });
+
+  test("Register waits while an earlier payment is looked up", async () => {
+    localStorage.setItem("outbox/REG-20260105-7KQ2M9XA4T", "{}");
+    const { $signupPayment } = await wake();
+    expect(button("register").hidden).toBe(true);
+    expect(needs()).toContain("An earlier payment is being looked up.");
+    $signupPayment.set({ step: "open", problem: null });
+    expect(button("register").hidden).toBe(false);
+  });
+});
+
+describe("an error of Signup's form", () => {
+  test("an error of Signup's form shows when its field is left, unless that is empty", async () => {
+    await wake();
+    type("email", "");
+    leave("email");
+    expect(errorOf("email")).toBe("");
+    type("email", "ada@example");
+    expect(errorOf("email")).toBe("");
+    leave("email");
+    expect(errorOf("email")).toBe("Enter an email address like name@example.com.");
+  });
+});
+
+test("an error of Signup's form does not move what is clicked while the mouse is down", async () => {
+  await wake();
+  type("email", "ada@example");
+  dispatchEvent(new Event("mousedown"));
+  leave("email");
+  expect(errorOf("email")).toBe("");
+  dispatchEvent(new Event("mouseup"));
+  expect(errorOf("email")).toBe("");
+  await expect.poll(() => errorOf("email")).toBe("Enter an email address like name@example.com.");
+});
+
+describe("what the payment does to Signup's form", () => {
+  test("a payment that is made empties Signup's form, and what was kept of it", async () => {
+    const { $signupForm } = await wake({ search: "?course=devops-full" });
+    typeAll({ course: "devops-full" });
+    $signupForm.get()?.empty();
+    expect(field("firstName").value).toBe("");
+    expect(field("consent").checked).toBe(false);
+    expect(field("course")).toMatchObject({ value: "", disabled: false });
+    expect(payable()).toBe("N15,000");
+    expect(sessionStorage.getItem("registration-draft")).toBeNull();
+  });
+
+  test("an earlier registration comes back into Signup's form, and what was typed for somebody else after it", async () => {
+    const { $signupForm, $signupRequest } = await wake();
+    typeAll();
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+    const order = $signupRequest.get()?.order;
+    if (!order) throw new Error("No order was made.");
+    $signupForm.get()?.empty();
+    typeAll({ firstName: "Bola", country: "Ghana" });
+    $signupForm.get()?.resume({ ...order, learner: { ...order.learner, state: "Oyo" } });
+    expect(field("firstName").value).toBe("Ada");
+    expect(field("phone").value).toBe("+2348031234567");
+    await expect.poll(() => field("state").tagName).toBe("SELECT");
+    expect(field("state").value).toBe("Oyo");
+    expect(find("[data-stashed]").hidden).toBe(false);
+    $signupForm.get()?.empty();
+    expect(field("firstName").value).toBe("Bola");
+    expect(find("[data-stashed]").hidden).toBe(true);
+  });
+});
+
+describe("the state on Signup", () => {
+  test("the state on Signup is a list of the chosen country's, which another country empties", async () => {
+    await wake();
+    type("country", "Nigeria");
+    await expect.poll(() => field("state").tagName).toBe("SELECT");
+    type("state", "Oyo");
+    type("country", "Ghana");
+    expect(field("state").value).toBe("");
+    await expect.poll(() => field("state").textContent).toContain("Ashanti");
+    expect(field("state").textContent).not.toContain("Oyo");
+  });
+
+  test("the state on Signup is skipped where a country has none, and typed where the list does not come", async () => {
+    await wake();
+    type("country", "Australia");
+    await expect.poll(() => field("state").disabled).toBe(true);
+    expect(find("[data-field=state] [data-hint]").textContent).toBe("No state is needed for Australia.");
+    lost = ["/regions/GH.json"];
+    type("country", "Ghana");
+    await expect
+      .poll(() => find("[data-field=state] [data-hint]").textContent)
+      .toContain("The list could not be loaded.");
+    expect(field("state")).toMatchObject({ tagName: "INPUT", disabled: false });
+  });
+
+  test("the state on Signup stays a line of text while somebody types in it, and where the list does not have it", async () => {
+    await wake();
+    type("state", "Lag");
+    field("country").value = "Nigeria";
+    field("country").dispatchEvent(new Event("input", { bubbles: true }));
+    await expect.poll(() => form().querySelectorAll("datalist option").length).toBe(2);
+    expect(field("state").tagName).toBe("INPUT");
+    type("state", "lagos");
+    field("firstName").focus();
+    await expect.poll(() => field("state").tagName).toBe("SELECT");
+    expect(field("state").value).toBe("Lagos");
+  });
+});
+
+describe("a number on Signup", () => {
+  test.each([
+    [NIGERIA, "NG"],
+    [{ country_name: "Ghana", country_code: "GH" }, "GH"],
+    [{ country_name: "Puerto Rico", country_code: "PR" }, "US"],
+    [null, "US"],
+  ])("a number on Signup is dialled where the visitor is, %j, in %s", async (country, expected) => {
+    await wake({ country });
+    expect(code("phone").value).toBe("");
+    type("phone", "0");
+    code("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
+    await expect.poll(() => code("phone").value).toBe(expected);
+    expect(code("whatsapp").value).toBe(expected);
+  });
+
+  const typeNumber = async (number: string) => {
+    type("phone", number);
+    field("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
+    await expect.poll(() => code("phone").options.length).toBeGreaterThan(1);
+  };
+
+  test("a number on Signup with a calling code brings its own country, stays as it was typed, and does not change the other's", async () => {
+    await wake();
+    await typeNumber("+447400123456");
+    expect(code("phone").value).toBe("GB");
+    expect(code("whatsapp").value).toBe("NG");
+    expect(field("phone").value).toBe("+447400123456");
+    type("phone", "+447911123456");
+    expect(code("phone").value).toBe("NG");
+  });
+
+  test("a number on Signup that was typed before the country was known is read for it, whenever that is", async () => {
+    const { $location } = await wake({ country: null });
+    await typeNumber("8032345678");
+    expect(code("phone").value).toBe("US");
+    $location.set(NIGERIA);
+    expect(code("phone").value).toBe("NG");
+    expect(field("phone").value).toBe("8032345678");
+    type("phone", "0712345678");
+    type("country", "Kenya");
+    expect(code("phone").value).toBe("KE");
+  });
+
+  test("a number on Signup keeps a country that was chosen for it, also after a reload", async () => {
+    await wake();
+    await typeNumber("0241234567");
+    code("phone").value = "GH";
+    code("phone").dispatchEvent(new Event("change", { bubbles: true }));
+    expect(code("phone").value).toBe("GH");
+    document.body.innerHTML = html;
+    vi.resetModules();
+    await wake();
+    expect(field("phone").value).toBe("+233241234567");
+    await expect.poll(() => code("phone").value).toBe("GH");
+  });
+});
