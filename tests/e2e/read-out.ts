@@ -71,7 +71,7 @@ export async function expectReadOut(page: Page, state: string): Promise<void> {
 /** The focus is on the first wrong field, and its error is read out with it. */
 async function expectWrongField(page: Page, label: string, message: RegExp): Promise<void> {
   await expect(page.locator("[aria-invalid=true]:focus")).toBeVisible();
-  const focused = (await readingOrder(page)).filter(({ isFocused }) => isFocused);
+  const focused = (await readingOrder(page)).filter(({ isInvalid, isFocused }) => isInvalid && isFocused);
   expect(focused.map(({ name }) => name)).toEqual([label]);
   await expectErrors(page, label, message);
 }
