@@ -12,17 +12,24 @@ const BROKEN_PATHS = [
   "/prod/mailing?__proto__[x]=1",
 ];
 
-/** Sends the address as it is: fetch would write it anew. @returns the answer's status */
+/**
+ * Sends the address as it is: fetch would write it anew. Without a body, which nobody reads at an unknown address: what is left of
+ * one breaks the local runtime's next request. @returns the answer's status
+ */
 function send(method: "GET" | "POST", path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(SITE.origin);
-    const headers = { "content-type": "application/json", origin: "https://evil.example" };
+    const headers = {
+      "content-type": "application/json",
+      "content-length": "0",
+      origin: "https://evil.example",
+    };
     const asked = ask({ hostname, port, method, path, headers, agent: false }, (answer) => {
       answer.resume();
       answer.on("end", () => resolve(answer.statusCode ?? 0));
     });
     asked.on("error", reject);
-    asked.end(method === "POST" ? "{}" : undefined);
+    asked.end();
   });
 }
 

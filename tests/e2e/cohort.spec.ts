@@ -199,8 +199,7 @@ test("Signup says how many places a cohort has left, shows a full one that canno
   await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { [name]: left } } }));
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
-    const none = "&quot;counted&quot;:[1,[]]";
-    const body = (await response.text()).replace(none, `&quot;counted&quot;:[1,[[0,&quot;${name}&quot;]]]`);
+    const body = (await response.text()).replace('"isCounted":false', '"isCounted":true');
     await route.fulfill({ response, body });
   });
   await page.clock.setFixedTime(new Date("2024-05-01T12:00:00Z"));

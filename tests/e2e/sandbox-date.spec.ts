@@ -73,7 +73,7 @@ test("the date cannot be set back to an earlier day", async ({ page, expectedErr
 });
 
 test.describe("a whole plan, as the months go by,", () => {
-  // Two sweeps for each day of five months.
+  // Three sweeps for each day of five months.
   test.describe.configure({ timeout: 600_000 });
   test.afterEach(async ({ context }) => {
     const page = await context.newPage();

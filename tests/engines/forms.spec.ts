@@ -49,6 +49,10 @@ test.describe("registering", () => {
   }) => {
     const lastName = unique("Obi");
     await fillIn(visitor, lastName);
+    // With the last field comes what begins a payment.
+    await expect
+      .poll(() => visitor.ask("return document.querySelectorAll('astro-island[client=event][ssr]').length"))
+      .toBe(0);
     line.cut();
     await visitor.press(named.button("Register"));
     await visitor.see(named.dialog("Your payment has not been received yet"));
