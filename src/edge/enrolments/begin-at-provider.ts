@@ -10,6 +10,7 @@ import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
 import { beginEnrolment } from "./begin-enrolment.ts";
 import { orderRefusal } from "./cohort-refusal.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /** Where a visitor goes on: to the provider's own page, or to the one that says how it ended. */
@@ -43,6 +44,8 @@ export async function beginAtProvider(
     if (refusal) return { type: "refused", message: refusal };
     const registration = await registerOrder(context, order, visitor);
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
+    // Who knows what was typed can work the reference out, and may have taken it for an order of their own.
+    if (!isOf(registration, order)) continue;
     await beginEnrolment(context, registration, { idempotencyKey: null, attribution });
     const back = returnAddress(order.reference, site);
     if (registration.status !== "unpaid" || registration.flag !== null) return goOn(back.href);
@@ -53,6 +56,17 @@ export async function beginAtProvider(
     if (latest && latest.status !== "unpaid") return goOn(back.href);
   }
   return { type: "not-begun" };
+}
+
+/** Whether what is kept under an order's reference is that order: everything that was typed, and what it buys. */
+function isOf({ purpose, course, plan, currency, details }: RegistrationRecord, order: Order): boolean {
+  return (
+    purpose === order.purpose &&
+    course.id === order.course.id &&
+    (plan?.id ?? null) === (order.plan?.id ?? null) &&
+    currency === order.charge.currency &&
+    JSON.stringify(details?.learner) === JSON.stringify(order.learner)
+  );
 }
 
 const goOn = (address: string): NextPage => ({ type: "go-on", address });

@@ -70,6 +70,24 @@ describe("Signup's form, posted without script", () => {
     expect([await rows("registrations"), await rows("enrolments")]).toEqual([1, 1]);
   });
 
+  test("does not go on with what somebody else began under the reference that can be worked out of it", async () => {
+    const first = await send();
+    const { reference = "" } = (await begun()) ?? {};
+    await desk.db
+      .prepare("UPDATE registrations SET customer_email = ?1, details = replace(details, ?2, ?1)")
+      .bind("stranger@example.com", email)
+      .run();
+    const second = await send();
+    expect(second.status).toBe(303);
+    expect(second.headers.get("location")).not.toBe(first.headers.get("location"));
+    const own = await desk.db
+      .prepare("SELECT reference FROM registrations WHERE customer_email = ?")
+      .bind(email)
+      .first<{ reference: string }>();
+    expect(own?.reference).toMatch(/^REG-/);
+    expect(own?.reference).not.toBe(reference);
+  });
+
   test("sent again after it was paid leads to the page that says so", async () => {
     await send();
     const { reference = "" } = (await begun()) ?? {};
