@@ -24,5 +24,9 @@ export async function cohortRefusal(context: Refusing, cohort: string): Promise<
  */
 export async function orderRefusal(context: Refusing, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
-  return message && !(await findRegistration(context.db, reference)) ? message : null;
+  if (!message) return null;
+  // What a page only reported, and nobody was let to a checkout for, is no beginning.
+  const begun = await findRegistration(context.db, reference);
+  const isBegun = begun?.enrolmentId && begun.details?.learner.cohort === learner.cohort;
+  return isBegun ? null : message;
 }

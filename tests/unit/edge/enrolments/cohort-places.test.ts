@@ -109,6 +109,13 @@ test("whoever was let to the checkout before the cohort filled may pay, and so m
   expect((await desk.register(order(), seats(1))).status).toBe(202);
 });
 
+test("an order that a page only reported gets no place in a full cohort by asking once more", async () => {
+  await enrolled(1);
+  const late = order();
+  expect((await desk.register(late, seats(1))).status).toBe(202);
+  expect((await beginIn(late, 1)).status).toBe(409);
+});
+
 test("Signup's form without script comes back with what was typed, and says beside Cohort that it is full", async () => {
   await enrolled(1);
   const typed = {
