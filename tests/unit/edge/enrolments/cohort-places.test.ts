@@ -4,7 +4,7 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
-import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { bearer, enrolmentDesk, fiveInstallments, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
@@ -118,24 +118,7 @@ test("an order that a page only reported gets no place in a full cohort by askin
 
 test("Signup's form without script comes back with what was typed, and says beside Cohort that it is full", async () => {
   await enrolled(1);
-  const typed = {
-    course: "devops-foundational",
-    plan: "",
-    cohort: COHORT,
-    firstName: "Ada",
-    lastName: "Obi",
-    email: "plain@example.com",
-    phoneCountry: "",
-    phone: "0803 123 4567",
-    whatsapp: "+234 803 765 4321",
-    country: "Nigeria",
-    state: "Lagos",
-    age: "25-29",
-    gender: "Female",
-    education: "Graduate",
-    consent: "yes",
-    currency: "NGN",
-  };
+  const typed = { ...SIGNUP_FIELDS, cohort: COHORT, email: "plain@example.com" };
   const send = (count: number) =>
     desk.ask(
       new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
