@@ -3,6 +3,7 @@
 // when anything that must hold did not.
 //   -- --seed N --runs 1000    which enrolments, and how many; another seed each day unless one is named
 //   -- --seed N --run K        plays one of them again and prints it line by line
+//   -- --cohort FILE           plays six weeks of 200 learners in which nothing fails, and writes their database to FILE
 //   -- --broken                plays against edges that are broken on purpose: each must be noticed
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
@@ -13,6 +14,7 @@ const { values: options } = parseArgs({
     seed: { type: "string" },
     runs: { type: "string", default: "1000" },
     run: { type: "string" },
+    cohort: { type: "string" },
     broken: { type: "boolean", default: false },
   },
 });
@@ -35,4 +37,5 @@ process.exitCode = await module.main({
   runs: Number(options.runs),
   run: options.run === undefined ? null : Number(options.run),
   isBroken: options.broken,
+  cohort: options.cohort ?? null,
 });

@@ -152,7 +152,7 @@ export function createApp(surroundings: Surroundings): App {
       (request) => {
         if (isFormPost(request)) return handleEnrolmentForm(request, context(), providers, pages);
         if (isPageVisit(request)) return showPriceCard(request, context(), pages);
-        return handleNewEnrolment(request, context(), paystack);
+        return handleNewEnrolment(request, context(), providers);
       },
     ],
     [
@@ -182,7 +182,7 @@ export function createApp(surroundings: Surroundings): App {
       /^\/prod\/payments\/([^/]+)$/,
       (request, reference) => handlePaymentStatus(request, reference, context(), providers),
     ],
-    [/^\/prod\/paypal\/orders$/, (request) => handlePayPalOrder(request, context(), payPalClient)],
+    [/^\/prod\/paypal\/orders$/, (request) => handlePayPalOrder(request, context(), providers)],
     [
       /^\/prod\/paypal\/orders\/([^/]+)\/capture$/,
       (request, id) => handlePayPalCapture(request, id, context(), payPalClient),
@@ -225,7 +225,7 @@ export function createApp(surroundings: Surroundings): App {
         mails: async () => sweepMails({ db, jobs, canDeliver: senderOf(mailServer) !== null }, now()),
         payments: () => sweepPayments(context, providers, surroundings.sweepLimits),
         enrolments: () => adoptPayments(context()),
-        reminders: () => sendReminders(context()),
+        reminders: () => sendReminders(context(), providers),
         arrears: () => listArrears(context()),
         links: () => answerOverdueRequests(context()),
         openings: () => tellOpenings(context(), surroundings.cohort),

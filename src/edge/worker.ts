@@ -49,6 +49,7 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
       registrationCourses: registrationCourses(courses),
       pricingCourses: pricingCourses(courses),
       choices: { age: options.ages, gender: options.genders, education: options.education },
+      cohorts: options.cohorts,
       seats: options.seats ?? {},
     },
     cohort,

@@ -25,9 +25,9 @@ const naira = (amount: number) => fromMajor("NGN", amount);
 function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
   const charges: Omit<MailCharge, "state">[] = [
     { label: "Registration fee", amount: naira(15_000), due: "2026-11-22" },
-    { label: "Payment 1 of 6", amount: naira(194_000), due: "2026-11-22" },
+    { label: "Tuition, payment 1 of 6", amount: naira(194_000), due: "2026-11-22" },
     ...[3, 4, 5, 6, 7].map((month, index) => ({
-      label: `Payment ${index + 2} of 6`,
+      label: `Tuition, payment ${index + 2} of 6`,
       amount: naira(70_000),
       due: `2027-0${month}-15`,
     })),
@@ -40,7 +40,7 @@ function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
 
 const received = {
   ...enrolled,
-  paidFor: "Registration fee and payment 1 of 6",
+  paidFor: "Registration fee and tuition, payment 1 of 6",
   amount: naira(209_000),
   reference: "TUI-20261122-7Q2M4X8K9A",
   paidOn: "2026-11-22",
@@ -49,7 +49,7 @@ const received = {
 
 const reminder = {
   ...enrolled,
-  dueFor: "Payment 2 of 6",
+  dueFor: "Tuition, payment 2 of 6",
   amount: naira(70_000),
   due: "2027-03-15",
   enrolmentLink: ENROLMENT_LINK,
@@ -65,7 +65,7 @@ export const mailExamples: readonly MailExample[] = [
       ...received,
       charges: installments(2, "open"),
       left: naira(350_000),
-      next: { label: "Payment 2 of 6", amount: naira(70_000), due: "2027-03-15", state: "open" },
+      next: { label: "Tuition, payment 2 of 6", amount: naira(70_000), due: "2027-03-15", state: "open" },
       credit: null,
       feeDue: null,
       detailsMissing: false,
@@ -81,13 +81,13 @@ export const mailExamples: readonly MailExample[] = [
       cohort: null,
       courseName: "AWS Combined",
       planName: "Two Installments",
-      paidFor: "Payment 1 of 2",
+      paidFor: "Tuition, payment 1 of 2",
       amount: fromMajor("USD", 250),
       paidThrough: "PayPal",
       charges: [
         { label: "Registration fee", amount: fromMajor("USD", 9), due: "2026-11-22", state: "due" },
-        { label: "Payment 1 of 2", amount: fromMajor("USD", 250), due: null, state: "paid" },
-        { label: "Payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
+        { label: "Tuition, payment 1 of 2", amount: fromMajor("USD", 250), due: null, state: "paid" },
+        { label: "Tuition, payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
       ],
       left: fromMajor("USD", 259),
       next: { label: "Registration fee", amount: fromMajor("USD", 9), due: "2026-11-22", state: "due" },
@@ -102,7 +102,7 @@ export const mailExamples: readonly MailExample[] = [
     name: "receipt",
     values: {
       ...received,
-      paidFor: "Payment 6 of 6",
+      paidFor: "Tuition, payment 6 of 6",
       amount: naira(75_000),
       paidThrough: "bank transfer",
       charges: installments(7, "open"),
@@ -117,7 +117,12 @@ export const mailExamples: readonly MailExample[] = [
   {
     title: "Receipt of somebody who paid for the learner",
     name: "receipt",
-    values: { ...received, paidFor: "Payment 2 of 6", amount: naira(70_000), payerName: "Ngozi Okafor" },
+    values: {
+      ...received,
+      paidFor: "Tuition, payment 2 of 6",
+      amount: naira(70_000),
+      payerName: "Ngozi Okafor",
+    },
   },
   {
     title: "A week before the day",

@@ -1,6 +1,6 @@
 /** Edges that are broken on purpose, each in one way: the campaign must notice every one of them. */
 import type { Answerer } from "./line.ts";
-import { type Plan, USUAL_DAYS } from "./plan.ts";
+import { isWholePlan, type Plan, USUAL_DAYS } from "./plan.ts";
 import { type ReceivedMail, type StaffMailboxes, staffMailboxes } from "./staff.ts";
 import { DAY } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
@@ -30,8 +30,6 @@ const says = (standing: object) => (path: string) =>
   path.startsWith("/prod/payments/") ? Response.json(standing) : null;
 const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
   where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
-
-const isWholePlan = ({ wholePlan }: Plan) => wholePlan !== null;
 
 export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   "records no dispute": {
@@ -125,7 +123,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   "reminds whoever said stop": {
     noticedBy: /after a stop/,
     lastIn: 2,
-    showsIn: ({ wholePlan }) => wholePlan !== null && wholePlan.stop !== null,
+    showsIn: ({ visitors }) => visitors.some(({ wholePlan }) => wholePlan?.stop),
     answer: (path, body) =>
       doesNothing(/reminders/, /^/)(path, body) ?? doesNothing(/enrolments/, /hasStopped/)(path, body),
   },

@@ -1,3 +1,4 @@
+import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { App } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
@@ -56,9 +57,15 @@ export function startEdge(
   const jobs = faultyQueue(world, (messages) => app().runJobs(messages));
   const mailServer = { state: "smtp", send: mailboxes.send } as const;
   const limits = rateLimits(world);
-  const apps = new Map(
-    PRICE_LISTS.map((prices) => [prices, edgeApp({ db, jobs, providers, mailServer, limits, prices, now })]),
+  // The form lists each cohort that somebody means to join.
+  const joined = world.plan.visitors.flatMap(({ want }) =>
+    want.type === "registration" && want.inSeveral ? [want.inSeveral.cohort] : [],
   );
+  const appAt = (prices: PriceList) => {
+    const listing = { ...prices, cohorts: [...prices.cohorts, ...joined] };
+    return edgeApp({ db, jobs, providers, mailServer, limits, prices: listing, now });
+  };
+  const apps = new Map(PRICE_LISTS.map((prices) => [prices, appAt(prices)]));
   /** The one that was deployed last. */
   const app = () => apps.get(pricesNow(world)) as App;
 

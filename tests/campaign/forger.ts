@@ -1,5 +1,6 @@
 import type { Database } from "~/edge/database.ts";
 import { type Answerer, carry } from "./line.ts";
+import { isWholePlan } from "./plan.ts";
 import { DAY } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
 import { FIRST_LOOK } from "./whole-plan.ts";
@@ -12,7 +13,7 @@ interface Begun {
 
 /** Somebody who knows every reference and amount, and no secret, says that everything was paid. */
 export function sendForgeries(world: World, database: Database, answerAtEdge: Answerer): void {
-  const later = world.plan.wholePlan ? [FIRST_LOOK, 60 * DAY] : [];
+  const later = isWholePlan(world.plan) ? [FIRST_LOOK, 60 * DAY] : [];
   for (const after of [...world.plan.forgedWebhooks, ...later]) {
     runIn(null, () => world.time.after(after, () => void forge()));
   }

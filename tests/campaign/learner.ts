@@ -26,10 +26,15 @@ const MONTH = 30;
 export function startLearner(
   world: World,
   providers: Providers,
-  { browser, plan, mailboxes }: { browser: Browser; plan: WholePlan; mailboxes: StaffMailboxes },
+  {
+    browser,
+    plan,
+    learner,
+    mailboxes,
+  }: { browser: Browser; plan: WholePlan; learner: number; mailboxes: StaffMailboxes },
 ): void {
   const { time } = world;
-  const email = emailOf(0);
+  const email = emailOf(learner);
   const newestLink = (id: string) =>
     linksTo(email, mailboxes.received).find((link) => link.id === id) ?? null;
 
@@ -86,7 +91,7 @@ export function startLearner(
   function awaitReminders(view: EnrolmentView): void {
     for (const [place, morning] of remindersOf(view).entries()) {
       if (morning <= time.now) continue;
-      world.dueTimes.push(morning);
+      if (!world.dueTimes.includes(morning)) world.dueTimes.push(morning);
       if (plan.troubledMornings[place]) at(world, morning - MINUTE, () => beginTroubles(world));
     }
   }

@@ -1,4 +1,6 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { BROKEN_EDGES } from "./broken-edges.ts";
+import { playCohort } from "./cohort.ts";
 import { report } from "./report.ts";
 import { planOf, playRun, type RunResult } from "./run.ts";
 
@@ -9,10 +11,16 @@ export interface CampaignOptions {
   readonly run: number | null;
   /** Plays against edges that are broken on purpose. */
   readonly isBroken: boolean;
+  /** Plays a cohort in which nothing fails, and writes its database to this file; null for the campaign. */
+  readonly cohort: string | null;
 }
 
 /** Plays the campaign and prints how it ended. @returns the exit code: 1 when anything that must hold did not */
-export function main(options: CampaignOptions): Promise<number> {
+export async function main(options: CampaignOptions): Promise<number> {
+  if (options.cohort !== null) {
+    await playCohort(lagosDay(new Date()), options.cohort);
+    return 0;
+  }
   return options.isBroken ? playBroken(options) : play(options);
 }
 

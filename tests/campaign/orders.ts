@@ -59,7 +59,7 @@ function registrationFor({ plan }: World, learner: number, want: Want): Registra
     courseId: want.courseId,
     ...(want.type === "registration" && want.inSeveral),
     email: emailOf(learner),
-    phone: `+23480123456${String(learner).padStart(2, "0")}`,
+    phone: `+234801234${5600 + learner}`,
   });
 }
 

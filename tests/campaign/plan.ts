@@ -39,6 +39,8 @@ export interface VisitorPlan {
   /** When a second tab of the same page is opened, in which the same is paid for; null when none is. */
   readonly secondTab: number | null;
   readonly visits: readonly Visit[];
+  /** The later payments of whoever registers with a plan of several; null where only the first is played. */
+  readonly wholePlan: WholePlan | null;
 }
 
 export interface Plan extends Troubles {
@@ -58,12 +60,11 @@ export interface Plan extends Troubles {
   readonly payouts: readonly ("success" | "failed")[];
   /** Whether the books are compared with the providers' to the end, each day: it takes long. */
   readonly comparesDaily: boolean;
-  /** The later payments of the one visitor; null in a run of first payments. */
-  readonly wholePlan: WholePlan | null;
   readonly days: number;
 }
 
-const NAMES: readonly (readonly [string, string])[] = [
+/** Of learners. */
+export const NAMES: readonly (readonly [string, string])[] = [
   ["Ada", "Obi"],
   ["Chiamaka Ngozi", "Nwosu-Okafor"],
   ["  Tunde ", " O'Brien"],
@@ -106,7 +107,6 @@ function drawFirstPayments(random: Random): Plan {
     ),
     payouts: Array.from({ length: 8 }, () => (random.chance(0.7) ? "failed" : "success")),
     comparesDaily,
-    wholePlan: null,
     days: isYear ? YEAR : USUAL_DAYS,
   };
 }
@@ -145,6 +145,7 @@ function drawVisitor(random: Random, asked: Pick<VisitorPlan, "learner" | "want"
       ? random.pick([random.spread(200, 20 * SECOND), random.between(10 * SECOND, 3 * MINUTE)])
       : null,
     secondTab: random.chance(0.1) ? random.spread(SECOND, 10 * MINUTE) : null,
+    wholePlan: null,
     visits: [
       ...(random.chance(0.5) ? [drawVisit(random, 1)] : []),
       ...(random.chance(0.5) ? [drawVisit(random, 2 * SECOND)] : []),
@@ -160,3 +161,7 @@ function drawVisit(random: Random, soonest: number): Visit {
     triesAgain: random.chance(0.3),
   };
 }
+
+/** Whether a whole plan is played. */
+export const isWholePlan = ({ visitors }: Pick<Plan, "visitors">): boolean =>
+  visitors.some(({ wholePlan }) => wholePlan !== null);

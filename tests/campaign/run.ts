@@ -4,7 +4,7 @@ import { accountsIn } from "./books.ts";
 import { type BrokenEdge, brokenAnswers, hiddenBooks, mailboxesOf } from "./broken-edges.ts";
 import { newBrowser } from "./browser.ts";
 import { sendCrowd } from "./crowd.ts";
-import { startEdge } from "./edge.ts";
+import { type CampaignEdge, startEdge } from "./edge.ts";
 import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";
 import type { ComparedDay, Ends, RegistrationRow } from "./invariants/ends.ts";
@@ -12,12 +12,12 @@ import { brokenInvariants } from "./invariants/invariants.ts";
 import { startLearner } from "./learner.ts";
 import { network } from "./network.ts";
 import { drawPlan, type Plan, USUAL_DAYS } from "./plan.ts";
-import { startProviders } from "./providers.ts";
+import { type Providers, startProviders } from "./providers.ts";
 import { seededRandom } from "./random.ts";
+import type { StaffMailboxes } from "./staff.ts";
 import { DAY, HOUR } from "./trouble.ts";
-import { VirtualTime } from "./virtual-time.ts";
 import { forgetStores, startVisitor } from "./visitor.ts";
-import { note, stir, type World } from "./world.ts";
+import { newWorld, note, stir, type World } from "./world.ts";
 
 const START = new Date("2026-11-21T09:00:00.000Z");
 
@@ -41,27 +41,60 @@ export async function playRun(
   broken: BrokenEdge | null = null,
 ): Promise<RunResult> {
   const random = seededRandom(seed, run);
-  const plan = drawPlan(random, lagosDay(START));
-  const time = new VirtualTime(START);
-  const world: World = {
-    plan,
-    random,
-    time,
-    start: time.now,
-    troubledFrom: [time.now],
-    dueTimes: [],
-    faults: new Map(),
-    trace: [],
-    lastEvent: { at: time.now },
-    attempts: [],
-    words: [],
-    saidNotPaid: new Set(),
-    stops: [],
-    views: [],
-  };
+  const world = newWorld(drawPlan(random, lagosDay(START)), random, START);
   const database = openDatabase();
+  const { providers, edge, mailboxes, mendedAt } = await playWorld(world, database, {
+    account: `secret-${seed}-${run}`,
+    broken,
+  });
+  const ends: Ends = {
+    ...world,
+    accounts: accountsIn(providers.paystack, providers.paypal),
+    approvalsReported: providers.approvalsReported,
+    chargesReported: providers.chargesReported,
+    refusedOrders: new Set(
+      [...providers.paypal.orders.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [id] : [])),
+    ),
+    registrations: await rows<RegistrationRow>(database, "SELECT * FROM registrations"),
+    payouts: providers.paystack.settlements,
+    comparedDays: await rows<ComparedDay>(
+      database,
+      "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
+    ),
+    received: mailboxes.received,
+    undelivered: (await rows(database, "SELECT id FROM mails WHERE status IN ('queued', 'parked', 'kept')"))
+      .length,
+    lostNotes: edge.lostNotes,
+    mendedAt,
+  };
+  return {
+    run,
+    plan: world.plan,
+    problems: brokenInvariants(ends),
+    faults: world.faults,
+    trace: world.trace,
+    ends,
+  };
+}
+
+type Db = ReturnType<typeof openDatabase>;
+
+/** What is left when a world has been played to its end. */
+interface Played {
+  readonly providers: Providers;
+  readonly edge: CampaignEdge;
+  readonly mailboxes: StaffMailboxes;
+  readonly mendedAt: number;
+}
+
+/** Lets everybody in a world do what its plan says, over a database that is empty at first. @param account the secret of PayPal's account */
+export async function playWorld(
+  world: World,
+  database: Db,
+  { account, broken }: { account: string; broken: BrokenEdge | null },
+): Promise<Played> {
+  const { plan, time, random } = world;
   const mailboxes = mailboxesOf(world, broken);
-  const account = `secret-${seed}-${run}`;
   const answer = brokenAnswers(broken, (request) => edge.answer(request));
   const providers = startProviders(world, account, answer);
   const edge = startEdge(world, database, mailboxes, { account, isSwept: !broken?.neverSweeps });
@@ -74,10 +107,11 @@ export async function playRun(
   try {
     forgetStores();
     for (const [place, visitor] of plan.visitors.entries()) {
+      const { wholePlan, learner } = visitor;
       const address = `198.51.100.${plan.sharesAddress ? 1 : place + 1}`;
       const browser = newBrowser({ ...visitor, name: `browser ${place + 1}`, address });
       startVisitor(world, providers, { browser, visitor });
-      if (plan.wholePlan) startLearner(world, providers, { browser, plan: plan.wholePlan, mailboxes });
+      if (wholePlan) startLearner(world, providers, { browser, plan: wholePlan, learner, mailboxes });
     }
     sendCrowd(world);
     sendForgeries(world, database, answer);
@@ -87,33 +121,11 @@ export async function playRun(
     stir(world);
     await sendParkedAgain(database);
     await time.runUntil(Math.max(mendedAt + 8 * HOUR, world.start + plan.days * DAY));
-    const ends: Ends = {
-      ...world,
-      accounts: accountsIn(providers.paystack, providers.paypal),
-      approvalsReported: providers.approvalsReported,
-      chargesReported: providers.chargesReported,
-      refusedOrders: new Set(
-        [...providers.paypal.orders.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [id] : [])),
-      ),
-      registrations: await rows<RegistrationRow>(database, "SELECT * FROM registrations"),
-      payouts: providers.paystack.settlements,
-      comparedDays: await rows<ComparedDay>(
-        database,
-        "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
-      ),
-      received: mailboxes.received,
-      undelivered: (await rows(database, "SELECT id FROM mails WHERE status IN ('queued', 'parked', 'kept')"))
-        .length,
-      lostNotes: edge.lostNotes,
-      mendedAt,
-    };
-    return { run, plan, problems: brokenInvariants(ends), faults: world.faults, trace: world.trace, ends };
+    return { providers, edge, mailboxes, mendedAt };
   } finally {
     restore();
   }
 }
-
-type Db = ReturnType<typeof openDatabase>;
 
 async function rows<Row>(database: Db, sql: string): Promise<Row[]> {
   return (await database.prepare(sql).all<Row>()).results;

@@ -76,6 +76,21 @@ const PROVIDER_FAULTS: readonly ProviderFault[] = [
 ];
 const WEBHOOKS: readonly WebhookKind[] = ["early", "late", "twice", "shuffled", "never"];
 
+/** A world in which nothing fails. */
+export const NO_TROUBLES: Troubles = {
+  registration: NO_TROUBLE,
+  mail: NO_TROUBLE,
+  line: NO_TROUBLE,
+  webhooks: "early",
+  forgedWebhooks: [],
+  provider: NO_TROUBLE,
+  database: [],
+  workers: NO_TROUBLE,
+  queue: NO_TROUBLE,
+  smtp: NO_TROUBLE,
+  unknownMailbox: null,
+};
+
 export function drawTroubles(random: Random): Troubles {
   const happens = () => random.chance(0.4);
   const trouble = <Kind>(kinds: readonly Kind[], longest: number): Trouble<Kind> =>

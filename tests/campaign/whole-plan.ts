@@ -63,14 +63,15 @@ export function withWholePlan(plan: Plan, random: Random, start: Day): Plan {
     courseId: "devops-full",
     inSeveral: { planId: "five-installments", cohort: `${longDay(firstClass)}, cohort 9` },
   };
+  const enrolled = mostlyEnrolled(visitor, random);
+  // Where money goes back each time, no plan is paid to its end.
+  const aftermath = plan.aftermath.map((each) => (random.chance(0.8) ? { ...each, story: null } : each));
   return {
     ...plan,
-    visitors: [{ ...mostlyEnrolled(visitor, random), want }],
+    visitors: [{ ...enrolled, want, wholePlan: drawWholePlan(random) }],
     crowd: null,
     comparesDaily: false,
-    // Where money goes back each time, no plan is paid to its end.
-    aftermath: plan.aftermath.map((each) => (random.chance(0.8) ? { ...each, story: null } : each)),
-    wholePlan: drawWholePlan(random),
+    aftermath,
     days: WHOLE_DAYS,
   };
 }

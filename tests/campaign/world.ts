@@ -2,7 +2,7 @@ import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Plan } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Trouble } from "./trouble.ts";
-import { currentProcess, type VirtualTime } from "./virtual-time.ts";
+import { currentProcess, VirtualTime } from "./virtual-time.ts";
 
 /** What a page showed of a payment, as its visitor read it. */
 export interface PageWord {
@@ -56,6 +56,27 @@ export interface World {
   readonly stops: Stop[];
   /** What My enrolment showed at the end of the run. */
   readonly views: EnrolmentView[];
+}
+
+/** A world in which nothing has happened yet. */
+export function newWorld(plan: Plan, random: Random, start: Date): World {
+  const time = new VirtualTime(start);
+  return {
+    plan,
+    random,
+    time,
+    start: time.now,
+    troubledFrom: [time.now],
+    dueTimes: [],
+    faults: new Map(),
+    trace: [],
+    lastEvent: { at: time.now },
+    attempts: [],
+    words: [],
+    saidNotPaid: new Set(),
+    stops: [],
+    views: [],
+  };
 }
 
 export function note({ time, start, trace }: World, what: string): void {

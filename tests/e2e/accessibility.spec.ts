@@ -1,17 +1,18 @@
 import type { Page } from "@playwright/test";
 import { openState, wakeAll } from "../fixtures/open-state.ts";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
-import { stretches } from "../fixtures/routes.ts";
+import { isAlike, stretches } from "../fixtures/routes.ts";
 import type { State } from "../fixtures/states/state.ts";
 import { states } from "../fixtures/states.ts";
 import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
-import { findingsEverywhere } from "./axe.ts";
+import { findingsOfPage, findingsOfState } from "./axe.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { faintRings } from "./focus-ring.ts";
 import { payButton } from "./price-cards.ts";
 import { expectReadOut } from "./read-out.ts";
 import { reflowFaults } from "./reflow.ts";
+import { type Scope, scopeOfState, WHOLE_PAGE } from "./scope.ts";
 import { PAYPAL_API, SANDBOX, WITHOUT_KEYS } from "./servers.ts";
 import { smallLinks } from "./small-links.ts";
 
@@ -21,29 +22,29 @@ const NARROW = { width: 360, height: 800 };
 // A recording of every look at a page would take longer than the looks.
 test.use({ viewport: NARROW, trace: "off" });
 
-async function expectNothingFound(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
-  expect.soft(await findingsEverywhere(page, widths), page.url()).toEqual([]);
+async function expectNothingFound(page: Page): Promise<void> {
+  expect.soft(await findingsOfState(page, NARROW.width), page.url()).toEqual([]);
 }
 
-/** In a narrow window all can be read and reached; then the rings, at the widest, since the focus changes a page. */
-async function expectReflowAndRings(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
-  expect.soft(await reflowFaults(page), page.url()).toEqual([]);
-  await page.setViewportSize({ width: Math.max(...widths), height: 800 });
-  expect.soft(await faintRings(page), page.url()).toEqual([]);
+/** At the end, since the focus changes a page. */
+async function expectRings(page: Page, scope: Scope, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  expect.soft(await faintRings(page, scope), page.url()).toEqual([]);
 }
 
-/** @param axeAt the widths at which axe looks; of a state of a page that it has seen at both, the narrow one will do */
-async function expectAccessible(page: Page, state: State, axeAt: readonly number[]): Promise<void> {
+/** @param widest there is no such state in a wider window */
+async function expectAccessible(page: Page, widest?: number): Promise<void> {
+  const scope = await scopeOfState(page);
+  expect.soft(await findingsOfState(page, NARROW.width), page.url()).toEqual([]);
+  expect.soft(await reflowFaults(page, scope), page.url()).toEqual([]);
+  await expectRings(page, scope, widest);
+}
+
+/** Leads a page to the state, as awake as it becomes. */
+async function open(page: Page, state: State): Promise<void> {
   await openState(page, state);
   await expectReadOut(page, state.name);
   if (!state.isWindow) await wakeAll(page);
-  const { narrowerThan = Number.POSITIVE_INFINITY } = state;
-  const widths = WIDTHS.filter((width) => width < narrowerThan);
-  await expectNothingFound(
-    page,
-    widths.filter((width) => axeAt.includes(width)),
-  );
-  await expectReflowAndRings(page, widths);
 }
 
 /** Of the ground's red, green and blue, 0 to 255. */
@@ -62,10 +63,14 @@ test.describe("everybody can use", () => {
       for (const path of stretch) {
         await page.setViewportSize(NARROW);
         await page.emulateMedia({ colorScheme: "light" });
-        await test.step(path, () => expectAccessible(page, { name: path, path }, WIDTHS));
-        await test.step(`${path}: its ground is dark where the visitor's system is`, async () => {
-          await page.emulateMedia({ colorScheme: "dark" });
-          expect.soft(await lightestOfGround(page), path).toBeLessThan(60);
+        await open(page, { name: path, path });
+        // Of pages that differ in their words alone, one has been seen at every width.
+        const widths = isAlike(path) ? [NARROW.width] : WIDTHS;
+        await test.step(path, async () => {
+          expect.soft(await findingsOfPage(page, widths), path).toEqual([]);
+          expect.soft(await lightestOfGround(page), `${path}: its ground in the dark`).toBeLessThan(60);
+          expect.soft(await reflowFaults(page, WHOLE_PAGE), path).toEqual([]);
+          if (!isAlike(path)) await expectRings(page, WHOLE_PAGE);
         });
         await test.step(`${path}: a link on its own is large enough for a finger`, async () => {
           await page.setViewportSize(NARROW);
@@ -78,7 +83,8 @@ test.describe("everybody can use", () => {
   for (const state of states) {
     test(state.name, async ({ page, expectedErrors }) => {
       expectedErrors.push(...(state.logs ?? []));
-      await expectAccessible(page, state, [NARROW.width]);
+      await open(page, state);
+      await expectAccessible(page, state.narrowerThan && NARROW.width);
     });
   }
 });
@@ -111,8 +117,7 @@ test.describe("everybody can use, with the providers' own parts,", () => {
     await expectNothingFound(page);
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-    await expectNothingFound(page);
-    await expectReflowAndRings(page);
+    await expectAccessible(page);
   });
 
   test("axe finds nothing, with the providers' own parts, on the notice that a price in dollars has changed", async ({
@@ -134,8 +139,7 @@ test.describe("everybody can use, with the providers' own parts,", () => {
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     const notPaid = page.getByRole("dialog", { name: "Your payment has not been received yet" });
     await expect(notPaid).toContainText("The price of DevOps Full has changed to $1,200.00");
-    await expectNothingFound(page);
-    await expectReflowAndRings(page);
+    await expectAccessible(page);
   });
 });
 
@@ -164,5 +168,6 @@ test("axe finds nothing on Home while its announcement runs and its lines are an
   await comeFrom(context, "NG");
   await page.goto("/");
   await wakeAll(page);
-  await expectNothingFound(page);
+  // The announcement is in the bar, which no state of a page is looked at for.
+  expect(await findingsOfPage(page, [NARROW.width])).toEqual([]);
 });

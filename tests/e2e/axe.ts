@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
+import { type Scope, scopeOfState, WHOLE_PAGE } from "./scope.ts";
 
 declare global {
   interface Window {
@@ -27,31 +28,40 @@ const RULES = {
 } satisfies Record<string, axe.RunOptions["runOnly"]>;
 
 /** What axe finds wrong with the page as it is, one line a finding. */
-async function findings(page: Page, rules: keyof typeof RULES): Promise<string[]> {
+async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Promise<string[]> {
   // Once, however often the page is looked at.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(PROGRAM);
   return page.evaluate(
-    async (options) => {
-      const { violations } = await window.axe.run(document, options);
+    async ({ scope, options }) => {
+      const { violations } = await window.axe.run({ include: scope.within, exclude: scope.without }, options);
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target }) => `${id} (${help}): ${target}`),
       );
     },
-    { ...OPTIONS, runOnly: RULES[rules] },
+    { scope, options: { ...OPTIONS, runOnly: RULES[rules] } },
   );
 }
 
-/** The same at every width that is asked for, and at the last one the colours of the dark scheme: nothing else differs. */
-export async function findingsEverywhere(page: Page, widths: readonly number[]): Promise<string[]> {
+/** What is wrong with a page at these widths, and at the last one with the colours of the dark scheme: nothing else differs. */
+export function findingsOfPage(page: Page, widths: readonly number[]): Promise<string[]> {
+  return findingsIn(page, WHOLE_PAGE, widths);
+}
+
+/** The same of a state of a page that has been looked at for itself. */
+export async function findingsOfState(page: Page, width = 320): Promise<string[]> {
+  return findingsIn(page, await scopeOfState(page), [width]);
+}
+
+async function findingsIn(page: Page, scope: Scope, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: "light" });
-    const lines = await findings(page, "all");
+    const lines = await findings(page, "all", scope);
     found.push(...lines.map((line) => `${width} px: ${line}`));
   }
   await page.emulateMedia({ colorScheme: "dark" });
-  const lines = await findings(page, "colours");
+  const lines = await findings(page, "colours", scope);
   found.push(...lines.map((line) => `dark: ${line}`));
   return found;
 }

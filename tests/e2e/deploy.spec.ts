@@ -63,7 +63,8 @@ const NAMING_PRICES = [
   ...PRICES.map(({ path }) => path),
   ...["/Signup", "/Signup?course=DevOps%20Foundational", "/Single-course?course=devops", "/Compare", "/Faqs"],
 ];
-/** Fee and course together, which Signup's island adds up. */
+const FEE = { current: "N15,000", dearer: "N16,000" } as const;
+/** Fee and course together, which Signup's form adds up. */
 const PAYABLE = { current: "N165,000", dearer: "N171,000" } as const;
 
 type Build = "current" | "dearer";
@@ -104,6 +105,10 @@ async function expectToStay(page: Page, question: Request): Promise<void> {
 
 /** Chooses a course on Signup, and reads what it comes to with the fee. */
 async function expectPayable(page: Page, build: Build): Promise<void> {
+  // What is chosen on a page that is about to be loaded anew is chosen in vain.
+  await expect(page.getByRole("complementary", { name: "Registration fee" })).toContainText(FEE[build], {
+    useInnerText: true,
+  });
   await page.getByLabel("Course", { exact: true }).selectOption("DevOps Foundational");
   await expect(page.locator("[data-amount-payable]")).toHaveText(PAYABLE[build], { useInnerText: true });
 }

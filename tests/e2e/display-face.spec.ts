@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { routes } from "../fixtures/routes.ts";
+import { kinds, routes } from "../fixtures/routes.ts";
 import { expect, test } from "./fixtures.ts";
 
 const ROBOTO = readFileSync(
@@ -45,11 +45,15 @@ async function drawLikeAndroid(page: Page): Promise<void> {
   );
 }
 
-for (const width of [360, 1280]) {
+// On a phone headings break by their words; on a desktop one page of each kind shows how they are set.
+for (const [width, paths] of [
+  [360, routes],
+  [1280, kinds],
+] as const) {
   test(`at ${width} px no layout shifts when the display font replaces Android's own`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
-    for (const path of routes) {
+    for (const path of paths) {
       const face = Promise.withResolvers<void>();
       await page.route("**/*.woff2", async (route) => {
         await face.promise;

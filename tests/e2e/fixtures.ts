@@ -1,8 +1,9 @@
-import { globSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { databaseFile } from "./database-file.ts";
 import { SITE } from "./servers.ts";
 
 export { expect };
@@ -122,19 +123,13 @@ export function storedMails(part: string, server: { folder: string } = SITE): Ma
  * open locks that server out for a moment, and the server locks out the command.
  */
 export function copyDatabase(server: { folder: string }, copy: { folder: string }): void {
-  const target = databaseFile(server).replace(server.folder, copy.folder);
+  const target = fileOf(server).replace(server.folder, copy.folder);
   rmSync(`${root}${copy.folder}`, { recursive: true, force: true });
   mkdirSync(dirname(target), { recursive: true });
   withDatabase(server, { readOnly: true }, (database) => database.prepare("VACUUM INTO ?").run(target));
 }
 
-function databaseFile({ folder }: { folder: string }): string {
-  const [file] = globSync(`${root}${folder}/state/v3/d1/**/*.sqlite`).filter(
-    (name) => !name.includes("metadata"),
-  );
-  if (!file) throw new Error("The database of the site under test was not found.");
-  return file;
-}
+const fileOf = ({ folder }: { folder: string }) => databaseFile(`${folder}/state`);
 
 /** Opens the database of a site under test, which goes on using it. */
 export function withDatabase<Result>(
@@ -142,7 +137,7 @@ export function withDatabase<Result>(
   options: { readOnly: boolean },
   use: (database: DatabaseSync) => Result,
 ): Result {
-  const database = new DatabaseSync(databaseFile(server), { timeout: 5_000, ...options });
+  const database = new DatabaseSync(fileOf(server), { timeout: 5_000, ...options });
   try {
     return use(database);
   } finally {

@@ -1,23 +1,24 @@
 import type { Page } from "@playwright/test";
+import type { Scope } from "./scope.ts";
 
 /** WCAG 1.4.11 and 2.4.7: what shows the focus stands out from what is around it. */
 const LEAST_CONTRAST = 3;
 
 /** Controls whose ring cannot be made out in one of the colour schemes, one line each. */
-export async function faintRings(page: Page): Promise<string[]> {
+export async function faintRings(page: Page, scope: Scope): Promise<string[]> {
   const found: string[] = [];
   // After a key the browser shows the ring of what gets the focus from a script as well.
   await page.keyboard.press("Tab");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const lines = await page.evaluate(ringsBelow, LEAST_CONTRAST);
+    const lines = await page.evaluate(ringsBelow, { least: LEAST_CONTRAST, scope });
     found.push(...lines.map((line) => `${colorScheme}: ${line}`));
   }
   return found;
 }
 
 /** Runs in the page: gives each control the focus and compares its ring with the ground it is drawn on. */
-function ringsBelow(least: number): string[] {
+function ringsBelow({ least, scope }: { least: number; scope: Scope }): string[] {
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const faint = new Set<string>();
   const luminances = new Map<string, number>();
@@ -25,6 +26,7 @@ function ringsBelow(least: number): string[] {
     "a[href], button, input, select, textarea, summary, [tabindex='0']",
   );
   for (const control of controls) {
+    if (!control.closest(scope.within) || control.closest(scope.without)) continue;
     if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
     control.focus({ preventScroll: true });
     // What is disabled, or lies behind a dialog, does not get it.

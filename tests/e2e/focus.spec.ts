@@ -2,7 +2,7 @@ import { openState, wakeAll } from "../fixtures/open-state.ts";
 import { kinds } from "../fixtures/routes.ts";
 import { states } from "../fixtures/states.ts";
 import { expect, test } from "./fixtures.ts";
-import { walk } from "./keyboard.ts";
+import { walk, walkContent } from "./keyboard.ts";
 
 // A recording of every press of Tab would take longer than the presses.
 test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
@@ -14,12 +14,11 @@ for (const [screen, width, height] of [
   test(`on ${screen} Tab comes to everything on every kind of page, and what has the focus is in sight`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height });
-    for (const path of kinds) {
+    for (const [index, path] of kinds.entries()) {
       await openState(page, { name: path, path });
       await wakeAll(page);
-      expect(await walk(page), path).toEqual({ unseen: [], missed: [] });
+      expect(await (index === 0 ? walk : walkContent)(page), path).toEqual({ unseen: [], missed: [] });
     }
   });
 }

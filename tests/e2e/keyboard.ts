@@ -59,22 +59,32 @@ interface Walk {
 
 /** Goes through the page with Tab alone, from its beginning. */
 export async function walk(page: Page): Promise<Walk> {
-  const unseen: string[] = [];
   await page.locator(".skip-link").focus();
   await page.keyboard.press("Shift+Tab");
+  return walkWithin(page, "body");
+}
+
+/** The same from the beginning of its content to the end of it: the frame around that is the same on every page. */
+export async function walkContent(page: Page): Promise<Walk> {
+  await page.locator("main").focus();
+  return walkWithin(page, "main");
+}
+
+async function walkWithin(page: Page, within: "body" | "main"): Promise<Walk> {
+  const unseen: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press("Tab");
-    const wrong = await page.evaluate(lookAtFocus);
-    if (!wrong) return { unseen, missed: await page.evaluate(neverReached) };
+    const wrong = await page.evaluate(lookAtFocus, within);
+    if (!wrong) return { unseen, missed: await page.evaluate(neverReached, within) };
     unseen.push(...wrong);
   }
   return { unseen, missed: ["the end of the page"] };
 }
 
-/** Runs in the page. @returns null once the focus has left the page or begun again. */
-function lookAtFocus(): string[] | null {
+/** Runs in the page. @returns null once the focus has left that part of the page or begun again. */
+function lookAtFocus(within: string): string[] | null {
   const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  if (!(element instanceof HTMLElement) || element === document.body || !element.closest(within)) return null;
   // Day, month, year and the calendar of a date are a stop each; a film's own buttons are as many as the browser has.
   const isDate = element instanceof HTMLInputElement && element.type === "date";
   const stops = element instanceof HTMLVideoElement ? 12 : isDate ? 4 : 1;
@@ -106,13 +116,11 @@ function lookAtFocus(): string[] | null {
 }
 
 /** Runs in the page. */
-function neverReached(): string[] {
+function neverReached(within: string): string[] {
+  const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
   return (
-    Array.from(
-      document.querySelectorAll<HTMLElement>(
-        "a[href], button, input, select, textarea, summary, [tabindex='0']",
-      ),
-    )
+    Array.from(document.querySelectorAll<HTMLElement>(controls))
+      .filter((element) => element.closest(within))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
       .filter((element) => !element.matches(":disabled, [data-reached]"))
       // Of a group of radio buttons Tab comes to one, and the arrows go on from there.

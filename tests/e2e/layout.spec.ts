@@ -1,6 +1,7 @@
 import { stretches } from "../fixtures/routes.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { cutOff } from "./reflow.ts";
+import { WHOLE_PAGE } from "./scope.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
@@ -55,7 +56,7 @@ for (const stretch of [...stretches(12), ["/Single-course?course=devops"]]) {
         for (const width of [320, 360]) {
           await page.setViewportSize({ width, height: 740 });
           const where = `${path}, ${size} px, ${width} px wide`;
-          expect.soft(await page.evaluate(cutOff), where).toEqual([]);
+          expect.soft(await page.evaluate(cutOff, WHOLE_PAGE), where).toEqual([]);
         }
       }
     }

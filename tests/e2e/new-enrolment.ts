@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { registrationOrder } from "~/domain/enrolment/order.ts";
+import { type Order, registrationOrder } from "~/domain/enrolment/order.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { Currency } from "~/domain/money/money.ts";
@@ -26,6 +26,10 @@ export interface BegunEnrolment {
   readonly email: string;
   /** Opens it on My enrolment. */
   readonly link: string;
+  /** Its first payment, as the edge was asked for it. */
+  readonly order: Order;
+  /** The provider's own page for it; none in dollars. */
+  readonly checkoutUrl: string | null;
 }
 
 /** Begins an enrolment in DevOps Full as Signup does: by default in five installments, N209,000 of them at once. */
@@ -53,8 +57,12 @@ export async function beginEnrolment(
     headers: { "idempotency-key": newKey() },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  const { id, key } = await answer.json();
-  return { id, key, reference: order.reference, email, link: `/My-enrolment#${id}.${key}` };
+  const { id, key, checkout } = await answer.json();
+  return {
+    ...{ id, key, order, email, reference: order.reference },
+    link: `/My-enrolment#${id}.${key}`,
+    checkoutUrl: checkout?.url ?? null,
+  };
 }
 
 /** Paystack tells the site that a payment came. @param amount in kobo */

@@ -8,7 +8,7 @@ import { SANDBOX, SECRETS, SITE } from "./servers.ts";
 import { storedRegistration } from "./stored-registration.ts";
 
 // Each command starts a tool that takes seconds to load.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADA, fillIn } from "../fixtures/registration-form.ts";
+import { ADA, fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import {
   chargeFrom,
@@ -36,15 +36,21 @@ function dialog(page: Page, name: string) {
   return page.getByRole("dialog", { name });
 }
 
-test("closing the checkout shows the failure view, keeps what was typed, and trying again resumes the same payment", async ({
+test("a checkout opens once, can be closed, taken up again, changed, declined and paid, under a reference of its own for each order, and each mail is sent once", async ({
   page,
   context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await servePaystack(context);
-  await register(page);
+  const lastName = unique("Okafor");
+  const registerButton = page.getByRole("button", { name: "Register" });
+  await page.goto("/Signup");
+  await fillIn(page, { ...newLearner(), lastName });
+  await registerButton.dblclick();
   const first = await paystackParams(page);
-  await press(page, "Close checkout");
+  await expect(page.locator('iframe[title="Paystack checkout"]'), "after a double click").toHaveCount(1);
 
+  await press(page, "Close checkout");
   const overlay = dialog(page, NOT_PAID);
   await expect(overlay).toContainText(FALLBACK);
   await expect(overlay.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /wa\.me.*REG-/);
@@ -53,11 +59,35 @@ test("closing the checkout shows the failure view, keeps what was typed, and try
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
   expect(await keptIn(page, "outbox")).toBeNull();
 
-  await page.getByRole("button", { name: "Register" }).click();
+  await registerButton.click();
   await expect(paystackFrame(page).locator("#params")).toContainText(`access-${first.reference}`);
-  expect(storedMails(first.reference)).toEqual([]);
-  await press(page, "Pay");
-  await expect(dialog(page, "Your payment has been received")).toContainText(first.reference);
+  await press(page, "Close checkout");
+  await overlay.getByRole("button", { name: "Close" }).click();
+
+  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Advanced");
+  await registerButton.click();
+  await expect(paystackFrame(page).locator("#params")).not.toContainText(first.reference);
+  const changed = await paystackParams(page);
+  expect(changed.amount).toBe(36_500_000);
+  await press(page, "Decline");
+  await expect(overlay).toContainText("Declined by the bank");
+  expect(storedMails(lastName)).toEqual([]);
+
+  await overlay.getByRole("button", { name: "Try again" }).click();
+  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+  const { reference } = await paystackParams(page);
+  expect(new Set([first.reference, changed.reference, reference]).size).toBe(3);
+  await press(page, "Pay, reported twice");
+  const received = dialog(page, "Your payment has been received");
+  await expect(received).toContainText(reference);
+  expect(storedMails(lastName)).toHaveLength(4);
+  await received.getByRole("button", { name: "Copy reference" }).click();
+  await expect(received.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  await expect(received.getByRole("link", { name: "Send by WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`wa\\.me.*${reference}`),
+  );
 });
 
 test("a checkout that was closed is taken up again after the page is loaded anew, and can be paid", async ({
@@ -75,56 +105,7 @@ test("a checkout that was closed is taken up again after the page is loaded anew
   await expect(dialog(page, "Your payment has been received")).toContainText(reference);
 });
 
-test("a changed registration is not paid under the reference of the old one", async ({ page, context }) => {
-  await servePaystack(context);
-  await register(page);
-  const first = await paystackParams(page);
-  await press(page, "Close checkout");
-  await dialog(page, NOT_PAID).getByRole("button", { name: "Close" }).click();
-  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Advanced");
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(paystackFrame(page).locator("#params")).not.toContainText(first.reference);
-  const second = await paystackParams(page);
-  expect(second.reference).not.toBe(first.reference);
-  expect(second.amount).toBe(36_500_000);
-});
-
-test("a payment that Paystack refuses shows Paystack's words and can be tried again under a new reference", async ({
-  page,
-  context,
-}) => {
-  await servePaystack(context);
-  await register(page);
-  const first = await paystackParams(page);
-  await press(page, "Decline");
-  const overlay = dialog(page, NOT_PAID);
-  await expect(overlay).toContainText("Declined by the bank");
-  await overlay.getByRole("button", { name: "Try again" }).click();
-  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
-  expect((await paystackParams(page)).reference).not.toBe(first.reference);
-});
-
-test("a checkout that does not load within 15 seconds is closed, says so, and can be tried again", async ({
-  page,
-  context,
-}) => {
-  await page.clock.install();
-  await hangPaystack(context);
-  await register(page);
-  const frames = page.locator('iframe[title^="Paystack"]');
-  await expect(frames).toHaveCount(2);
-  await page.clock.runFor(15_000);
-
-  const overlay = dialog(page, NOT_PAID);
-  await expect(overlay).toContainText("Unable to load paystack inline script");
-  await expect(frames).toHaveCount(0);
-  await expect(overlay.getByRole("link", { name: "WhatsApp" })).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
-  await overlay.getByRole("button", { name: "Try again" }).click();
-  await expect(frames).toHaveCount(2);
-});
-
-test("a payment whose popup does not come up is made on Paystack's own page, which leads back to the receipt", async ({
+test("a checkout that does not load can be left by Escape, is closed after 15 seconds, can be tried again, and is paid on Paystack's own page, which leads back to the receipt", async ({
   page,
   context,
 }) => {
@@ -132,10 +113,26 @@ test("a payment whose popup does not come up is made on Paystack's own page, whi
   await hangPaystack(context);
   await servePaystackPage(context, new URL("/Signup", SITE.origin).href);
   const lastName = unique("Danladi");
+  const frames = page.locator('iframe[title^="Paystack"]');
+  const overlay = dialog(page, NOT_PAID);
   await register(page, lastName);
-  await expect(page.locator('iframe[title^="Paystack"]')).toHaveCount(2);
+  await expect(frames).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(overlay).toContainText(FALLBACK);
+  await overlay.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(frames).toHaveCount(2);
   await page.clock.runFor(15_000);
-  await dialog(page, NOT_PAID).getByRole("button", { name: "Open the payment page instead" }).click();
+  await expect(overlay).toContainText("Unable to load paystack inline script");
+  await expect(frames).toHaveCount(0);
+  await expect(overlay.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+
+  await overlay.getByRole("button", { name: "Try again" }).click();
+  await expect(frames).toHaveCount(2);
+  await page.clock.runFor(15_000);
+  await overlay.getByRole("button", { name: "Open the payment page instead" }).click();
   await page.waitForURL("https://checkout.paystack.com/access-*");
   const reference = new URL(page.url()).pathname.replace("/access-", "");
   const charge = { reference, amount: 16_500_000, email: "ada@example.com", metadata: null };
@@ -144,7 +141,10 @@ test("a payment whose popup does not come up is made on Paystack's own page, whi
   const receipt = page.getByRole("region", { name: "An earlier payment" });
   await expect(receipt).toContainText("Your payment has been received");
   await expect(receipt).toContainText(reference);
+  await expect(page.getByLabel("Last Name"), "is not there to be paid for again").toHaveValue("");
   await expect.poll(() => storedMails(lastName).length).toBe(4);
+  await receipt.getByRole("button", { name: "Register somebody else" }).click();
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toBeDisabled();
 });
 
 for (const { what, amount, words } of [
@@ -217,14 +217,6 @@ test.describe("when the checkout's code does not arrive", () => {
   });
 });
 
-test("Escape leads out of a checkout that has not loaded", async ({ page, context }) => {
-  await hangPaystack(context);
-  await register(page);
-  await expect(page.locator('iframe[title="Paystack checkout"]')).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(dialog(page, NOT_PAID)).toContainText(FALLBACK);
-});
-
 test("a bank transfer on its way is shown as unconfirmed, staff hear of it, and paying again is not offered", async ({
   page,
   context,
@@ -248,38 +240,4 @@ test("a bank transfer on its way is shown as unconfirmed, staff hear of it, and 
   await page.getByRole("button", { name: "Register somebody else" }).click();
   await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
   expect(storedMails(lastName)).toHaveLength(4);
-});
-
-test("a success that Paystack reports twice sends each mail once", async ({ page, context }) => {
-  await servePaystack(context);
-  const lastName = unique("Okafor");
-  await register(page, lastName);
-  await press(page, "Pay, reported twice");
-  await expect(dialog(page, "Your payment has been received")).toBeVisible();
-  expect(storedMails(lastName)).toHaveLength(4);
-});
-
-test("a double click on Register opens one checkout", async ({ page, context }) => {
-  await servePaystack(context);
-  await page.goto("/Signup");
-  await fillIn(page, ADA);
-  await page.getByRole("button", { name: "Register" }).dblclick();
-  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
-  await expect(page.locator('iframe[title="Paystack checkout"]')).toHaveCount(1);
-});
-
-test("the reference can be copied after a payment", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await servePaystack(context);
-  await register(page);
-  const { reference } = await paystackParams(page);
-  await press(page, "Pay");
-  const overlay = dialog(page, "Your payment has been received");
-  await overlay.getByRole("button", { name: "Copy reference" }).click();
-  await expect(overlay.getByText("Copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
-  await expect(overlay.getByRole("link", { name: "Send by WhatsApp" })).toHaveAttribute(
-    "href",
-    new RegExp(`wa\\.me.*${reference}`),
-  );
 });

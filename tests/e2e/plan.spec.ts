@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { findingsEverywhere } from "./axe.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton, priceCard } from "./price-cards.ts";
 
@@ -36,7 +35,6 @@ test("a price card leads to its own payments, with a date each and the card's to
     /In all\s*N544,000/,
   ]);
   await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
-  expect(await findingsEverywhere(page, [320, 1280])).toEqual([]);
 });
 
 test("a shared link shows the same plan, dates and currency to whoever opens it", async ({ page }) => {

@@ -10,8 +10,11 @@ const payWithPayPal = (page: Page) => page.getByRole("button", { name: "Pay with
 
 test.beforeEach(({ context }) => comeFrom(context, "US"));
 
-test("nothing is asked of PayPal before its button is pressed", async ({ page, context }) => {
-  await servePayPal(context);
+test("nothing is asked of PayPal before its button is pressed; Close on its dialog goes back to the card, and nothing was ordered", async ({
+  page,
+  context,
+}) => {
+  const standIn = await servePayPal(context);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("paypal.com")) asked.push(request.url());
@@ -22,7 +25,8 @@ test("nothing is asked of PayPal before its button is pressed", async ({ page, c
     "true",
   );
   expect(asked).toEqual([]);
-  await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
+  const card = payButton(page, "PayPal", "DevOps Full", "Full Tuition");
+  await card.click();
   await expect(payWithPayPal(page)).toBeVisible();
   expect(asked).toHaveLength(1);
   const script = new URL(asked[0] ?? "");
@@ -30,9 +34,21 @@ test("nothing is asked of PayPal before its button is pressed", async ({ page, c
     "client-id": "end-to-end-client",
     currency: "USD",
   });
+
+  await page
+    .getByRole("dialog", { name: /with PayPal$/ })
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(payWithPayPal(page)).toBeHidden();
+  await page
+    .getByRole("dialog", { name: "Your payment has not been received yet" })
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(card).toBeFocused();
+  expect(standIn.orders).toEqual([]);
 });
 
-for (const [course, plan, value] of [
+const CARDS = [
   ["DevOps Full", "Five Installments", "500.00"],
   ["DevOps Full", "Full Tuition", "1200.00"],
   ["DevOps Foundational", "Two Installments", "625.00"],
@@ -41,22 +57,37 @@ for (const [course, plan, value] of [
   [SOLUTIONS_ARCHITECT, "Full Tuition", "408.00"],
   [CLOUD_PRACTITIONER, "Two Installments", "144.00"],
   [CLOUD_PRACTITIONER, "Full Tuition", "288.00"],
+] as const;
+
+// Eight payments are more mails than one visitor may send in a minute.
+for (const [track, cards] of [
+  ["DevOps", CARDS.slice(0, 4)],
+  ["AWS", CARDS.slice(4)],
 ] as const) {
-  test(`${course}, ${plan} is paid through PayPal as ${value} dollars`, async ({ page, context }) => {
+  test(`each price card of ${track} is paid through PayPal, and is charged what it says`, async ({
+    page,
+    context,
+  }) => {
     const standIn = await servePayPal(context);
     await page.goto("/Pricing");
-    await payButton(page, "PayPal", course, plan).click();
-    const amount = value.replace(/^(\d)(\d{3})/, "$1,$2");
-    await expect(page.getByRole("dialog", { name: `Pay $${amount} with PayPal` })).toContainText(course);
-    await payWithPayPal(page).click();
-    const received = page.getByRole("dialog", { name: "Your payment has been received" });
-    await expect(received).toContainText(`$${amount}`);
-    expect(standIn.orders).toHaveLength(1);
-    expect(standIn.orders[0]?.purchase_units).toHaveLength(1);
-    expect(standIn.orders[0]?.purchase_units[0]).toMatchObject({
-      description: course,
-      amount: { currency_code: "USD", value },
-    });
+    for (const [index, [course, plan, value]] of cards.entries()) {
+      await test.step(`${course}, ${plan}`, async () => {
+        await payButton(page, "PayPal", course, plan).click();
+        const amount = value.replace(/^(\d)(\d{3})/, "$1,$2");
+        await expect(page.getByRole("dialog", { name: `Pay $${amount} with PayPal` })).toContainText(course);
+        await payWithPayPal(page).click();
+        const received = page.getByRole("dialog", { name: "Your payment has been received" });
+        await expect(received).toContainText(`$${amount}`);
+        expect(standIn.orders).toHaveLength(index + 1);
+        expect(standIn.orders[index]?.purchase_units).toHaveLength(1);
+        expect(standIn.orders[index]?.purchase_units[0]).toMatchObject({
+          description: course,
+          amount: { currency_code: "USD", value },
+        });
+        await received.getByRole("button", { name: "Make another payment" }).click();
+        await expect(received).toBeHidden();
+      });
+    }
   });
 }
 
@@ -85,23 +116,4 @@ test("staff learn who paid and which plan, and the slip carries the same referen
   for (const part of ["Grace Hopper", "grace@example.com", "$625.00", "Two Installments", "CAPTURE-1"]) {
     expect(mails[0]?.message).toContain(part);
   }
-});
-
-test("Close on PayPal's dialog goes back to the card, and nothing was ordered", async ({ page, context }) => {
-  const standIn = await servePayPal(context);
-  await page.goto("/Pricing");
-  const card = payButton(page, "PayPal", "DevOps Full", "Full Tuition");
-  await card.click();
-  await expect(payWithPayPal(page)).toBeVisible();
-  await page
-    .getByRole("dialog", { name: /with PayPal$/ })
-    .getByRole("button", { name: "Close" })
-    .click();
-  await expect(payWithPayPal(page)).toBeHidden();
-  await page
-    .getByRole("dialog", { name: "Your payment has not been received yet" })
-    .getByRole("button", { name: "Close" })
-    .click();
-  await expect(card).toBeFocused();
-  expect(standIn.orders).toEqual([]);
 });

@@ -156,7 +156,7 @@ test.describe("a screen reader goes through", () => {
       ["button", "Receipt of N209,000, REG-20261102-AAAAAAAAAA"],
       ["StaticText", "Tuition, payment 2 of 6"],
       ["StaticText", "Due on Dec 9, 2026"],
-      ["StaticText", "Open"],
+      ["StaticText", "Not due yet"],
       ["heading", "Keep the dates"],
       ["button", "Add the dates to my calendar"],
       ["heading", "Your details"],

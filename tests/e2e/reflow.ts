@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { OVERLAY, type Scope } from "./scope.ts";
 
 /** A small phone, and a window of 1280 by 1024 enlarged four times: both are 320 CSS pixels wide. */
 const WINDOWS = [
@@ -7,18 +8,21 @@ const WINDOWS = [
 ];
 
 /** What cannot be read or reached in a window this narrow, one line a finding (WCAG 1.4.10). */
-export async function reflowFaults(page: Page): Promise<string[]> {
+export async function reflowFaults(page: Page, scope: Scope): Promise<string[]> {
   const faults: string[] = [];
   for (const window of WINDOWS) {
     await page.setViewportSize(window);
-    const lines = [...(await page.evaluate(cutOff)), ...(await page.evaluate(outOfReach))];
+    const lines = [
+      ...(await page.evaluate(cutOff, scope)),
+      ...(await page.evaluate(outOfReach, { scope, overlay: OVERLAY })),
+    ];
     faults.push(...lines.map((line) => `${window.width} by ${window.height}: ${line}`));
   }
   return faults;
 }
 
 /** Runs in the page: text that goes beyond the window or the box around it, where nothing scrolls to its end. */
-export function cutOff(): string[] {
+export function cutOff({ within, without }: Scope): string[] {
   const faults = new Set<string>();
   const { scrollWidth } = document.scrollingElement ?? document.documentElement;
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth} px wide`);
@@ -29,8 +33,8 @@ export function cutOff(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const owner = node.parentElement;
     const words = node.textContent?.trim().slice(0, 40);
-    if (!owner || !words || !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      continue;
+    if (!owner?.closest(within) || owner.closest(without)) continue;
+    if (!words || !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const text of range.getClientRects()) {
@@ -68,15 +72,14 @@ export function cutOff(): string[] {
 }
 
 /** Runs in the page: controls that scrolling does not bring into sight, or that something covers even so. */
-function outOfReach(): string[] {
-  // While a dialog or the menu is open, the page behind it waits.
-  const overlays = document.querySelectorAll("dialog:modal, [aria-modal=true], .page-top:has(.is-open)");
-  const open = [...overlays].at(-1) ?? document.body;
+function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): string[] {
+  const open = [...document.querySelectorAll(overlay)].at(-1) ?? document.body;
   const faults: string[] = [];
   for (const control of open.querySelectorAll<HTMLElement>(
     "a[href], button, input, select, textarea, summary",
   )) {
-    if (!control.checkVisibility({ visibilityProperty: true }) || control.tabIndex < 0) continue;
+    if (control.closest(scope.without) || control.tabIndex < 0) continue;
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
     // It comes into sight with the focus.
     if (control.matches(".skip-link")) continue;
     control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });

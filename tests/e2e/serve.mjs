@@ -1,13 +1,13 @@
 // Serves the built sites on the edge runtime, beside the providers' stand-ins; builds them first, unless E2E_BUILT says that
 // they have been built already. Playwright starts this and ends it.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { root, start } from "../../scripts/dev/run-tool.mjs";
 import { localhostCertificate } from "../fixtures/localhost-certificate.ts";
 import { MAIL_CREDENTIALS } from "../fixtures/mail-server.ts";
 import { startPayPalApi } from "../mocks/paypal-api.ts";
 import { startPaystackApi } from "../mocks/paystack-api.ts";
-import { buildSites, settingsOf } from "./build-sites.mjs";
+import { buildSites, FIRST_STATE, settingsOf } from "./build-sites.mjs";
 import {
   KEYS,
   MAIL_SERVER,
@@ -66,5 +66,8 @@ await serve(WITHOUT_KEYS, {
   SMTP_PASSWORD: MAIL_CREDENTIALS.password,
 });
 await serve(SANDBOX_AHEAD, {}, SANDBOX);
+const { STATE_DIR } = settingsOf(SANDBOX);
+rmSync(root + STATE_DIR, { recursive: true, force: true });
+cpSync(root + FIRST_STATE, root + STATE_DIR, { recursive: true });
 // Playwright waits for this one, and begins.
 await serve(SANDBOX, {});

@@ -23,17 +23,6 @@ async function loseThePage(page: Page, lastName: string): Promise<string> {
   return reference;
 }
 
-test("the registration and its reference are saved before the checkout opens", async ({ page }) => {
-  await page.goto("/Signup");
-  await fillIn(page, ADA);
-  await page.getByRole("button", { name: "Register" }).click();
-  const { reference } = await paystackParams(page);
-  const outbox = ((await keptIn(page, "outbox")) ?? []).map((entry) => JSON.parse(entry));
-  expect(outbox).toHaveLength(1);
-  expect(outbox[0].order).toMatchObject({ reference, charge: { currency: "NGN", minor: 16_500_000 } });
-  expect(outbox[0].payment).toEqual({ status: "opened" });
-});
-
 /** Only the visitor can be asked how a payment ended. */
 async function hideTheEdge(page: Page, expectedErrors: RegExp[]): Promise<void> {
   expectedErrors.push(/Failed to load resource/);
@@ -42,15 +31,36 @@ async function hideTheEdge(page: Page, expectedErrors: RegExp[]): Promise<void> 
 
 const earlierPayment = (page: Page) => page.getByRole("region", { name: "An earlier payment" });
 
-test("a page lost while paying is pointed out on every page, and the edge says that it was not paid", async ({
+test("a registration is saved before its checkout opens; a page lost then is pointed out on every page, and 'Try again' brings back what was typed and pays under the same reference", async ({
   page,
+  context,
 }) => {
-  const reference = await loseThePage(page, unique("Ike"));
-  await page.getByRole("link", { name: "See what to do" }).click();
-  const panel = earlierPayment(page);
+  const lastName = unique("Ngozi");
+  const reference = await loseThePage(page, lastName);
+  const outbox = ((await keptIn(page, "outbox")) ?? []).map((entry) => JSON.parse(entry));
+  expect(outbox).toHaveLength(1);
+  expect(outbox[0].order).toMatchObject({ reference, charge: { currency: "NGN", minor: 16_500_000 } });
+  expect(outbox[0].payment).toEqual({ status: "opened" });
+
+  const later = await context.newPage();
+  await page.close();
+  await later.goto("/Pricing");
+  await later.getByRole("link", { name: "See what to do" }).click();
+  const panel = earlierPayment(later);
   await expect(panel).toContainText("This payment did not go through");
   await expect(panel).toContainText(reference);
-  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  await expect(later.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(later.getByLabel("Last Name")).toHaveValue(lastName);
+  await expect(later.getByLabel("Course", { exact: true })).toHaveValue("devops-foundational");
+  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue("+2348037654321");
+  await expect(later.getByLabel("State")).toHaveValue("Lagos");
+  await later.getByRole("button", { name: "Register" }).click();
+  expect((await paystackParams(later)).reference).toBe(reference);
+  await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(later.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  expect(storedMails(reference)).toHaveLength(4);
 });
 
 test("a page lost while paying shows the receipt once Paystack says that it was paid, and staff are notified", async ({
@@ -72,27 +82,18 @@ test("a page lost while paying shows the receipt once Paystack says that it was 
     .toEqual(Array(4).fill("Registration: paid"));
 });
 
-test("where the edge cannot say how a payment ended, nothing is paid before the visitor does", async ({
+test("where the edge cannot say how a payment ended, neither a price card nor a registration is paid before the visitor does", async ({
   page,
   expectedErrors,
 }) => {
   await hideTheEdge(page, expectedErrors);
-  const reference = await loseThePage(page, unique("Ike"));
-  await page.getByRole("link", { name: "See what to do" }).click();
-  await expect(earlierPayment(page)).toContainText("Did this payment go through?");
-  await expect(earlierPayment(page)).toContainText(reference);
-  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
-});
-
-test("no price card can be paid before the visitor says how an earlier payment ended", async ({
-  page,
-  expectedErrors,
-}) => {
-  await hideTheEdge(page, expectedErrors);
-  await loseThePage(page, unique("Eze"));
+  const reference = await loseThePage(page, unique("Eze"));
   await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   const dialog = page.getByRole("dialog", { name: "You have an earlier payment" });
   await dialog.getByRole("link", { name: "See what to do" }).click();
+  await expect(earlierPayment(page)).toContainText("Did this payment go through?");
+  await expect(earlierPayment(page)).toContainText(reference);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "No, let me try again" }).click();
   await page.goto("/Pricing");
   await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
@@ -108,27 +109,6 @@ test("'Yes, I paid' asks staff to look the reference up, once", async ({ page, e
   await expect(page.getByRole("dialog", { name: "We are confirming your payment" })).toContainText(reference);
   await expect.poll(() => storedMails(lastName).length).toBe(4);
   for (const mail of storedMails(lastName)) expect(mail.message).toContain("Not confirmed");
-});
-
-test("'Try again' brings back what was typed, and pays under the same reference", async ({
-  page,
-  context,
-}) => {
-  const lastName = unique("Ngozi");
-  const reference = await loseThePage(page, lastName);
-  const later = await context.newPage();
-  await page.close();
-  await later.goto("/Signup");
-  await later.getByRole("button", { name: "Try again" }).click();
-  await expect(later.getByLabel("Last Name")).toHaveValue(lastName);
-  await expect(later.getByLabel("Course", { exact: true })).toHaveValue("devops-foundational");
-  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue("+2348037654321");
-  await expect(later.getByLabel("State")).toHaveValue("Lagos");
-  await later.getByRole("button", { name: "Register" }).click();
-  expect((await paystackParams(later)).reference).toBe(reference);
-  await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(later.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-  expect(storedMails(reference)).toHaveLength(4);
 });
 
 test("'Try again' keeps what is being typed for somebody else until the earlier one is paid", async ({

@@ -2,7 +2,7 @@ import os from "node:os";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database } from "~/edge/database.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
-import { addingKey } from "~/edge/enrolments/enrolment-store.ts";
+import { addingKey } from "~/edge/enrolments/enrolment-keys.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../tests/fixtures/edge.ts";
 import { priceList } from "../../../tests/fixtures/enrolment.ts";
 import { openDatabase } from "../../../tests/fixtures/sqlite-database.ts";

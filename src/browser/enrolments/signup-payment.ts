@@ -17,8 +17,10 @@ export interface SignupForm {
   register(): void;
   /** What was typed has done its work. */
   empty(): void;
-  /** An earlier registration that was not paid is to be tried again. */
-  resume(order: Order): void;
+  /** An earlier registration was paid, or may have been: where the form holds it, that has done its work. */
+  settle(order: Order): void;
+  /** An earlier registration is to be tried again. @param goesOn with the payment that was begun */
+  resume(order: Order, goesOn: boolean): void;
   focus(): void;
 }
 

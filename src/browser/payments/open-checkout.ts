@@ -15,9 +15,10 @@ export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "b
   readonly registered: Promise<Registered>;
 }
 
-/** How a checkout ended, or that it was not opened because the order needs another reference. */
+/** How a checkout ended, or that it was not opened because the order needs another reference, or was paid under one. */
 export type OpenedCheckout =
   | CheckoutOutcome
+  | { readonly status: "paid-before"; readonly reference: string }
   | { readonly status: "reference-used"; readonly message: string };
 
 /** Loads the code of a currency's checkout, opens it, and resolves with how it ended. Never rejects. */
@@ -34,6 +35,9 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
     if (registered.type === "ended") return registered.outcome;
     if (registered.type === "reference-used") {
       return { status: "reference-used", message: registered.message };
+    }
+    if (registered.type === "paid-before") {
+      return { status: "paid-before", reference: registered.reference };
     }
     begun = registered.checkout;
     const [loaded] = await inTime(code, view.signal);

@@ -195,13 +195,17 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     callOff(order);
     save(anew, { status: "opened" });
     update(after({ type: "start", order: anew }));
-    const second = await open(anew, checkout.signal);
-    return end(anew, second.status === "reference-used" ? { ...second, status: "failed" } : second);
+    return end(anew, await open(anew, checkout.signal));
   }
 
-  async function end(order: Order, outcome: CheckoutOutcome): Promise<void> {
+  async function end(order: Order, opened: OpenedCheckout): Promise<void> {
     checkout = null;
-    await finish(order, outcome);
+    if (opened.status === "reference-used") return finish(order, { ...opened, status: "failed" });
+    if (opened.status !== "paid-before") return finish(order, opened);
+    callOff(order);
+    const paid = { ...order, reference: opened.reference };
+    update(after({ type: "start", order: paid }));
+    await finish(paid, { status: "unconfirmed" });
   }
 
   function open(order: Order, signal: AbortSignal, begun?: BegunCheckout | null): Promise<OpenedCheckout> {

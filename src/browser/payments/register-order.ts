@@ -18,6 +18,7 @@ const TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
 const PATH = "/prod/enrolments";
 const NOT_NOW: NotBegun = "not-now";
 const REFERENCE_USED: NotBegun = "reference-used";
+const PAID_BEFORE: NotBegun = "paid-before";
 
 /** How a page goes on with an order that was named to the edge. */
 export type Registered =
@@ -25,6 +26,8 @@ export type Registered =
   | { readonly type: "go-on"; readonly checkout: BegunCheckout | null }
   /** Under another reference: the transaction that has this one cannot be continued. */
   | { readonly type: "reference-used"; readonly message: string }
+  /** Not at all: the same was paid by this browser under that reference, or that is being confirmed. */
+  | { readonly type: "paid-before"; readonly reference: string }
   /** No checkout opens. */
   | { readonly type: "ended"; readonly outcome: CheckoutOutcome };
 
@@ -33,7 +36,7 @@ const GO_ON: Registered = { type: "go-on", checkout: null };
 /**
  * Begins an order's enrolment at the edge, where there is one, before its checkout opens: the provider's report of its payment is
  * compared with it, and naira are begun at Paystack. Should the request be lost, the payment's own record holds the same.
- * An edge that does not answer prevents no payment. Never rejects.
+ * An edge that does not answer prevents no payment; one that refuses the order does. Never rejects.
  */
 export async function registerOrder(order: Order): Promise<Registered> {
   if (!hasEdge()) return GO_ON;
@@ -64,11 +67,12 @@ async function readAnswer(answer: Response, { reference }: Order): Promise<Regis
     return { type: "go-on", checkout: checkoutIn(body) };
   }
   const message = textIn(body, "message");
-  if (message && textIn(body, "code") === NOT_NOW) {
-    return { type: "ended", outcome: { status: "unreachable", message } };
-  }
-  if (!message || answer.status !== 409) return GO_ON;
+  const isNotNow = answer.status === 429 || textIn(body, "code") === NOT_NOW;
+  if (message && isNotNow) return { type: "ended", outcome: { status: "unreachable", message } };
+  if (!message || answer.ok || answer.status >= 500) return GO_ON;
   if (textIn(body, "code") === REFERENCE_USED) return { type: "reference-used", message };
+  const paid = textIn(body, "code") === PAID_BEFORE ? textIn(body, "reference") : null;
+  if (paid) return { type: "paid-before", reference: paid };
   // The edge adds the payment's status where money has moved, and is asked for more.
   const isMoved = textIn(body, "status") !== null;
   return { type: "ended", outcome: isMoved ? { status: "unconfirmed" } : { status: "failed", message } };

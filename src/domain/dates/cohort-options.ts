@@ -42,6 +42,12 @@ export function isCohortOver(text: string, next: Cohort, today: Day): boolean {
   return closes !== null && closes < today;
 }
 
+/** Whether a name is one that the form may offer, on whatever day, letter by letter; empty stands for none. */
+export function isCohortListed(name: string, listed: readonly string[], next: Cohort): boolean {
+  if (name === "" || name === DATE_TO_BE_ANNOUNCED) return true;
+  return cohortOptions(listed, next).some(({ text }) => text === name);
+}
+
 /** Those that one can register for on `today`; never an empty list. */
 export function openCohorts(options: readonly CohortOption[], today: Day): string[] {
   const open = options.filter(({ closes }) => closes === null || closes >= today).map(({ text }) => text);

@@ -56,3 +56,19 @@ export function chargeLabel({ number }: Pick<Charge, "number">, count: number): 
   if (number === 0) return "Registration fee";
   return count > 2 ? `Tuition, payment ${number} of ${count - 1}` : "Tuition";
 }
+
+/**
+ * Several charges in a phrase: "Registration fee and tuition, payment 1 of 6", "Tuition, payments 2 to 6 of 6".
+ * @param numbers each once
+ * @param count as {@link chargeLabel}
+ */
+export function chargeLabels(numbers: readonly number[], count: number): string {
+  const [first = 0, ...others] = numbers.toSorted((a, b) => a - b);
+  if (others.length === 0) return numbers.length === 0 ? "" : chargeLabel({ number: first }, count);
+  if (first === 0)
+    return `${chargeLabel({ number: 0 }, count)} and ${chargeLabels(others, count).toLowerCase()}`;
+  const last = others.at(-1) ?? first;
+  const isRow = others.length > 1 && last - first === others.length;
+  const which = isRow ? `${first} to ${last}` : `${[first, ...others.slice(0, -1)].join(", ")} and ${last}`;
+  return `Tuition, payments ${which} of ${count - 1}`;
+}

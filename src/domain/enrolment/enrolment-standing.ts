@@ -23,6 +23,14 @@ export interface HeldPayment {
 
 export type ChargeState = "open" | "due" | "overdue" | "paid";
 
+/** The words for it, the same on My enrolment, in mails and at the desk. */
+export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, string>> = {
+  open: "Not due yet",
+  due: "Due",
+  overdue: "Overdue",
+  paid: "Paid",
+};
+
 export interface ChargeStanding extends Charge {
   readonly state: ChargeState;
   /** What has come for it. */

@@ -14,6 +14,8 @@ export interface PriceList {
   readonly pricingCourses: readonly PricingCourse[];
   /** What the registration form offers for fields whose choices are few and last. */
   readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
+  /** The cohorts of the registration form, by the names under which seats are counted. */
+  readonly cohorts: readonly string[];
   /** How many seats a cohort has, by its name; of one that is not named, as many as are asked for. */
   readonly seats: Readonly<Record<string, number>>;
 }

@@ -12,6 +12,8 @@ export interface MoneyMoved {
   readonly charged: number;
   /** Once anything was charged, no more than that. */
   readonly returned: number;
+  /** What went back by the provider alone, with the same bound. */
+  readonly returnedByProvider: number;
   readonly held: number;
 }
 
@@ -34,10 +36,13 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const charged = sum(amountsOf(of("charged")));
   const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
   // The provider's own list may have more; what it sums up may bear other numbers there, so the two are never added up.
-  const returned = Math.max(reported, ...amountsOf(of("returned-in-all")));
+  const returnedByProvider = Math.max(reported, ...amountsOf(of("returned-in-all")));
+  const returned = returnedByProvider + sum(amountsOf(of("refunded-elsewhere")));
+  const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   return {
     charged,
-    returned: charged > 0 ? Math.min(returned, charged) : returned,
+    returned: Math.min(returned, most),
+    returnedByProvider: Math.min(returnedByProvider, most),
     held: Math.max(0, charged - returned),
   };
 }

@@ -1,6 +1,5 @@
 import type { Money } from "~/domain/money/money.ts";
 import { sum } from "~/domain/money/money.ts";
-import { chargeLabel } from "./charge.ts";
 import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-standing.ts";
 
 type Unpaid = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
@@ -37,11 +36,6 @@ export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
 export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoice | null {
   const choices = paymentChoices(charges);
   return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;
-}
-
-/** "Registration fee and Tuition, payment 1 of 6". @param count of all the enrolment's charges */
-export function chargeLabels(numbers: readonly number[], count: number): string {
-  return numbers.map((number) => chargeLabel({ number }, count)).join(" and ");
 }
 
 /** A choice among others in words: "the next payment", "the next 3 payments", "all that is left". */

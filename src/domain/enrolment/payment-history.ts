@@ -27,6 +27,8 @@ export type HistoryKind =
   /** The provider refused later on, or where nobody has read its answer. */
   | "denied"
   | "refunded"
+  /** Staff gave money back past the provider, which never tells of it: by a bank transfer or in cash. */
+  | "refunded-elsewhere"
   /** A bank, or the provider itself, took the money back. */
   | "reversed"
   | "refund-pending"

@@ -4,6 +4,9 @@ import { BLANK_REGISTRATION, type Registration, type RegistrationField } from ".
 /** A field's name in the form, where it is another one than the registration's. */
 const OTHER_NAMES: Partial<Record<RegistrationField, string>> = { courseId: "course", planId: "plan" };
 
+/** The field in which a script names the payment that the form begins; empty without one. */
+export const REFERENCE_FIELD = "reference";
+
 /** The name of a field in the form. */
 export function formName(field: RegistrationField): string {
   return OTHER_NAMES[field] ?? field;

@@ -121,6 +121,9 @@ export function missingForRegister(registration: Registration): string[] {
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
+/** Named where errors of both are listed, one below the other. */
+const NUMBER_NAMES = { phone: "phone number", whatsapp: "WhatsApp number" } as const;
+
 /** What is wrong with what was typed; fields that are empty are left out, but for the e-mail. */
 function wrongFields(registration: Registration, isPhone: (number: string) => boolean): RegistrationErrors {
   const errors: RegistrationErrors = {};
@@ -130,7 +133,7 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
     const number = registration[field];
     if (number && !isPhone(number)) {
       errors[field] =
-        "This is not a number of the chosen country. Check each digit, or choose the country of the number.";
+        `This ${NUMBER_NAMES[field]} is not a number of the chosen country. Check each digit, or choose the country of the number.`;
     }
   }
   const guardianError = guardianContactError(registration);

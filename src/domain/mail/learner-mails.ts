@@ -29,7 +29,7 @@ export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
 
 /** One charge of an enrolment, as a line of a table. */
 export interface MailCharge {
-  /** "Registration fee", "Payment 2 of 6". */
+  /** "Registration fee", "Tuition, payment 2 of 6". */
   readonly label: string;
   readonly amount: Money;
   /** The last day on which it is in time; null while the cohort has none. */
@@ -71,7 +71,7 @@ interface Enrolled {
 }
 
 interface Received extends Enrolled {
-  /** "Registration fee and payment 1 of 6". */
+  /** "Registration fee and tuition, payment 1 of 6". */
   readonly paidFor: string;
   readonly amount: Money;
   readonly reference: string;
@@ -103,7 +103,7 @@ export interface ReceiptForPayer extends Received {
 }
 
 export interface Reminder extends Enrolled {
-  /** "Payment 2 of 6". */
+  /** "Tuition, payment 2 of 6". */
   readonly dueFor: string;
   /** What is to be paid by `due`. */
   readonly amount: Money;

@@ -3,6 +3,7 @@
  * stands on a colour says both colours, so that a mailbox that turns a mail dark by itself turns both.
  */
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import {
   type FilledBlock,
@@ -13,7 +14,7 @@ import {
 } from "./fill-template.ts";
 import type { LinkedEnrolment, MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
 import { MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-theme.ts";
-import { changeWords, dueWords, STATE_WORDS } from "./table-words.ts";
+import { changeWords, dueWords } from "./table-words.ts";
 
 /** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
 const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
@@ -126,7 +127,7 @@ function blockHtml(block: FilledBlock, painted: Painter): string {
         block.level === 1
           ? "margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.01em"
           : "margin:32px 0 8px;font-size:18px;line-height:1.3";
-      return `<h${block.level} ${paint({ color: "ink" }, `${size};font-weight:700`)}>${inside(block.children)}</h${block.level}>`;
+      return `<h${block.level} ${paint({ color: "ink" }, `${size};font-weight:700;text-wrap:balance`)}>${inside(block.children)}</h${block.level}>`;
     }
     case "paragraph":
       return `<p ${paint({ color: "ink" }, `margin:0 0 16px;${BODY_TEXT}`)}>${inside(block.children)}</p>`;
@@ -214,7 +215,7 @@ function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
     const small = (colour: MailColour, weight: number, words: string) =>
       `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
     const [colour, weight] = STATE_LOOKS[charge.state];
-    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${due === null ? "" : small("muted", 400, due)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, STATE_WORDS[charge.state])}</td></tr>`;
+    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${due === null ? "" : small("muted", 400, due)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATE_WORDS[charge.state])}</td></tr>`;
   });
   return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
 }

@@ -1,7 +1,8 @@
+import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { type FilledBlock, type FilledInline, type FilledMail, oneLine, wordsOf } from "./fill-template.ts";
 import type { MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
-import { changeWords, dueWords, STATE_WORDS } from "./table-words.ts";
+import { changeWords, dueWords } from "./table-words.ts";
 
 /** The plain text of a mail, for readers that show no HTML. */
 export function mailText({ body }: FilledMail, academy: MailAcademy): string {
@@ -56,7 +57,7 @@ function enrolmentText(courseName: string, cohort: string | null): string {
 function chargeText(charge: MailCharge): string {
   const due = dueWords(charge);
   const by = due === null ? "" : `, ${due.charAt(0).toLowerCase()}${due.slice(1)}`;
-  return `- ${oneLine(charge.label)}${by}: ${formatExact(charge.amount)}. ${STATE_WORDS[charge.state]}.`;
+  return `- ${oneLine(charge.label)}${by}: ${formatExact(charge.amount)}. ${CHARGE_STATE_WORDS[charge.state]}.`;
 }
 
 function changeText(change: MailChange): string {

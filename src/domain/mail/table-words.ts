@@ -3,14 +3,6 @@ import { longDay } from "~/domain/dates/long-day.ts";
 import { oneLine } from "./fill-template.ts";
 import type { MailChange, MailCharge } from "./learner-mails.ts";
 
-/** A charge's state in a word, as every page has it. */
-export const STATE_WORDS: Readonly<Record<MailCharge["state"], string>> = {
-  open: "Open",
-  due: "Due",
-  overdue: "Overdue",
-  paid: "Paid",
-};
-
 /** By when a charge is to be paid; null for one that is paid. */
 export function dueWords({ due, state }: MailCharge): string | null {
   if (state === "paid") return null;

@@ -8,12 +8,15 @@ import { isFormPost } from "~/edge/http/request-checks.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { countingVisit } from "./visit-counts.ts";
+import { countingVisit, isCounted, MORE_LINKS } from "./visit-counts.ts";
 
 const MAX_BYTES = 1024;
 
 /** More are not counted: many share an address on a mobile network, and each step is a write to the database. */
 const MOST_A_DAY = { visitor: 500, everybody: 20_000 };
+
+/** The first to follow so many different links in a day has made them up. */
+const MOST_NEW_LINKS = 5;
 
 /**
  * Counts a step of somebody who followed one of the academy's links: POST of a form with `step`, `course` and what the link
@@ -42,10 +45,27 @@ export async function handleVisit(request: Request, context: PaymentContext): Pr
     }
     await addUsage(db, dayOf(now), counters);
     const course = findCourse(prices.registrationCourses, post.fields.get("course"));
-    await countingVisit(db, { day: lagosDay(now), attribution, courseId: course?.id ?? "", step }).run();
+    const link = await countedLink(context, visitor, attribution);
+    await countingVisit(db, {
+      day: lagosDay(now),
+      attribution: link,
+      courseId: course?.id ?? "",
+      step,
+    }).run();
     return answer;
   } catch (error) {
     logError("visit-not-counted", { reason: reasonOf(error) });
     return new Response(null, { status: 503 });
   }
+}
+
+/** The link, or the one that stands for the others where this visitor has brought too many new ones. */
+async function countedLink(
+  { db, now }: PaymentContext,
+  visitor: string,
+  attribution: string,
+): Promise<string> {
+  if (await isCounted(db, { day: lagosDay(now), attribution })) return attribution;
+  const usage = await addUsage(db, dayOf(now), await countersFor("new-links", visitor, now));
+  return usage.visitor.count > MOST_NEW_LINKS ? MORE_LINKS : attribution;
 }

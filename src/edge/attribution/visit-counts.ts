@@ -3,7 +3,10 @@ import type { VisitStep } from "~/domain/attribution/visit-step.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 
-/** So many links are told apart a day: anybody can make up more, and these are counted together. */
+/**
+ * So many new links are told apart a day by what pages tell, and as many by enrolments that were begun: anybody can make up
+ * more, and these are counted together. Links that have brought a payment are always told apart.
+ */
 const MOST_LINKS_A_DAY = 50;
 
 /** Stands for the links beyond these. */
@@ -29,14 +32,29 @@ export function countingVisit(
     .prepare(
       `INSERT INTO visit_counts (day, attribution, course_id, step, count)
        SELECT ?1, CASE
-           WHEN ?2 = '' OR EXISTS (SELECT 1 FROM visit_counts WHERE day = ?1 AND attribution = ?2) THEN ?2
-           WHEN (SELECT COUNT(DISTINCT attribution) FROM visit_counts WHERE day = ?1) < ?3 THEN ?2
+           WHEN ?2 IN ('', ?4) OR ?6 = 'paid' THEN ?2
+           WHEN EXISTS (SELECT 1 FROM visit_counts WHERE day = ?1 AND attribution = ?2) THEN ?2
+           WHEN EXISTS (SELECT 1 FROM visit_counts WHERE attribution = ?2 AND step = 'paid') THEN ?2
+           WHEN (SELECT COUNT(DISTINCT attribution) FROM visit_counts
+             WHERE day = ?1 AND (step = 'begun') = (?6 = 'begun')) < ?3 THEN ?2
            ELSE ?4
          END, ?5, ?6, 1
        WHERE ?7 IS NULL OR EXISTS (SELECT 1 FROM enrolments WHERE id = ?7)
        ON CONFLICT DO UPDATE SET count = count + 1`,
     )
     .bind(day, attribution, MOST_LINKS_A_DAY, MORE_LINKS, courseId, step, ofEnrolment);
+}
+
+/** Whether a link has been counted on a day. Rejects when the database fails. */
+export async function isCounted(
+  db: Database,
+  { day, attribution }: Pick<VisitCount, "day" | "attribution">,
+): Promise<boolean> {
+  const row = await db
+    .prepare("SELECT 1 AS isThere FROM visit_counts WHERE day = ? AND attribution = ? LIMIT 1")
+    .bind(day, attribution)
+    .first<{ isThere: number }>();
+  return row !== null;
 }
 
 /** What counts are told apart by. */

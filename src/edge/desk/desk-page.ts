@@ -1,8 +1,8 @@
 import { raw } from "hono/html";
 import type { DeskRequest } from "./desk-request.ts";
 import { type DeskRole, mayAs } from "./desk-user.ts";
-import { DRAFT_SCRIPT } from "./draft-script.ts";
 import { type Html, html } from "./html.ts";
+import { SESSION_SCRIPT, sessionNotices } from "./session-script.ts";
 
 export interface DeskPage {
   /** Without the desk's name, which is added. */
@@ -50,8 +50,9 @@ export async function deskPage(
 </header>
 <main id="main" tabindex="-1">
 ${body}
+${sessionNotices()}
 </main>
-<script>${raw(DRAFT_SCRIPT)}</script>
+<script>${raw(SESSION_SCRIPT)}</script>
 </body>
 </html>`;
   return new Response(String(await page), { status, headers: await pageHeaders(signInOrigin) });
@@ -65,6 +66,7 @@ async function pageHeaders(signInOrigin: string | null): Promise<Record<string, 
       "default-src 'none'",
       `script-src '${await scriptHash()}'`,
       "style-src 'self'",
+      "connect-src 'self'",
       "img-src 'self'",
       `form-action ${["'self'", signInOrigin].filter(Boolean).join(" ")}`,
       "base-uri 'none'",
@@ -82,7 +84,7 @@ let knownHash: string | null = null;
 
 async function scriptHash(): Promise<string> {
   if (knownHash) return knownHash;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(DRAFT_SCRIPT));
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SESSION_SCRIPT));
   knownHash = `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
   return knownHash;
 }

@@ -60,6 +60,7 @@ const ROUTES: readonly Route[] = [
   route("POST", `/desk/payments/${REFERENCE}`, "staff", lookAtPayment),
   route("GET", `/desk/mails/${NUMBER}`, "staff", showParkedMail),
   route("POST", `/desk/mails/${NUMBER}`, "staff", settleParkedMail),
+  route("GET", "/desk/session", "viewer", answerSignedIn),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),
   { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },
@@ -112,6 +113,11 @@ export async function handleDesk(
     // A file cannot be kept for another try: its form is loaded again.
     return tryAgainPage(asked, post?.file ? null : (post?.form ?? null));
   }
+}
+
+/** What a form asks before it is sent: whoever comes so far is signed in. */
+async function answerSignedIn(): Promise<Response> {
+  return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
 }
 
 /** The same form again with all that was typed; a form is done once, so that sending it twice does no harm. */

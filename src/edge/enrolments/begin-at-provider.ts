@@ -1,7 +1,5 @@
 import type { Order } from "~/domain/enrolment/order.ts";
 import { returnAddress } from "~/domain/enrolment/payment-return.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
-import { sha256 } from "~/domain/words/sha256.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
@@ -10,6 +8,7 @@ import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
 import { beginEnrolment } from "./begin-enrolment.ts";
 import { orderRefusal } from "./cohort-refusal.ts";
+import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 import { findRegistration } from "./registration-store.ts";
 
@@ -21,50 +20,72 @@ export type NextPage =
   /** The day's limits of what is kept are reached, or the provider begins nothing under any of the references. */
   | { readonly type: "not-begun" };
 
-/** A provider's transaction may be beyond taking up again: so often another one is begun. */
-const MOST_TRIES = 3;
+/** Who sends a form, and from where. */
+export interface FormSender {
+  readonly key: FormKey;
+  /** The reference that the page's script has named; null without script. */
+  readonly reference: string | null;
+  /** As the rate limits know them. */
+  readonly visitor: string;
+  readonly site: string;
+  /** As `attributionText` writes it. */
+  readonly attribution: string;
+}
 
 /**
- * Begins an enrolment and its first payment on the provider's own page. The same order asked for again on the same day, be it
- * by a second press, is the same payment: its reference is worked out from the order.
+ * Begins an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, be it
+ * by a second press, is the same payment.
  * @param draft its own reference does not count
- * @param visitor as the rate limits know them
- * @param attribution as `attributionText` writes it
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function beginAtProvider(
   context: PaymentContext,
   providers: PaymentProviders,
   draft: Order,
-  { visitor, site, attribution }: { visitor: string; site: string; attribution: string },
+  sender: FormSender,
 ): Promise<NextPage> {
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
-    const order = { ...draft, reference: await referenceOf(draft, attempt, context.now) };
-    const refusal = attempt === 1 ? await orderRefusal(context, order) : null;
+  const references = await referencesFor(context, draft, sender);
+  for (const reference of references) {
+    const order = { ...draft, reference };
+    const refusal = reference === references[0] ? await orderRefusal(context, order) : null;
     if (refusal) return { type: "refused", message: refusal };
-    const registration = await registerOrder(context, order, visitor);
+    const registration = await registerOrder(context, order, sender.visitor);
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
-    // Who knows what was typed can work the reference out, and may have taken it for an order of their own.
-    if (!isOf(registration, order)) continue;
-    await beginEnrolment(context, registration, { idempotencyKey: null, attribution });
-    const back = returnAddress(order.reference, site);
+    await beginEnrolment(context, registration, { idempotencyKey: null, attribution: sender.attribution });
+    const back = returnAddress(reference, sender.site);
     if (registration.status !== "unpaid" || registration.flag !== null) return goOn(back.href);
     const asked = { ...registration, expectedMinor: registration.expectedMinor };
     const address = await checkoutPage(context, providers, asked, back);
     if (address) return goOn(address);
-    const latest = await findRegistration(context.db, order.reference);
+    const latest = await findRegistration(context.db, reference);
     if (latest && latest.status !== "unpaid") return goOn(back.href);
   }
   return { type: "not-begun" };
 }
 
-/** Whether what is kept under an order's reference is that order: everything that was typed, and what it buys. */
-function isOf({ purpose, course, plan, currency, details }: RegistrationRecord, order: Order): boolean {
+/** The references to begin an order under, in the order in which they are tried. */
+async function referencesFor(
+  { db }: PaymentContext,
+  order: Order,
+  { key, reference }: FormSender,
+): Promise<readonly string[]> {
+  const own = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
+  if (reference === null || (await findRegistration(db, own[0] ?? ""))) return own;
+  const named = await findRegistration(db, reference);
+  return named && !isOf(named, order) ? own : [reference, ...own];
+}
+
+/** Whether what is kept under an order's reference is that order: everything that was typed, what it buys, and its price. */
+function isOf(
+  { purpose, course, plan, currency, expectedMinor, details }: RegistrationRecord,
+  order: Order,
+): boolean {
   return (
     purpose === order.purpose &&
     course.id === order.course.id &&
     (plan?.id ?? null) === (order.plan?.id ?? null) &&
     currency === order.charge.currency &&
+    expectedMinor === order.charge.minor &&
     JSON.stringify(details?.learner) === JSON.stringify(order.learner)
   );
 }
@@ -87,13 +108,4 @@ async function checkoutPage(
   const id = await placeOrder(context, paypal.client, asked, charge, back);
   // Whoever has agreed already comes to where the money is taken.
   return approvalPage(await paypal.client.getOrder(id)) ?? back.href;
-}
-
-async function referenceOf(order: Order, attempt: number, now: Date): Promise<string> {
-  const { reference: _r, startedAt: _s, ...same } = order;
-  const digest = await sha256(`form ${attempt} ${JSON.stringify(same)}`);
-  return newReference(order.purpose, now, (bytes) => {
-    for (const index of bytes.keys())
-      bytes[index] = Number.parseInt(digest.slice(2 * index, 2 * index + 2), 16);
-  });
 }

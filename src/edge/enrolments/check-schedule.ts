@@ -32,6 +32,22 @@ export async function findDueChecks(db: Database, now: Date, limit: number): Pro
   return due;
 }
 
+/** Whoever began many payments is waited for no longer than by so many questions. */
+const MOST_UNDECIDED = 5;
+
+/** The payments of an enrolment that were begun and whose end is still to be asked for, the newest first. */
+export async function findUndecided(db: Database, enrolmentId: string): Promise<RegistrationRecord[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${COLUMNS} FROM registrations
+       WHERE enrolment_id = ? AND status = 'unpaid' AND next_check_at IS NOT NULL
+       ORDER BY created_at DESC LIMIT ?`,
+    )
+    .bind(enrolmentId, MOST_UNDECIDED)
+    .all<Row>();
+  return results.map(toRecord);
+}
+
 /** What is done with a check that was due: the time of the next one, null for never again. */
 export interface DoneCheck {
   readonly reference: string;

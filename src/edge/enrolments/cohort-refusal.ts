@@ -1,5 +1,5 @@
 /** Why a cohort takes nobody any more. Every function here rejects when the database fails. */
-import { isCohortOver } from "~/domain/dates/cohort-options.ts";
+import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
@@ -8,10 +8,14 @@ import { findRegistration } from "./registration-store.ts";
 
 type Refusing = Pick<PaymentContext, "db" | "prices" | "cohort" | "now">;
 
-/** What is said of a cohort that is closed or has no place left; null of any other. */
+/** What is said of a cohort that is closed, is none of the form's or has no place left; null of any other. */
 export async function cohortRefusal(context: Refusing, cohort: string): Promise<string | null> {
   if (isCohortOver(cohort, context.cohort, lagosDay(context.now))) {
     return `Registration for the cohort "${cohort}" is closed by now. Nothing was charged. Please choose another cohort.`;
+  }
+  // Another spelling would be a cohort of its own, whose places nobody counts.
+  if (!isCohortListed(cohort, context.prices.cohorts, context.cohort)) {
+    return `There is no cohort "${cohort}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
   }
   return (await placesLeft(context, [cohort])).get(cohort) === 0
     ? `Every place in the cohort "${cohort}" is taken by now. Nothing was charged. Please choose another cohort.`

@@ -4,8 +4,9 @@ import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
 import { addUsage, countersFor, minuteOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
+import { endingKeys, keysOf, type StoredKey } from "./enrolment-keys.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { endingKeys, findEnrolment, keysOf, type StoredKey } from "./enrolment-store.ts";
+import { findEnrolment } from "./enrolment-store.ts";
 
 /** Who asks, by their key, and the enrolment that it opens. */
 export interface Opened {

@@ -3,7 +3,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { isCohortName } from "~/domain/dates/cohort-name.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import {
   type ChargeStanding,
@@ -20,8 +20,9 @@ import {
   storingLearnerMail,
   withdrawingLearnerMails,
 } from "~/edge/mail/learner-mail.ts";
+import { addingKey } from "./enrolment-keys.ts";
+import { type EnrolmentPayment, notingReceipt } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { addingKey, type EnrolmentPayment, notingReceipt } from "./enrolment-store.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 import { reminderCalendar } from "./reminder-calendar.ts";
 import type { Reminder } from "./reminder-times.ts";
@@ -175,8 +176,7 @@ function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment
   const count = standing.charges.length;
   return {
     ...enrolledIn(enrolment),
-    paidFor:
-      payment.charges.map((number) => chargeLabel({ number }, count)).join(" and ") || enrolment.course.name,
+    paidFor: chargeLabels(payment.charges, count) || enrolment.course.name,
     amount: payment.held,
     reference: payment.reference,
     paidOn: lagosDay(new Date(payment.paidAt ?? payment.createdAt)),

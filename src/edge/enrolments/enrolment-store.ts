@@ -1,15 +1,15 @@
-/** The tables of enrolments, charges and keys. Every function here rejects when the database fails. */
+/** The tables of enrolments and their charges. Every function here rejects when the database fails. */
 
 import type { VisitStep } from "~/domain/attribution/visit-step.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { EnrolmentFlag, EnrolmentState, HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
-import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
-import { type Currency, fromMinor } from "~/domain/money/money.ts";
+import type { Currency } from "~/domain/money/money.ts";
 import { countingVisit, type VisitCount } from "~/edge/attribution/visit-counts.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import { addingKey } from "./enrolment-keys.ts";
 import {
   type ChargeRow,
   chargeRowsOf,
@@ -20,7 +20,6 @@ import {
   type NewEnrolment,
   toEnrolment,
 } from "./enrolment-record.ts";
-import type { Channel } from "./provider.ts";
 
 /** Null when the id is not known. */
 export async function findEnrolment(db: Database, id: string): Promise<EnrolmentRecord | null> {
@@ -152,125 +151,6 @@ function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "
   ];
 }
 
-export type KeyKind = "learner" | "payer";
-
-/** A key as it is kept. */
-export interface StoredKey {
-  readonly digest: string;
-  readonly kind: KeyKind;
-  /** The numbers of the charges that a payer was asked for; empty for a learner's. */
-  readonly charges: readonly number[];
-  /** Once it is used, the older ones of its kind end. */
-  readonly isReplacing: boolean;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-}
-
-/** A key before it is kept. */
-export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
-  /** Of the enrolment. */
-  readonly id: string;
-  readonly charges?: readonly number[];
-  readonly isReplacing?: boolean;
-}
-
-/** The statement that adds a key, for a batch; none is added where the enrolment is not kept. */
-export function addingKey(
-  db: Database,
-  { id, digest, kind, charges = [], isReplacing = false }: NewKey,
-  now: Date,
-): Statement {
-  return db
-    .prepare(
-      `INSERT INTO enrolment_keys (digest, enrolment_id, kind, charges, replaces, created_at)
-       SELECT ?, id, ?, ?, ?, ? FROM enrolments WHERE id = ? ON CONFLICT (digest) DO NOTHING`,
-    )
-    .bind(digest, kind, JSON.stringify(charges), isReplacing ? 1 : 0, now.toISOString(), id);
-}
-
-/** All keys of an enrolment, the newest first. */
-export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT digest, kind, charges, replaces, created_at AS createdAt FROM enrolment_keys WHERE enrolment_id = ?
-       ORDER BY created_at DESC, digest`,
-    )
-    .bind(id)
-    .all<Omit<StoredKey, "charges" | "isReplacing"> & { charges: string; replaces: number }>();
-  return results.map(({ replaces, ...row }) => ({
-    ...row,
-    charges: JSON.parse(row.charges),
-    isReplacing: replaces === 1,
-  }));
-}
-
-/** The statement that ends the keys of a kind that were made before a time. */
-export function endingKeys(db: Database, id: string, kind: KeyKind, before: string): Statement {
-  return db
-    .prepare("DELETE FROM enrolment_keys WHERE enrolment_id = ? AND kind = ? AND created_at < ?")
-    .bind(id, kind, before);
-}
-
-/** A payment of an enrolment, as it stands by what was recorded. */
-export interface EnrolmentPayment extends HeldPayment {
-  readonly provider: Channel;
-  readonly status: RegistrationStatus;
-  readonly flag: RegistrationFlag | null;
-  /** The flag that staff have looked at. */
-  readonly seenFlag: RegistrationFlag | null;
-  /** What was asked; null where it is not known. Kobo or cents. */
-  readonly expectedMinor: number | null;
-  readonly hasReceipt: boolean;
-  readonly isSponsored: boolean;
-  /** Who paid, where the provider or the learner says so; empty otherwise. */
-  readonly payerEmail: string;
-  /** ISO 8601, UTC: when the money came, or when it began. */
-  readonly paidAt: string | null;
-  readonly createdAt: string;
-}
-
-/** All payments of an enrolment, the oldest first. */
-export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
-         seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
-         payer_email AS payerEmail, created_at AS createdAt,
-         (SELECT MIN(occurred_at) FROM payment_events
-          WHERE payment_events.reference = registrations.reference AND kind = 'charged') AS paidAt
-       FROM registrations WHERE enrolment_id = ? ORDER BY created_at, reference`,
-    )
-    .bind(id)
-    .all<
-      Pick<
-        EnrolmentPayment,
-        | "reference"
-        | "provider"
-        | "status"
-        | "flag"
-        | "seenFlag"
-        | "expectedMinor"
-        | "payerEmail"
-        | "createdAt"
-        | "paidAt"
-      > & {
-        charges: string;
-        currency: Currency;
-        paidMinor: number;
-        receiptAt: string | null;
-        isSponsored: number;
-      }
-    >();
-  return results.map(({ charges, currency, paidMinor, receiptAt, isSponsored, ...row }) => ({
-    ...row,
-    charges: JSON.parse(charges),
-    held: fromMinor(currency, paidMinor),
-    isRefunded: row.status === "refunded",
-    hasReceipt: receiptAt !== null,
-    isSponsored: isSponsored === 1,
-  }));
-}
-
 /**
  * The statement that saves how an enrolment stands. It fails, and a batch with it, where the enrolment was written since
  * it was read.
@@ -317,13 +197,6 @@ export function savingCharge(
     .bind(paidMinor, remindAt?.toISOString() ?? null, id, currency, number);
 }
 
-/** The statement that notes that a payment's receipt was written. */
-export function notingReceipt(db: Database, reference: string, now: Date): Statement {
-  return db
-    .prepare("UPDATE registrations SET receipt_at = ? WHERE reference = ? AND receipt_at IS NULL")
-    .bind(now.toISOString(), reference);
-}
-
 /** Saves the learner's details, unless the enrolment was written since it was read. @returns whether it is saved */
 export async function saveLearner(
   db: Database,
@@ -360,36 +233,6 @@ export function savingLearner(db: Database, id: string, learner: Learner, now: D
       .bind(JSON.stringify(learner), keys.email, keys.phone, now.toISOString(), id),
     ...naming(db, id, learner),
   ];
-}
-
-/**
- * The statement that joins a payment to its enrolment, and says which charges it pays. It changes nothing where another was
- * joined meanwhile.
- * @param known the references of the enrolment's payments when this one was chosen; null where a batch looks itself
- */
-export function joiningPayment(
-  db: Database,
-  {
-    id,
-    reference,
-    pays,
-    isSponsored,
-    known,
-  }: {
-    id: string;
-    reference: string;
-    pays: readonly number[];
-    isSponsored: boolean;
-    known: readonly string[] | null;
-  },
-): Statement {
-  return db
-    .prepare(
-      `UPDATE registrations SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
-       WHERE reference = ?4 AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM registrations AS other
-         WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
-    )
-    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));
 }
 
 /** The statement that fails, and a batch with it, where an enrolment was written since it was read. */

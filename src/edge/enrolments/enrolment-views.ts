@@ -7,8 +7,9 @@ import {
 } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import type { StoredKey } from "./enrolment-keys.ts";
+import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import type { EnrolmentPayment, StoredKey } from "./enrolment-store.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 import { currencyOf } from "./update-enrolment.ts";
 

@@ -4,7 +4,7 @@ import { findCourse } from "~/domain/enrolment/course.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import { type Order, registrationOrder, tuitionOrder } from "~/domain/enrolment/order.ts";
 import { CARD_PART, PAYMENT_PAGE } from "~/domain/enrolment/payment-return.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference, newReference } from "~/domain/enrolment/reference.ts";
 import {
   checkWholeRegistration,
   FIELD_LABELS,
@@ -12,7 +12,7 @@ import {
   type RegistrationErrors,
   type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
-import { formName, typedRegistration } from "~/domain/enrolment/registration-form.ts";
+import { formName, REFERENCE_FIELD, typedRegistration } from "~/domain/enrolment/registration-form.ts";
 import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
@@ -30,7 +30,9 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginAtProvider } from "./begin-at-provider.ts";
+import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 import { PROVIDER_OF } from "./provider.ts";
+import { purposeOf } from "./registration-record.ts";
 
 /** An order to begin, or what must be mended first. */
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
@@ -47,8 +49,9 @@ const NOT_NOW = "The payment could not be begun just now. Nothing was charged. P
 /**
  * Begins an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
  *
- * 303 to the provider's own page, or to the one that says how it ended where it was paid before · otherwise the form again,
- * with everything that was typed: 422 and what must be mended, 429, 503. Never rejects while the site's pages can be read.
+ * 307 to the same with a key, for a browser that has none · 303 to the provider's own page, or to the one that says how it ended
+ * where it was paid before · otherwise the form again, with everything that was typed: 422 and what must be mended, 429, 503.
+ * Never rejects while the site's pages can be read.
  */
 export async function handleEnrolmentForm(
   request: Request,
@@ -58,6 +61,8 @@ export async function handleEnrolmentForm(
 ): Promise<Response> {
   const post = await readFormPost(request, MAX_ORDER_BYTES);
   if (!post.ok) return new Response(post.message, { status: post.status });
+  const key = formKeyOf(request) ?? (wasGivenKey(request) ? newFormKey(context.now) : null);
+  if (!key) return giveFormKey(request, context.now);
   const { fields } = post;
   const currency =
     parseCurrencyChoice(fields.get("currency")) ?? currencyFor(null, countryFromRequest(request));
@@ -84,7 +89,10 @@ export async function handleEnrolmentForm(
     }
     const parsed = parseOrder({ order });
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
+    const reference = fields.get(REFERENCE_FIELD) ?? "";
     const next = await beginAtProvider(context, providers, parsed.order, {
+      key,
+      reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
       visitor,
       site: request.url,
       attribution: attributionOfRequest(request, null),

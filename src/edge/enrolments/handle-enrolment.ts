@@ -16,8 +16,9 @@ import { tellOfChanges } from "./changed-mail.ts";
 import { cohortRefusal } from "./cohort-refusal.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 import { withdrawingReminders } from "./enrolment-mails.ts";
+import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { type EnrolmentPayment, findEnrolment, paymentsOf, saveLearner } from "./enrolment-store.ts";
+import { findEnrolment, saveLearner } from "./enrolment-store.ts";
 import { payerViewOf, viewOf } from "./enrolment-views.ts";
 
 /**

@@ -18,6 +18,7 @@ import { type BegunEnrolment, beginEnrolment } from "./begin-enrolment.ts";
 import { orderRefusal } from "./cohort-refusal.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 import { findRegistration } from "./registration-store.ts";
+import { paidAsForm } from "./sent-as-form.ts";
 
 /**
  * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`. For a page that
@@ -33,14 +34,17 @@ import { findRegistration } from "./registration-store.ts";
 export async function handleNewEnrolment(
   request: Request,
   context: PaymentContext,
-  paystack: PaymentProviders["paystack"],
+  providers: PaymentProviders,
 ): Promise<Response> {
   const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
   const { order, page, attribution } = post;
+  const { paystack } = providers;
   const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {
     // A page that names itself waits for the answer, and charges nothing until then.
+    const paid = page && (await paidAsForm(request, order, context, providers));
+    if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });
     const refusal = page && (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
     // Kept even so: a page that does not wait for the answer may be charging already.
@@ -105,11 +109,13 @@ function idempotencyKeyOf(request: Request): string | null {
   return IDEMPOTENCY_KEY.test(told) ? told : null;
 }
 
-const NOT_BEGUN: Record<NotBegun, string> = {
+const PAID_BEFORE: NotBegun = "paid-before";
+
+const NOT_BEGUN: Record<Exclude<NotBegun, typeof PAID_BEFORE>, string> = {
   "reference-used": "This payment has to be begun anew. Nothing was charged. Please try again.",
   "not-now": "The payment could not be begun just now. Nothing was charged. Please try again in a minute.",
 };
 
-function notBegun(status: number, code: NotBegun): Response {
+function notBegun(status: number, code: keyof typeof NOT_BEGUN): Response {
   return jsonResponse(status, { code, message: NOT_BEGUN[code] }, { "retry-after": "30" });
 }

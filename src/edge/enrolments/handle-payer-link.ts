@@ -8,7 +8,8 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { openEnrolment } from "./enrolment-access.ts";
-import { addingKey, endingKeys, paymentsOf } from "./enrolment-store.ts";
+import { addingKey, endingKeys } from "./enrolment-keys.ts";
+import { paymentsOf } from "./enrolment-payments.ts";
 import { shownCurrency, standingIn } from "./enrolment-views.ts";
 
 const link = z.strictObject(

@@ -1,5 +1,6 @@
 import type { Database } from "~/edge/database.ts";
-import { findEnrolment, paymentsOf } from "./enrolment-store.ts";
+import { paymentsOf } from "./enrolment-payments.ts";
+import { findEnrolment } from "./enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
 import { findRegistration } from "./registration-store.ts";
 

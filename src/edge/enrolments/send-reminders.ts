@@ -3,9 +3,13 @@ import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { findOut } from "~/edge/payments/check-payment.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { findUndecided } from "./check-schedule.ts";
 import { reminderKey, writingReminder } from "./enrolment-mails.ts";
-import { findEnrolment, paymentsOf, settingReminder, unlessWritten } from "./enrolment-store.ts";
+import { paymentsOf } from "./enrolment-payments.ts";
+import { findEnrolment, settingReminder, unlessWritten } from "./enrolment-store.ts";
 import { standingIn } from "./enrolment-views.ts";
 import { nextReminder, reminderOf } from "./reminder-times.ts";
 import { currencyOf } from "./update-enrolment.ts";
@@ -18,21 +22,31 @@ interface DueReminder {
 
 const A_SWEEP = 100;
 
+/** A provider that gives no answer takes twice its time limit each: a sweep ends before the platform ends it. */
+const MOST_ASKED = 20;
+
 /**
- * Writes the reminders that are due. The balance is read anew for each: nobody is reminded who has paid, withdrawn or said
- * stop, and one whose day has passed is left out. Each is kept once, whatever is repeated.
+ * Writes the reminders that are due. The balance is read anew for each, and the provider asked about a payment whose end is
+ * not known: nobody is reminded who has paid, withdrawn or said stop, and one whose day has passed is left out. Each is kept
+ * once, whatever is repeated. One whose payment is under way, or about which a provider gives no answer, or is not asked any
+ * more in this sweep, waits for the next one, behind those that have not been looked at.
  * @throws when the database fails: the next sweep goes on
  */
-export async function sendReminders(context: PaymentContext): Promise<void> {
+export async function sendReminders(context: PaymentContext, providers: PaymentProviders): Promise<void> {
   const due = await findDue(context.db, context.now);
+  const questions = { left: MOST_ASKED };
+  let written = 0;
   for (const reminder of due) {
     try {
-      await remind(context, reminder);
+      const outcome = await remind(context, providers, reminder, questions);
+      if (outcome === "written") written += 1;
+      if (outcome === "waits") await putOff(context, reminder);
     } catch (error) {
       logError("reminder-not-written", { id: reminder.id, reason: reasonOf(error) });
+      await putOff(context, reminder);
     }
   }
-  if (due.length > 0) log("reminders-written", { count: due.length });
+  if (written > 0) log("reminders-written", { count: written });
 }
 
 async function findDue(db: Database, now: Date): Promise<DueReminder[]> {
@@ -45,10 +59,38 @@ async function findDue(db: Database, now: Date): Promise<DueReminder[]> {
   return results;
 }
 
-async function remind(context: PaymentContext, { id, currency, number }: DueReminder): Promise<void> {
-  const { db, now } = context;
+/** Lets the others that are due go first in the next sweep. One that has been settled meanwhile stays so. */
+async function putOff({ db, now }: PaymentContext, { id, currency, number }: DueReminder): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE charges SET remind_at = ?1 WHERE enrolment_id = ?2 AND currency = ?3 AND number = ?4 AND remind_at < ?1",
+    )
+    .bind(now.toISOString(), id, currency, number)
+    .run();
+}
+
+async function remind(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  reminder: DueReminder,
+  questions: { left: number },
+): Promise<"written" | "left-out" | "waits"> {
+  const found = await findOwed(context, reminder);
+  if (!found?.name) return write(context, reminder, found);
+  const undecided = await findUndecided(context.db, reminder.id);
+  if (undecided.length > questions.left) return "waits";
+  for (const registration of undecided) {
+    questions.left -= 1;
+    const answer = await findOut(context, providers, { reference: registration.reference, registration });
+    if (answer === "under-way") return "waits";
+  }
+  return write(context, reminder, undecided.length > 0 ? await findOwed(context, reminder) : found);
+}
+
+/** What is owed of a charge, and the reminder whose day it is; null where its enrolment is gone. */
+async function findOwed({ db, now }: PaymentContext, { id, currency, number }: DueReminder) {
   const enrolment = await findEnrolment(db, id);
-  if (!enrolment) return;
+  if (!enrolment) return null;
   const payments = await paymentsOf(db, id);
   const standing = standingIn(enrolment, payments, currency, now);
   const charge = standing.charges.find((each) => each.number === number);
@@ -58,6 +100,17 @@ async function remind(context: PaymentContext, { id, currency, number }: DueRemi
     charge !== undefined &&
     charge.state !== "paid";
   const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
+  return { enrolment, standing, charge: isOwed ? charge : null, name };
+}
+
+async function write(
+  context: PaymentContext,
+  { id, currency, number }: DueReminder,
+  owed: Awaited<ReturnType<typeof findOwed>>,
+): Promise<"written" | "left-out"> {
+  if (!owed) return "left-out";
+  const { db, now } = context;
+  const { enrolment, standing, charge, name } = owed;
   const writing =
     name && charge && hasDay(charge)
       ? await writingReminder(context, { enrolment, standing }, charge, name)
@@ -66,9 +119,10 @@ async function remind(context: PaymentContext, { id, currency, number }: DueRemi
     ...writing,
     // Somebody who pays at this moment is not reminded: the next sweep looks again.
     unlessWritten(db, enrolment),
-    settingReminder(db, id, { number, currency, remindAt: isOwed ? nextReminder(charge, now) : null }),
+    settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);
   await enqueueLearnerMails(context, reminderKey(id, number));
+  return writing.length > 0 ? "written" : "left-out";
 }
 
 function hasDay(charge: ChargeStanding): charge is ChargeStanding & { readonly due: string } {

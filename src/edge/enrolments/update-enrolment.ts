@@ -8,15 +8,9 @@ import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { sameEnrolments } from "./duplicate-enrolments.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./enrolment-mails.ts";
+import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import {
-  type EnrolmentPayment,
-  findEnrolment,
-  paymentsOf,
-  savingCharge,
-  savingStanding,
-  visitOf,
-} from "./enrolment-store.ts";
+import { findEnrolment, savingCharge, savingStanding, visitOf } from "./enrolment-store.ts";
 import { flagKeys, storingFlagNotice } from "./flag-notice.ts";
 import { settingNextDue } from "./late-payments.ts";
 import { nextReminder } from "./reminder-times.ts";

@@ -70,6 +70,7 @@ const AGAIN: Partial<Record<HistoryKind, RegistrationFlag>> = {
 /** What staff read of each event of money that goes back, or may. */
 const BACK: Partial<Record<HistoryKind, string>> = {
   refunded: "Refund",
+  "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back",
   "returned-in-all": "Gone back in all, by the provider's list",
   "refund-failed": "Refund that failed",
@@ -93,7 +94,7 @@ export function newsOf(
   const { held, returned } = moneyMoved(history, currency);
   const numbered = history
     .filter(({ kind, ...event }) =>
-      ["charged", "refunded", "reversed", "returned-in-all"].includes(kind)
+      ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all"].includes(kind)
         ? event.currency !== currency
         : kind in BACK || AGAIN[kind] === flag,
     )

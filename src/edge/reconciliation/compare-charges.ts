@@ -86,7 +86,7 @@ export async function compareReturned(
   inAllMinor: number,
 ): Promise<void> {
   const history = await historyOf(comparison.context.db, reference);
-  const oursMinor = moneyMoved(history, currency).returned;
+  const oursMinor = moneyMoved(history, currency).returnedByProvider;
   if (inAllMinor <= oursMinor) return;
   await comparison.note({
     kind: "return-not-recorded",

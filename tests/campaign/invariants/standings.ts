@@ -1,10 +1,11 @@
 import { STAFF } from "../../fixtures/enrolment.ts";
+import { isWholePlan } from "../plan.ts";
 import type { Ends } from "./ends.ts";
 import { type BookedEnrolment, bookedEnrolments, paymentsOf } from "./enrolments.ts";
 
 /** What My enrolment shows at last is what the books say, to the kobo and the cent; and every learner can open it. */
 export function wrongStandings(ends: Ends): string[] {
-  if (!ends.plan.wholePlan) return [];
+  if (!isWholePlan(ends.plan)) return [];
   const shown = new Set(ends.views.map(({ id }) => id));
   const paidFor = new Set(ends.registrations.flatMap(({ enrolment_id }) => enrolment_id ?? []));
   const unopened = [...paidFor].filter(

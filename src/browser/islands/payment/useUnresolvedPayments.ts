@@ -27,8 +27,8 @@ export interface UnresolvedControl {
 }
 
 interface UnresolvedOptions {
-  /** A registration that was not paid is to be tried again. */
-  onTryAgain?: (order: Order) => void;
+  /** A registration is to be tried again. @param goesOn with the payment that was begun; another one where that was returned */
+  onTryAgain?: (order: Order, goesOn: boolean) => void;
   /** An entry was resolved without a payment: the button that was pressed is about to go. */
   onResolved?: () => void;
 }
@@ -85,10 +85,11 @@ export function useUnresolvedPayments(
   function tryAgain(entry: OutboxEntry) {
     const { order } = entry;
     if (order.purpose !== "registration") return removeEntry(order.reference);
-    onTryAgain?.(order);
     // What was paid and returned is not paid again under its reference.
-    if (standingOf(entry) === "refunded") removeEntry(order.reference);
-    else payment.resume(order);
+    const goesOn = standingOf(entry) !== "refunded";
+    onTryAgain?.(order, goesOn);
+    if (goesOn) payment.resume(order);
+    else removeEntry(order.reference);
   }
 
   return {

@@ -31,7 +31,7 @@ function Payment({ support, refunds }: SignupPaymentProps) {
   const form = $signupForm.get();
   const payment = usePayment(form?.addresses ?? null, () => $signupForm.get()?.empty());
   const unresolved = useUnresolvedPayments(payment, {
-    onTryAgain: (order) => form?.resume(order),
+    onTryAgain: (order, goesOn) => form?.resume(order, goesOn),
     // What was pressed is about to go: the form is where the visitor goes on.
     onResolved: () => form?.focus(),
   });
@@ -62,6 +62,13 @@ function Payment({ support, refunds }: SignupPaymentProps) {
   useEffect(() => {
     if (!payment.isDialogOpen) notice.current?.focus();
   }, [payment.isDialogOpen]);
+
+  // What was paid on the provider's own page, or in another tab.
+  useEffect(() => {
+    for (const { order, payment: made } of unresolved.entries) {
+      if (made.status !== "opened") form?.settle(order);
+    }
+  }, [unresolved.entries, form]);
 
   function startAnother() {
     payment.startAnother();

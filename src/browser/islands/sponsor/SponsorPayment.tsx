@@ -4,8 +4,8 @@ import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts
 import { $currency } from "~/browser/stores/currency.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
+import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { chargeLabels } from "~/domain/enrolment/payment-choices.ts";
 import { isCheckoutOpen } from "~/domain/enrolment/payment-flow.ts";
 import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
 import { TextField } from "../form-fields/TextField.tsx";
@@ -66,7 +66,7 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
           </Fact>
           <Fact term="Due">{dueText(charges)}</Fact>
           <Fact term="Amount">
-            <strong className="font-display text-h3">{formatExact(view.left)}</strong>
+            <strong className="font-display text-price">{formatExact(view.left)}</strong>
           </Fact>
         </dl>
       )}
@@ -170,7 +170,7 @@ function PayRequest({ sponsor, view, support }: Omit<RequestProps, "refunds">) {
             key={currency}
             type="submit"
             value={currency}
-            className={`btn ${index === 0 ? "btn-primary" : "btn-outline"}`}
+            className={`btn grow sm:grow-0 ${index === 0 ? "btn-primary" : "btn-outline"}`}
             aria-disabled={isCalling || undefined}
           >
             Pay {formatExact(left)} with {PROVIDER_NAMES[currency]}

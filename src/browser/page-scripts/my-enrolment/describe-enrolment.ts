@@ -1,13 +1,13 @@
 /** What My enrolment says of an enrolment, in words: texts and what is shown, by the names in its markup. */
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { datedCharges } from "~/domain/enrolment/due-dates-calendar.ts";
-import type { ChargeStanding, ChargeState } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATE_WORDS, type ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { chargeLabels, describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
+import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact } from "~/domain/money/money.ts";
@@ -19,13 +19,6 @@ export interface Circumstances {
   /** In Lagos. */
   readonly today: Day;
 }
-
-const STATE_WORDS: Record<ChargeState, string> = {
-  open: "Open",
-  due: "Due",
-  overdue: "Overdue",
-  paid: "Paid",
-};
 
 const PROVIDERS = { NGN: "Paystack", USD: "PayPal" } as const;
 
@@ -134,7 +127,7 @@ export function describeCharge(
       label: chargeLabel(charge, charges.length),
       amount: formatExact(amount),
       due: state === "paid" ? "" : describeDue(charge),
-      state: STATE_WORDS[state],
+      state: CHARGE_STATE_WORDS[state],
       note,
     },
     flags: { note: note !== "" },

@@ -28,7 +28,7 @@ menu?.addEventListener("click", () => setMenu(menu.getAttribute("aria-expanded")
 links?.addEventListener("click", (event) => {
   if ((event.target as Element).closest("a")) setMenu(false);
 });
-document.addEventListener("keydown", (event) => {
+addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu?.getAttribute("aria-expanded") === "true") {
     setMenu(false);
     menu.focus();

@@ -8,31 +8,58 @@ import {
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { fieldNamed, fillList, showHint } from "./fields.ts";
 
+export interface CohortField {
+  /** Offers a cohort also when it takes nobody any more: whoever has begun to pay for it in time goes on. */
+  keep(cohort: string): void;
+}
+
 /**
  * Offers the cohorts that are open today, where the page was built on another day, and says of each how many places are left
  * where few are. What was chosen stays.
  * @param isCounted whether the content says how many places one of them has
  */
-export function showCohorts(
+export function cohortField(
   form: HTMLFormElement,
   options: readonly CohortOption[],
   isCounted: boolean,
-): void {
-  offer(form, options);
-  if (isCounted) void askPlaces().then(() => offer(form, options));
-}
+): CohortField {
+  let kept = "";
 
-function offer(form: HTMLFormElement, options: readonly CohortOption[]): void {
-  const today = lagosDay(new Date());
-  const list = fieldNamed(form, "cohort") as HTMLSelectElement;
-  const choices = cohortChoices(options, today, $places.get());
-  const [, ...listed] = Array.from(list.options, ({ text }) => text);
-  if (choices.map(({ text }) => text).join() !== listed.join()) {
-    const isOffered = choices.some(({ value }) => value === list.value);
-    fillList(list, list.value && !isOffered ? [asBefore(list.value), ...choices] : choices);
+  function offer(): void {
+    const today = lagosDay(new Date());
+    const list = fieldNamed(form, "cohort") as HTMLSelectElement;
+    const choices = withKept(cohortChoices(options, today, $places.get()), [kept, list.value]);
+    const [, ...listed] = Array.from(list.options, ({ text }) => text);
+    if (choices.map(({ text }) => text).join() !== listed.join()) fillList(list, choices);
+    const last = lastCohort(options, today);
+    showHint(form, "cohort", last ? `The last one listed: ${last}.` : noteOf(choices, list.value));
   }
-  const last = lastCohort(options, today);
-  showHint(form, "cohort", last && `Last on this form: ${last}.`);
+
+  /** @param names the cohort that is kept, and the one that is chosen; each may be empty */
+  function withKept(choices: readonly CohortChoice[], names: readonly string[]): readonly CohortChoice[] {
+    const missing = names.filter((name) => name !== "" && !choices.some(({ value }) => value === name));
+    return [...new Set(missing)]
+      .map(asItIs)
+      .concat(choices.map((choice) => (choice.value === kept ? asItIs(kept) : choice)));
+  }
+
+  offer();
+  if (isCounted) {
+    fieldNamed(form, "cohort")?.addEventListener("change", offer);
+    void askPlaces().then(offer);
+  }
+  return {
+    keep(cohort) {
+      kept = cohort;
+      offer();
+    },
+  };
 }
 
-const asBefore = (value: string): CohortChoice => ({ value, text: value, isOver: false });
+/** What a narrow list cuts off: "3 places left"; null where nothing is said of the chosen cohort but its name. */
+function noteOf(choices: readonly CohortChoice[], chosen: string): string | null {
+  const { text = "" } = choices.find(({ value }) => value === chosen) ?? {};
+  return text.slice(chosen.length).replace(/[ ()]+$|^[ (]+/g, "") || null;
+}
+
+const asItIs = (value: string): CohortChoice => ({ value, text: value, isOver: false });

@@ -4,36 +4,48 @@
  * and shown; a field in which somebody types is never written to. What breaks here leaves the plain form.
  */
 import { $signupPayment, type SignupRequest } from "~/browser/enrolments/signup-payment.ts";
+import { removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
-import { type Order, registrationOrder } from "~/domain/enrolment/order.ts";
+import { isSameOrder, type Order, registrationOrder } from "~/domain/enrolment/order.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import {
   checkWholeRegistration,
   missingForRegister,
+  type RegistrationErrors,
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
+import { REFERENCE_FIELD } from "~/domain/enrolment/registration-form.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import { part } from "../part.ts";
 import { afterClick } from "./after-click.ts";
-import { showAmounts } from "./amount-bar.ts";
-import { showCohorts } from "./cohort-field.ts";
+import { cohortField } from "./cohort-field.ts";
 import { countryCodes } from "./country-codes.ts";
 import { bindCurrency } from "./currency-field.ts";
 import { hideSummary, showSummary } from "./error-summary.ts";
-import { fieldOf, REGISTRATION_FIELDS, readForm, servedErrors, showError, writeForm } from "./fields.ts";
-import { forgetLinkedPlan, linked, showPageAddress } from "./page-address.ts";
+import { fieldNamed, fieldOf, readForm, servedErrors, writeForm } from "./fields.ts";
+import { forgetLinkedPlan, linked, showPageAddress, wasServed } from "./page-address.ts";
 import { isPaymentMissing } from "./payment-missing.ts";
 import { phoneFields } from "./phone-fields.ts";
-import { showCourse, showPlans } from "./plan-field.ts";
-import { clearDraft, hasStash, popStash, pushStash, readDraft, saveDraft } from "./registration-draft.ts";
+import {
+  clearDraft,
+  hasStash,
+  popStash,
+  pushStash,
+  readBegun,
+  readDraft,
+  saveBegun,
+  saveDraft,
+} from "./registration-draft.ts";
+import { openFields, showForm } from "./show-form.ts";
 import {
   finished,
+  isRegistrationOf,
   leftField,
   opened,
   resumed,
@@ -56,9 +68,6 @@ export interface SignupData {
   readonly support: SupportContacts;
 }
 
-const LOST =
-  "A part of this page did not arrive, so the payment was not begun. Nothing was charged, and nothing you typed is lost. Check your connection, then press Register again.";
-
 export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   const { courses, fee, addresses, cohorts, isCounted, support } = data;
   const listening = new AbortController();
@@ -71,6 +80,11 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   const whenStill = afterClick(signal);
   const numbers = phoneFields(form, safely(changed));
   const states = stateField(form, safely(read));
+  const offered = cohortField(form, cohorts, isCounted);
+  offered.keep(readBegun()?.learner.cohort ?? "");
+  const named = fieldNamed(form, REFERENCE_FIELD) as HTMLInputElement;
+  // Of a form that came back the edge has begun nothing.
+  if (wasServed()) removeEntry(named.value);
   const found = { typed: readForm(form), ...linked(), draft: readDraft(), hasStashed: hasStash() };
   let state = submitted(opened(courses, found), served);
 
@@ -95,31 +109,20 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
 
   function giveUp(): void {
     listening.abort();
-    openAll();
+    openFields(form);
     part<HTMLButtonElement>("[data-act=register]", form).disabled = !form.hasAttribute("action");
   }
 
   function show(): void {
-    const { registration, isCourseLocked, hasStashed } = state;
-    const { course, plan } = chosen();
-    const currency = $currency.get();
-    const { step, problem } = $signupPayment.get();
+    const { registration } = state;
     const missing = missingForRegister(registration);
-    showCourse(form, course, isCourseLocked);
-    showPlans(form, { course, plan, currency });
+    const currency = $currency.get();
     numbers.show(registration);
-    const shown = { ...served, ...shownErrors(state, errors()) };
-    for (const field of REGISTRATION_FIELDS) showError(form, field, shown[field] ?? null);
-    part("[data-stashed]", form).hidden = !hasStashed;
-    const isBusy = isPressed || step === "paying" || step === "asking";
-    part("[data-details]", form).inert = isBusy;
-    showAmounts(form, {
-      ...{ fee, course, plan, currency, missing, support, cohort: registration.cohort },
-      step: isPressed && step === "open" ? "paying" : step,
-      problem: isLost ? LOST : problem,
+    showForm(form, {
+      ...{ state, ...chosen(), currency, fee, support, missing, isPressed, isLost },
+      errors: { ...served, ...shownErrors(state, errors()) },
+      payment: $signupPayment.get(),
     });
-    const plainWay = form.querySelector<HTMLElement>("[data-plain-way]");
-    if (plainWay) plainWay.hidden = !isLost;
     // Once Register can be pressed, so that the press need not wait for it.
     if (missing.length === 0 && !isPaymentAsked && !isPaymentMissing(currency)) {
       isPaymentAsked = true;
@@ -143,6 +146,14 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     saveDraft(numbers.kept(state.registration));
   }
 
+  function empty(): void {
+    clearDraft();
+    numbers.reset();
+    state = finished(state, popStash(), hasStash());
+    fill();
+    offered.keep("");
+  }
+
   /** The order that the form makes; null where there is something to be mended first. */
   async function takeOrder(): Promise<Order | null> {
     read();
@@ -154,20 +165,28 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
       return null;
     }
     const wrong = errors();
-    const { course, plan } = chosen();
     state = submitted(state, wrong);
-    if (!course || Object.keys(wrong).length > 0) {
+    const order = orderOf(wrong);
+    if (order) hideSummary(form);
+    else {
       show();
-      showSummary(form, wrong, { support, course: course?.name });
-      return null;
+      showSummary(form, wrong, { support, course: chosen().course?.name });
     }
-    hideSummary(form);
+    return order;
+  }
+
+  /** What is typed as an order, under the reference of the payment that was begun with it; null where something is wrong. */
+  function orderOf(wrong: RegistrationErrors): Order | null {
+    const { course, plan } = chosen();
+    if (!course || Object.keys(wrong).length > 0) return null;
     const now = new Date();
-    return registrationOrder({
+    const order = registrationOrder({
       ...{ course, plan, fee, now, currency: $currency.get() },
       registration: numbers.numbered(state.registration),
       reference: newReference("registration", now),
     });
+    const begun = readBegun();
+    return begun && isSameOrder(begun, order) ? begun : order;
   }
 
   async function press(act: SignupRequest["act"]): Promise<void> {
@@ -185,16 +204,19 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     }
   }
 
-  /** What the script has shut. */
-  function openAll(): void {
-    part("[data-details]", form).inert = false;
-    part<HTMLSelectElement>("[name=course]", form).disabled = false;
-  }
-
-  /** As the edge reads the form: it knows no country but the learner's own. */
+  /**
+   * As the edge reads the form: it knows no country but the learner's own. The payment is kept as one of the page's own would be,
+   * so that whoever comes back is told how it ended before anything is paid again.
+   */
   function prepareToPost(): void {
-    openAll();
+    openFields(form);
     writeForm(form, numbers.numbered(state.registration));
+    const order = orderOf(errors());
+    named.value = order?.reference ?? "";
+    if (!order) return;
+    saveBegun(order);
+    const { sender, recipients } = addresses;
+    saveEntry({ order, payment: { status: "opened" }, sender, recipients, delivered: [] });
   }
 
   function onInput({ target }: Event): void {
@@ -243,7 +265,6 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   }
 
   bindCurrency(form, signal);
-  showCohorts(form, cohorts, isCounted);
   showPageAddress();
   listen();
   startPayment(
@@ -251,17 +272,17 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
       offers: { fee, courses },
       addresses,
       register: () => void press("pay"),
-      empty() {
-        clearDraft();
-        numbers.reset();
-        state = finished(state, popStash(), hasStash());
-        fill();
+      empty,
+      settle(order) {
+        if (isRegistrationOf(state.registration, order)) empty();
       },
-      resume(order) {
+      resume(order, goesOn) {
         const earlier = registrationFor(order);
         const typedNow = numbers.kept(state.registration);
         if (wouldBeLost({ ...state, registration: numbers.numbered(typedNow) }, earlier)) pushStash(typedNow);
         numbers.reset();
+        saveBegun(goesOn ? order : null);
+        offered.keep(goesOn ? earlier.cohort : "");
         saveDraft(earlier);
         state = resumed(state, earlier, hasStash());
         fill();

@@ -6,9 +6,14 @@ export function linked(): { linkedCourseId: string | null; linkedPlanId: string 
   return { linkedCourseId: link.get("course"), linkedPlanId: link.get("plan") };
 }
 
-/** The edge answers a post with the form: a reload is to ask for the page, and not to post again. */
+/** Whether the edge has answered a post with the form. */
+export function wasServed(): boolean {
+  return location.pathname !== PAGE;
+}
+
+/** Where the edge has answered a post with the form, a reload is to ask for the page, and not to post again. */
 export function showPageAddress(): void {
-  if (location.pathname !== PAGE) history.replaceState(history.state, "", PAGE);
+  if (wasServed()) history.replaceState(history.state, "", PAGE);
 }
 
 /** A reload keeps what was chosen, and not what the link asked for. */

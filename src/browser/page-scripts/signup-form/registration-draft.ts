@@ -1,10 +1,12 @@
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
 import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
 
 const DRAFT_KEY = "registration-draft";
 const STASH_KEY = "registration-stash";
+const BEGUN_KEY = "registration-begun";
 
 /** Keeps what was typed for this tab, so that a reload loses nothing; it goes with the tab. */
 export function saveDraft(registration: Registration): void {
@@ -14,9 +16,24 @@ export function saveDraft(registration: Registration): void {
 /** Once it was paid, what was typed has done its work. */
 export function clearDraft(): void {
   writeStorage("sessionStorage", DRAFT_KEY, null);
+  saveBegun(null);
 }
 
-/** What was typed before a reload; anything of the wrong kind is left out, and a cohort that has begun since. */
+/** Keeps the order whose payment goes on with what is typed, as long as that is kept. */
+export function saveBegun(order: Order | null): void {
+  writeStorage("sessionStorage", BEGUN_KEY, order && JSON.stringify(order));
+}
+
+/** Null where no payment was begun with what is typed. */
+export function readBegun(): Order | null {
+  const order = readJson(BEGUN_KEY) as Partial<Order> | null;
+  return order?.reference && order.learner ? (order as Order) : null;
+}
+
+/**
+ * What was typed before a reload; anything of the wrong kind is left out, and a cohort that has begun since, unless its payment
+ * was begun.
+ */
 export function readDraft(): Registration | null {
   return readKept(readJson(DRAFT_KEY));
 }
@@ -43,7 +60,8 @@ export function hasStash(): boolean {
 function readKept(json: unknown): Registration | null {
   const kept = readRegistration(json);
   const day = kept && dayInText(kept.cohort);
-  return kept && day && day <= lagosDay(new Date()) ? { ...kept, cohort: "" } : kept;
+  const isOver = day !== null && day <= lagosDay(new Date());
+  return kept && isOver && kept.cohort !== readBegun()?.learner.cohort ? { ...kept, cohort: "" } : kept;
 }
 
 function readStash(): unknown[] {

@@ -1,12 +1,15 @@
 /** The registration form's state: what is typed, and of which fields the errors are shown. */
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
+import type { Order } from "~/domain/enrolment/order.ts";
 import {
   afterChange,
   BLANK_REGISTRATION,
   isSameRegistration,
+  learnerOf,
   type Registration,
   type RegistrationErrors,
   type RegistrationField,
+  registrationFor,
 } from "~/domain/enrolment/registration.ts";
 
 export interface SignupFormState {
@@ -97,6 +100,20 @@ export function shownErrors({ checkedFields }: SignupFormState, all: Registratio
 export function wouldBeLost({ registration }: SignupFormState, earlier: Registration): boolean {
   const isBegun = !isSameRegistration({ ...registration, courseId: "", planId: "" }, BLANK_REGISTRATION);
   return isBegun && !isSameRegistration(registration, earlier);
+}
+
+/** Whether a registration is the one that an order was made of, however its numbers are written. */
+export function isRegistrationOf(registration: Registration, { learner, course, plan }: Order): boolean {
+  const typed = learnerOf(registration);
+  const { phone, whatsapp } = learner;
+  // A cohort that has begun since is not kept in the form.
+  const cohort = typed.cohort || learner.cohort;
+  const made = registrationFor({
+    learner: { ...typed, phone, whatsapp, cohort },
+    course: { ...course, id: registration.courseId },
+    plan: registration.planId ? { id: registration.planId, name: "" } : null,
+  });
+  return isSameRegistration(made, registrationFor({ learner, course, plan }));
 }
 
 /** An earlier registration that was not paid is in the form again. */

@@ -28,8 +28,9 @@ export function askPayment(request: SignupRequest): void {
 /** @param onLost called when the code does not come for something that was asked */
 export function startPayment(form: SignupForm, onLost: () => void): void {
   $signupForm.set(form);
-  addEventListener("astro:hydration-error", () => {
-    if (!$signupRequest.get()) return;
+  addEventListener("astro:hydration-error", ({ target }) => {
+    const isAnothers = target instanceof HTMLElement && !target.closest("[data-signup-payment]");
+    if (isAnothers || !$signupRequest.get()) return;
     $signupRequest.set(null);
     $signupPayment.set({ step: "open", problem: null });
     onLost();

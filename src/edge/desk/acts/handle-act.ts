@@ -1,3 +1,4 @@
+import { raw } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
@@ -14,6 +15,13 @@ import { ACTS } from "./acts.ts";
 import { changesSince, seenText } from "./seen.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** How what is typed outlasts a session that ends, where no script asks before a form is sent. */
+const BY_GOING_BACK =
+  "Should your session end while you type: sign in again, then go back to this form. Your browser still has what you typed.";
+/** No browser keeps what is about a person for going back to. */
+const IN_ANOTHER_TAB =
+  "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
 
 /** Anything else in the address is no act. */
 function actNamed(name: string): AnyAct | undefined {
@@ -174,17 +182,18 @@ async function formPage(
   const status = changes.length > 0 ? 409 : isAgain ? 422 : 200;
   const intro = act.intro?.(subject, request);
   const general = problems[""];
+  const isPersonal = fields.some((field) => field.isPersonal);
   const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
 <h1>${act.title}</h1>
 ${intro ? html`<p class="lead">${intro}</p>` : ""}
 ${changes.length > 0 ? warning("Changed meanwhile", ["Nothing was done. Since this form was opened:", ...changes, "What you typed is below. Send it again if it still fits."]) : ""}
 ${notice.length > 0 ? warning("Not done", notice) : ""}
 ${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general ?? "Something below is not right."]) : ""}
-<form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}" data-draft="${isAgain ? "keep" : "restore"}">
+<form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}">
 ${await carried(request, subject)}
 ${fields.map((field) => formField(field, problems[field.name]))}
-${fields.length > 0 ? html`<noscript><p class="quiet">Should your session end while you type: sign in again, then go back to this form. Your browser still has what you typed.</p></noscript>` : ""}
-<div class="buttons"><button class="btn btn-primary" type="submit">${act.undo ? act.title : "Go on"}</button>
+${fields.length > 0 ? html`<noscript><p class="quiet">${isPersonal ? IN_ANOTHER_TAB : BY_GOING_BACK}</p></noscript>` : ""}
+<div class="buttons"><button class="btn btn-primary" type="submit"${isPersonal ? raw(' formtarget="_blank"') : ""}>${act.undo ? act.title : "Go on"}</button>
 <a href="/desk/enrolments/${id}">Back</a></div>
 </form>`;
   return deskPage(request, { title: act.title, status, body });

@@ -51,12 +51,12 @@ function written(
   const { learner, course } = enrolment;
   const hello = `Hello${learner.firstName ? ` ${learner.firstName}` : ""}, this is ${name}, about ${course.name}.`;
   const [next] = unpaidCharges(standing.charges);
-  const where = `You can see and pay it here: ${new URL("/My-enrolment", site).href}`;
+  const where = `You can see and pay it here:\n${new URL("/My-enrolment", site).href}`;
   if (!next || enrolment.withdrawnOn) return hello;
   const label = chargeLabel(next, standing.charges.length);
   const amount = formatExact(missingOf(next));
   if (next.state === "overdue" && next.due) {
-    return `${hello} ${label}, ${amount}, was due on ${dayLabel(next.due)}. ${where} If something keeps you from paying, please tell us.`;
+    return `${hello} ${label}, ${amount}, was due on ${dayLabel(next.due)}. ${where}\n\nIf something keeps you from paying, please tell us.`;
   }
   return `${hello} Next to pay: ${label}, ${amount}${next.due ? `, by ${dayLabel(next.due)}` : ""}. ${where}`;
 }

@@ -1,10 +1,10 @@
 import { dayLabel } from "~/domain/dates/day.ts";
-import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { newReference } from "~/domain/enrolment/reference.ts";
 import { formatWithCode, fromMinor, type Money } from "~/domain/money/money.ts";
-import { joiningPayment } from "~/edge/enrolments/enrolment-store.ts";
+import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/enrolments/provider.ts";
 import { addingRegistration } from "~/edge/enrolments/registration-store.ts";
 import { addingEvents } from "~/edge/payments/payment-events.ts";
@@ -64,7 +64,7 @@ export const recordPayment = act<Received>({
     return [
       `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
       pays.length > 0
-        ? `It goes to: ${pays.map((number) => chargeLabel({ number }, subject.standing.charges.length)).join(", ")}.`
+        ? `It goes to: ${chargeLabels(pays, subject.standing.charges.length)}.`
         : "Nothing is left to pay: it will be a credit, and flagged as overpaid.",
       rest >= 0
         ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`

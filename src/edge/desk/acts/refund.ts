@@ -1,16 +1,25 @@
 import { dayLabel } from "~/domain/dates/day.ts";
+import { moneyMoved } from "~/domain/enrolment/money-back.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
-import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-store.ts";
-import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
-import { addingEvents } from "~/edge/payments/payment-events.ts";
+import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import { CHANNEL_NAMES, isOfStaff } from "~/edge/enrolments/provider.ts";
+import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
 import { act } from "./act.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
 interface Refund extends MovedMoney {
   readonly payment: EnrolmentPayment;
+  readonly way: Way;
 }
+
+type Way = "provider" | "elsewhere";
+
+const WAYS: Readonly<Record<Way, string>> = {
+  provider: "At Paystack or PayPal, from the payment itself",
+  elsewhere: "By bank transfer or in cash",
+};
 
 const LABELS = {
   amount: "Amount that went back",
@@ -21,8 +30,9 @@ const LABELS = {
 const refundable = (payments: readonly EnrolmentPayment[]) => payments.filter(({ held }) => held.minor > 0);
 
 /**
- * Money that staff gave back. It is recorded as all that has gone back until then: a provider that tells of the same refund
- * later, under its own number, is not counted beside it.
+ * Money that staff gave back. At the provider: recorded as all that has gone back there until then, so that a provider that
+ * tells of the same refund later, under its own number, is not counted beside it. Past the provider: counted beside whatever
+ * that tells of.
  */
 export const refund = act<Refund>({
   name: "refund",
@@ -45,6 +55,14 @@ export const refund = act<Refund>({
           `${payment.reference}: ${formatWithCode(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`,
         ]),
       },
+      {
+        name: "way",
+        label: "How it went back",
+        kind: "select",
+        value: "",
+        hint: "Paystack and PayPal tell of their own refunds too: such a one is not counted twice.",
+        options: [["", "Choose"], ...Object.entries(WAYS)],
+      },
       ...moneyFields(LABELS, first?.held ?? null, context.now),
     ];
   },
@@ -52,6 +70,8 @@ export const refund = act<Refund>({
     const payment = refundable(payments).find(({ reference }) => reference === typed("reference"));
     if (!payment) return { ok: false, problems: { reference: "Choose a payment that the academy holds." } };
     const { money, problems } = readMoney(typed, payment.held.currency, context.now);
+    const way = wayOf(typed("way"), payment);
+    if (!way) return { ok: false, problems: { ...problems, way: "Choose how the money went back." } };
     if (!money) return { ok: false, problems };
     return money.amount.minor > payment.held.minor
       ? {
@@ -60,23 +80,24 @@ export const refund = act<Refund>({
             amount: `The academy holds ${formatWithCode(payment.held)} of this payment, and not more.`,
           },
         }
-      : { ok: true, input: { ...money, payment } };
+      : { ok: true, input: { ...money, payment, way } };
   },
-  confirm: async ({ payment, amount, day, proof }) => [
-    `${formatWithCode(amount)} of ${payment.reference} went back on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
+  confirm: async ({ payment, amount, day, proof, way }) => [
+    `${formatWithCode(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
     `The academy then holds ${formatWithCode(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
   ],
-  prepare: async ({ payment, amount, day, proof }, _, { context }, token) => {
+  prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
     const { db, now } = context;
     const { reference, provider } = payment;
-    const inAll = await goneBack(context, payment);
+    const kind = way === "provider" ? "returned-in-all" : "refunded-elsewhere";
+    const before = way === "provider" ? await returnedByProvider(context, payment) : 0;
     const back = staffEvent(
       {
         provider,
         reference,
-        eventId: `returned-in-all:desk-${token}`,
-        kind: "returned-in-all",
-        amountMinor: inAll + amount.minor,
+        eventId: `${kind}:desk-${token}`,
+        kind,
+        amountMinor: before + amount.minor,
         currency: amount.currency,
       },
       day,
@@ -93,13 +114,20 @@ export const refund = act<Refund>({
   },
 });
 
-/** What has gone back of a payment by all that is known: what was charged, less what is held. Kobo or cents. */
-async function goneBack({ db }: { db: Database }, { reference, held }: EnrolmentPayment): Promise<number> {
-  const row = await db
-    .prepare(
-      "SELECT coalesce(SUM(amount_minor), 0) AS charged FROM payment_events WHERE reference = ? AND kind = 'charged' AND currency = ?",
-    )
-    .bind(reference, held.currency)
-    .first<{ charged: number }>();
-  return Math.max(0, (row?.charged ?? 0) - held.minor);
+/** null where it is not said. What staff took themselves no provider can give back. */
+function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
+  if (isOfStaff(provider)) return "elsewhere";
+  return text === "provider" || text === "elsewhere" ? text : null;
+}
+
+function wayText(way: Way, { provider }: EnrolmentPayment): string {
+  return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
+}
+
+/** What has gone back of a payment at its provider, by all that is known. Kobo or cents. */
+async function returnedByProvider(
+  { db }: { db: Database },
+  { reference, held }: EnrolmentPayment,
+): Promise<number> {
+  return moneyMoved(await historyOf(db, reference), held.currency).returnedByProvider;
 }

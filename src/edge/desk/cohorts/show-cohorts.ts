@@ -31,7 +31,8 @@ ${
 }
 
 function cohortRow({ name, taken, begun }: CohortPlaces, seats: number | null, isStaff: boolean): Html {
-  return html`<li><span><a class="row-name" href="/desk/enrolments?${queryOf(name)}">${name}</a>${
+  return html`<li><span><a class="row-name" href="/desk/enrolments?${queryOf(name)}">${name}</a>
+<br><a href="/desk/enrolments?owes=something&amp;${queryOf(name)}" aria-label="Who still owes for ${name}">Who still owes</a>${
     isStaff
       ? html`<br><a href="/desk/cohorts/list?${queryOf(name)}" aria-label="List for the tutor of ${name}">List for the tutor</a>`
       : ""

@@ -1,8 +1,9 @@
 import type { EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
+import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
-import { type EnrolmentPayment, findEnrolment, paymentsOf } from "~/edge/enrolments/enrolment-store.ts";
+import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, standingIn } from "~/edge/enrolments/enrolment-views.ts";
 import { actsOf, type DeskAct } from "../trail.ts";
 

@@ -1,8 +1,7 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import type { ChargeState } from "~/domain/enrolment/enrolment-standing.ts";
-import { missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATE_WORDS, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
 import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
@@ -79,7 +78,7 @@ function doneNotice(subject: DeskEnrolment, url: URL): Html | string {
   const done = acts.find(({ id }) => String(id) === url.searchParams.get("done"));
   if (!done || done.undoneAt) return "";
   const number = whatsappNumber(subject);
-  return html`<div class="notice" role="status" data-done="/desk/enrolments/${enrolment.id}/${done.act}"><p>Done: ${done.summary}.</p>
+  return html`<div class="notice" role="status"><p>Done: ${done.summary}.</p>
 ${
   done.act === "message" && number && done.detail
     ? html`<p><a class="btn btn-primary" href="${whatsappAddress(number, done.detail)}">Open WhatsApp</a></p><p class="quiet">On a device without WhatsApp, copy this to ${number}:</p><p class="note-text">${done.detail}</p>`
@@ -99,15 +98,12 @@ function moneyPart({ standing }: DeskEnrolment): Html {
 ${credit.minor > 0 ? html`<dt>Beyond what is asked</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
 }
 
-/** Words of a charge's state. */
-const STATES: Record<ChargeState, string> = { paid: "Paid", due: "Due", overdue: "Overdue", open: "Open" };
-
 function chargesPart({ standing, enrolment }: DeskEnrolment): Html {
   const { charges } = standing;
   return html`<h2>Charges</h2><ol class="rows">${charges.map(
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
 <span>${formatExact(charge.amount)}${charge.due ? html`, due ${dayLabel(charge.due)}` : ""}</span>
-<span><span class="${charge.state === "overdue" ? "badge badge-wrong" : charge.state === "paid" ? "badge badge-good" : "badge"}">${STATES[charge.state]}</span>${
+<span><span class="${charge.state === "overdue" ? "badge badge-wrong" : charge.state === "paid" ? "badge badge-good" : "badge"}">${CHARGE_STATE_WORDS[charge.state]}</span>${
       charge.state !== "paid" && charge.paid.minor > 0 ? html` ${formatExact(missingOf(charge))} missing` : ""
     }</span></li>`,
   )}</ol>

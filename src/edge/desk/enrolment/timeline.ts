@@ -16,6 +16,7 @@ const WORDS: Record<HistoryKind, string> = {
   declined: "Declined by the bank",
   denied: "Refused by the provider",
   refunded: "Refunded",
+  "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back by the bank or the provider",
   "refund-pending": "Refund under way",
   "refund-needs-attention": "A refund waits for the payer's bank details",

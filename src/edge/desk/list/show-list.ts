@@ -26,13 +26,7 @@ export async function showList(request: DeskRequest): Promise<Response> {
   const query = filterText(filter);
   const body = html`<h1>Enrolments</h1>
 ${mayAs(user, "staff") ? searchForm("") : ""}
-<form class="filters" method="get" action="/desk/enrolments">${filterFields(
-    filter,
-    context.prices,
-    cohorts,
-  ).map((field) =>
-    formField(field),
-  )}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
+${filterForm(filterFields(filter, context.prices, cohorts))}
 <p role="status">${totalsText(totals)}</p>
 ${rows.length === 0 ? html`<p>None is like this. Choose less above.</p>` : enrolmentRows(rows, user)}
 <div class="buttons">${next ? html`<a class="btn btn-outline" href="/desk/enrolments?${query}${query ? "&" : ""}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
@@ -87,6 +81,18 @@ export function searchForm(value: string): Html {
 }
 
 const ANY = ["", "Any"] as const;
+
+/** The filters: on a phone folded into a line that says which are chosen, so that the list begins below it. */
+function filterForm(fields: readonly FormField[]): Html {
+  const chosen = fields.flatMap(({ value, options = [] }) =>
+    value === "" ? [] : [options.find(([each]) => each === value)?.[1] ?? value],
+  );
+  return html`<details class="filter-fold"><summary>Filters${
+    chosen.length > 0 ? html`: <span class="filter-chosen">${chosen.join(" · ")}</span>` : ""
+  }</summary><form class="filters" method="get" action="/desk/enrolments">${fields.map((field) =>
+    formField(field),
+  )}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form></details>`;
+}
 
 function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: readonly string[]): FormField[] {
   const courses = new Map(

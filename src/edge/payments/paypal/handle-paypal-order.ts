@@ -1,10 +1,11 @@
 import { orderRefusal } from "~/edge/enrolments/cohort-refusal.ts";
+import { paidAsForm } from "~/edge/enrolments/sent-as-form.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import type { PaymentProviders } from "../payment-providers.ts";
 import { outdatedPage, readOrderPost, refuseResolved, registerOrder } from "../register-order.ts";
-import type { PayPalClient } from "./paypal-client.ts";
 import { placeOrder } from "./place-order.ts";
 
 /**
@@ -12,14 +13,14 @@ import { placeOrder } from "./place-order.ts";
  *
  * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may keep no more orders
  * today: the browser makes its orders ·
- * 409 `{ message }` the page shows another price than the record or a cohort that takes nobody any more, or, with a `PaymentStanding`, this is paid already
- * or being confirmed: nothing was ordered ·
+ * 409 `{ message }` the page shows another price than the record or a cohort that takes nobody any more, the same browser has paid
+ * this without script, or, with a `PaymentStanding`, this is paid already or being confirmed: nothing was ordered ·
  * 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again. Never rejects.
  */
 export async function handlePayPalOrder(
   request: Request,
   context: PaymentContext,
-  client: PayPalClient | null,
+  providers: PaymentProviders,
 ): Promise<Response> {
   const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
@@ -27,8 +28,12 @@ export async function handlePayPalOrder(
   if (order.charge.currency !== "USD") {
     return jsonResponse(422, { message: "PayPal takes dollars only." });
   }
+  const client = providers.paypal?.client;
   if (!client) return jsonResponse(200, { orders: "browser" });
   try {
+    // The page may not have waited for this word where it began the enrolment.
+    const paid = await paidAsForm(request, order, context, providers);
+    if (paid) return jsonResponse(409, { message: paid.message });
     const outdated = outdatedPage(order, context.prices);
     const refusal = outdated ?? (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });

@@ -26,10 +26,10 @@ describe("the rows of the payments", () => {
       "N15,000 Paid",
       "N194,000 Paid",
       "N70,000 Due, Due on Dec 9, 2026",
-      "N70,000 Open, Due on Jan 9, 2027",
-      "N70,000 Open, Due on Feb 9, 2027",
-      "N70,000 Open, Due on Mar 9, 2027",
-      "N70,000 Open, Due on Apr 9, 2027",
+      "N70,000 Not due yet, Due on Jan 9, 2027",
+      "N70,000 Not due yet, Due on Feb 9, 2027",
+      "N70,000 Not due yet, Due on Mar 9, 2027",
+      "N70,000 Not due yet, Due on Apr 9, 2027",
     ]);
   });
 
@@ -144,7 +144,7 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
   expect(receipt && describeReceipt(receipt, view).texts).toMatchObject({
     amount: "N209,000",
     paidOn: "Nov 3, 2026",
-    for: "Registration fee and Tuition, payment 1 of 6",
+    for: "Registration fee and tuition, payment 1 of 6",
     learner: "Ada Obi",
     provider: "Paystack",
     reference: "REG-20261102-AAAAAAAAAA",

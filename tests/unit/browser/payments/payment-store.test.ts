@@ -46,6 +46,8 @@ let attributes: Set<string>;
 let begun: unknown;
 /** How often the edge says that the reference is used, before it begins anything. */
 let usedReferences: number;
+/** The reference under which this browser has paid for the same by a form, as the edge says. */
+let paidBefore: string | null;
 /** The references that orders were named under. */
 let named: string[];
 let wentTo: string[];
@@ -60,6 +62,7 @@ beforeEach(() => {
   standings = new Map();
   begun = null;
   usedReferences = 0;
+  paidBefore = null;
   named = [];
   wentTo = [];
   attributes = new Set();
@@ -96,6 +99,10 @@ beforeEach(() => {
       if (usedReferences >= 0) {
         return Response.json({ code: "reference-used", message: "Begin anew." }, { status: 409 });
       }
+    }
+    if (paidBefore && pathname === "/prod/enrolments") {
+      const body = { code: "paid-before", reference: paidBefore, message: "Paid before." };
+      return Response.json(body, { status: 409 });
     }
     if (begun && pathname === "/prod/enrolments") return Response.json({ checkout: begun }, { status: 201 });
     const status = pathname === "/prod/mailing" ? mailStatus : priceStatus;
@@ -336,6 +343,23 @@ describe("where the edge knows better", () => {
     expect(store.$payment.get().flow).toMatchObject({ step: "unconfirmed", order: first });
     expect(readOutbox().map(({ order }) => order.reference)).toEqual([first.reference]);
   });
+
+  test.each([
+    ["received", { status: "paid", payment: charge }],
+    ["unconfirmed", { status: "pending" }],
+  ] as const)(
+    "what this browser has paid for by a form is not paid again, and shown as %s",
+    async (step, standing) => {
+      paidBefore = "REG-20261121-7KQ2M9XA4T";
+      standings.set(paidBefore, standing);
+      const order = newOrder();
+      await store.actions.pay(order);
+      expect(checkout.views).toEqual([]);
+      expect(store.$payment.get().flow).toMatchObject({ step, order: { ...order, reference: paidBefore } });
+      expect(onPaid).toHaveBeenCalledOnce();
+      expect(findEntry(order.reference)).toBeNull();
+    },
+  );
 
   test("a try that was not paid, or was paid back, is followed by the next one", async () => {
     const first = newOrder();

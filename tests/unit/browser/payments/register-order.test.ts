@@ -106,10 +106,17 @@ describe("whether an order may be charged", () => {
       { type: "reference-used", message },
     ],
     [
+      "this browser has paid for the same by a form",
+      json(409, { message, code: "paid-before", reference: "REG-20261121-7KQ2M9XA4T" }),
+      { type: "paid-before", reference: "REG-20261121-7KQ2M9XA4T" },
+    ],
+    [
       "Paystack is in trouble",
       json(503, { message, code: "not-now" }),
       ended({ status: "unreachable", message }),
     ],
+    ["too many were begun", json(429, { message }), ended({ status: "unreachable", message })],
+    ["it is not an order of this site", json(400, { message }), ended({ status: "failed", message })],
     ["the edge is in trouble", json(503, { message }), goOn()],
     ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],
     ["there is no edge", () => new Response("Not found", { status: 404 }), goOn()],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { playerAddress } from "~/browser/page-scripts/play-video.ts";
 import PerkPicture from "~/components/illustrations/PerkPicture.astro";
 import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
+import FilmPlayer from "~/components/sections/FilmPlayer.astro";
 import Testimonial from "~/components/sections/Testimonial.astro";
 import VideoPoster from "~/components/sections/VideoPoster.astro";
 
@@ -46,6 +47,13 @@ describe("the video", () => {
     expect(playerAddress("dQw4w9WgXcQ")).toMatch(
       /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
     );
+  });
+});
+
+describe("the film", () => {
+  it("the film's player lets its picture through, and fetches none of its own", async () => {
+    const html = await container.renderToString(FilmPlayer, { props: { title: "A week" } });
+    expect(html).toMatch(/<video[^>]* poster="data:image\/svg\+xml,/);
   });
 });
 

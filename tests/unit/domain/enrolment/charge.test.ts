@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { agreeCharges, chargeLabel, firstCharges, tuitionAtOnce } from "~/domain/enrolment/charge.ts";
+import {
+  agreeCharges,
+  chargeLabel,
+  chargeLabels,
+  firstCharges,
+  tuitionAtOnce,
+} from "~/domain/enrolment/charge.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { courseNamed } from "../../../fixtures/enrolment.ts";
 
@@ -53,4 +59,17 @@ test.each([
   [2, 7, "Tuition, payment 2 of 6"],
 ])("charge %i of %i is called %j", (number, count, label) => {
   expect(chargeLabel({ number }, count)).toBe(label);
+});
+
+test.each([
+  [[], 7, ""],
+  [[1], 2, "Tuition"],
+  [[0, 1], 2, "Registration fee and tuition"],
+  [[1, 0], 7, "Registration fee and tuition, payment 1 of 6"],
+  [[2, 3], 7, "Tuition, payments 2 and 3 of 6"],
+  [[2, 3, 4, 5, 6], 7, "Tuition, payments 2 to 6 of 6"],
+  [[1, 3, 4], 7, "Tuition, payments 1, 3 and 4 of 6"],
+  [[0, 1, 2, 3], 7, "Registration fee and tuition, payments 1 to 3 of 6"],
+])("charges %j of %i together are called %j", (numbers, count, label) => {
+  expect(chargeLabels(numbers, count)).toBe(label);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chargeLabels, describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
+import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
 
@@ -46,9 +46,4 @@ test("a choice is the next payment, several, or all that is left", () => {
   expect(words[0]).toBe("the next payment");
   expect(words[1]).toBe("the next 3 payments");
   expect(words.at(-1)).toBe("all that is left");
-});
-
-test("charges are named one after another", () => {
-  expect(chargeLabels([0, 1], 7)).toBe("Registration fee and Tuition, payment 1 of 6");
-  expect(chargeLabels([1], 2)).toBe("Tuition");
 });

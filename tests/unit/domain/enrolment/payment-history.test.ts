@@ -68,6 +68,16 @@ test.each<[string, HistoryEvent[], ReturnType<typeof deriveStatus>]>([
     { status: "refunded", flag: null, paidMinor: 0 },
   ],
   [
+    "a charge, a refund past the provider, and one that the provider tells of",
+    [charge, said("refunded-elsewhere", 5_000_000), said("refunded", 4_000_000)],
+    { status: "short-paid", flag: "part-refunded", paidMinor: 7_500_000 },
+  ],
+  [
+    "a charge, a refund past the provider, and the provider's sum of all that went back",
+    [charge, said("refunded-elsewhere", 5_000_000), said("returned-in-all", 11_500_000)],
+    { status: "refunded", flag: null, paidMinor: 0 },
+  ],
+  [
     "a charge that the provider's list does not have",
     [charge, said("not-at-provider")],
     { status: "paid", flag: "not-at-provider", paidMinor: 16_500_000 },

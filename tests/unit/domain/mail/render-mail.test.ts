@@ -157,7 +157,7 @@ describe("a receipt", () => {
     for (const version of [html, text]) {
       expect(version).toContain("N70,000");
       expect(version).toContain("TUI-20261122-7Q2M4X8K9A");
-      expect(version).not.toMatch(/My-enrolment|My enrolment|next payment|Still to be paid|Open/);
+      expect(version).not.toMatch(/My-enrolment|My enrolment|next payment|Still to be paid|Not due yet|Open/);
     }
   });
 

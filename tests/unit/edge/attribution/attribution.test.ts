@@ -1,9 +1,15 @@
 /** Where learners come from: what is kept with an enrolment, what is counted, and what staff read of it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
-import { enrolmentDesk, fiveInstallments, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  formCookie,
+  formPost,
+  SIGNUP_FIELDS,
+} from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { hiddenFields, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
@@ -78,14 +84,9 @@ test("the link is kept with the enrolment, as the page kept it or as its own add
 });
 
 test("Signup without script keeps the link that its own address names, and a second press is the same payment", async () => {
+  const browser = formCookie(desk.now);
   const send = (referer: string) =>
-    desk.ask(
-      new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
-        method: "POST",
-        headers: { origin: EDGE_ORIGIN, referer },
-        body: new URLSearchParams({ ...SIGNUP_FIELDS, email: "attribution@example.com" }),
-      }),
-    );
+    desk.ask(formPost({ ...SIGNUP_FIELDS, email: "attribution@example.com" }, { ...browser, referer }));
   const first = await send(`${EDGE_ORIGIN}/Signup?${INSTAGRAM}`);
   const second = await send(`${EDGE_ORIGIN}/prod/enrolments`);
   expect(first.status).toBe(303);
@@ -103,13 +104,43 @@ test.each([
   expect(await counted()).toEqual([]);
 });
 
-test("whoever makes up links fills fifty rows a day and no more, and a course that is none is none", async () => {
-  for (let link = 0; link < 60; link += 1) await tell(`step=arrived&course=made-up-${link}&ref=code${link}`);
-  const rows = await counted();
-  expect(rows).toHaveLength(51);
-  expect(rows).toContain("more  arrived 10");
-  await tell("step=arrived&course=&ref=code1");
-  expect(await counted()).toContain("ref=code1  arrived 2");
+describe("links that somebody makes up", () => {
+  const from = (address: number) => ({ origin: EDGE_ORIGIN, "cf-connecting-ip": `102.89.0.${address}` });
+  const madeUp = async (count: number) => {
+    for (let link = 0; link < count; link += 1) {
+      await tell(`step=arrived&course=made-up-${link}&ref=code${link}`, from(link % 200));
+    }
+  };
+
+  test("fill fifty rows a day and no more, and a course that is none is none", async () => {
+    await madeUp(60);
+    const rows = await counted();
+    expect(rows).toHaveLength(51);
+    expect(rows).toContain("more  arrived 10");
+    await tell("step=arrived&course=&ref=code1");
+    expect(await counted()).toContain("ref=code1  arrived 2");
+  });
+
+  test("are five for one visitor, and others' are told apart", async () => {
+    for (let link = 0; link < 8; link += 1) await tell(`step=arrived&ref=code${link}`, from(1));
+    await tell("step=arrived&ref=ada7", from(2));
+    const rows = await counted();
+    expect(rows).toHaveLength(7);
+    expect(rows).toEqual(expect.arrayContaining(["more  arrived 3", "ref=ada7  arrived 1"]));
+  });
+
+  test("hide neither the links of enrolments nor, on later days, those that have brought a payment", async () => {
+    await madeUp(60);
+    const { order } = await register(INSTAGRAM);
+    await charge(order.reference, order.charge.minor);
+    expect(await counted()).toEqual(
+      expect.arrayContaining([`${INSTAGRAM} devops-full begun 1`, `${INSTAGRAM} devops-full paid 1`]),
+    );
+    desk.later(24 * 60);
+    await madeUp(60);
+    await tell(`step=arrived&course=&${INSTAGRAM}`, from(201));
+    expect(await counted()).toContain(`${INSTAGRAM}  arrived 1`);
+  });
 });
 
 test("one visitor is counted 500 times a day at most, and other visitors go on being counted", async () => {

@@ -24,8 +24,8 @@ beforeEach(() => {
   };
 });
 
-const asks = (assertion: string | null) =>
-  new Request(`${EDGE_ORIGIN}/desk`, {
+const asks = (assertion: string | null, path = "/desk") =>
+  new Request(EDGE_ORIGIN + path, {
     headers: assertion === null ? {} : { "cf-access-jwt-assertion": assertion },
   });
 const identified = async (assertion: string | null, gate = access.gate()) =>
@@ -74,6 +74,7 @@ test.each(Object.keys(REFUSED))("lets in nobody with %s", async (what) => {
     ["GET", "/desk/enrolments"],
     ["POST", "/desk/search"],
     ["GET", "/desk/no-such-page"],
+    ["GET", "/desk/session"],
   ] as const) {
     const headers: Record<string, string> = assertion ? { "cf-access-jwt-assertion": assertion } : {};
     const answer = await app.fetch(new Request(EDGE_ORIGIN + path, { method, headers }));
@@ -130,4 +131,12 @@ test("a page of the desk is kept by no cache, framed by no page, and posts only 
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain(`form-action 'self' ${TEAM}`);
   expect(policy).not.toContain("unsafe");
+});
+
+test("a form can ask whether its session still lasts, and is told no more than that", async () => {
+  const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
+  const answer = await app.fetch(asks(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.text()).toBe("");
 });

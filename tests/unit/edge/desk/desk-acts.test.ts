@@ -91,23 +91,13 @@ test("the second of two people is told what the first did, and loses nothing tha
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
-test("a refund is an owner's to record; a provider that tells of it later is not counted beside it", async () => {
-  const { id, key, path } = await paidEnrolment();
-  expect((await page(`${path}/refund`)).status).toBe(403);
-  const before = await seen(id, key);
-  const [receipt] = before.receipts;
-  await does(
-    path,
-    "refund",
-    { reference: receipt.reference, amount: "50000", day: "2026-11-21", proof: "RF-1" },
-    OWNER,
-  );
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
-  await desk.paystackSends({
+/** Paystack tells of its own refund of N50,000. */
+const refundAtPaystack = (reference: string) =>
+  desk.paystackSends({
     event: "refund.processed",
     data: {
       status: "processed",
-      transaction_reference: receipt.reference,
+      transaction_reference: reference,
       refund_reference: "RF-1",
       amount: "5000000",
       currency: "NGN",
@@ -117,8 +107,34 @@ test("a refund is an owner's to record; a provider that tells of it later is not
       domain: "live",
     },
   });
+
+test("a refund is an owner's to record; a provider that tells of it later is not counted beside it", async () => {
+  const { id, key, path } = await paidEnrolment();
+  expect((await page(`${path}/refund`)).status).toBe(403);
+  const { reference } = (await seen(id, key)).receipts[0];
+  const given = { reference, amount: "50000", day: "2026-11-21", proof: "RF-1" };
+  const form = await opened(path, "refund", OWNER);
+  expect(await (await post(`${path}/refund`, { ...form, ...given }, OWNER)).text()).toContain(
+    "Choose how the money went back.",
+  );
+  await does(path, "refund", { ...given, way: "provider" }, OWNER);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+  await refundAtPaystack(reference);
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
 });
+
+test.each(["before", "after"])(
+  "a refund by bank transfer is counted beside one that the provider tells of %s it",
+  async (when) => {
+    const { id, key, path } = await paidEnrolment();
+    const { reference } = (await seen(id, key)).receipts[0];
+    if (when === "before") await refundAtPaystack(reference);
+    const given = { reference, way: "elsewhere", amount: "40000", day: "2026-11-21" };
+    await does(path, "refund", given, OWNER);
+    if (when === "after") await refundAtPaystack(reference);
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 11_900_000 } });
+  },
+);
 
 test("a withdrawal shows the rule of its day, is told to the learner, and can be undone", async () => {
   const { id, key, path } = await paidEnrolment();
@@ -171,6 +187,17 @@ test("details are corrected by staff alone where a learner may not, and found ag
     .first<{ text: string }>();
   expect(mail?.text).toContain("Phone Number: Changed.");
   expect(mail?.text).not.toContain("99998888");
+});
+
+test("no browser keeps the details that a form holds, and only their form is answered in another tab without script", async () => {
+  const { path } = await paidEnrolment();
+  const details = await text(`${path}/correct`);
+  expect(details.match(/autocomplete="off"/g)).toHaveLength(7);
+  expect(details).toContain('type="submit" formtarget="_blank"');
+  expect(details).toContain("The next page opens in another tab");
+  const note = await text(`${path}/note`);
+  expect(note).not.toContain('type="submit" formtarget');
+  expect(note).toContain("Your browser still has what you typed.");
 });
 
 test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is forgotten", async () => {

@@ -44,6 +44,16 @@ test("the desk counts the places that are taken in each cohort, the latest cohor
   expect(shown).toContain(`href="/desk/enrolments?${query(COHORT)}"`);
 });
 
+test("each cohort leads to who still owes for it", async () => {
+  await enrol("Obi");
+  await enrol("Old", { cohort: "28 November 2026, cohort 8" });
+  const cohorts = await text("/desk/cohorts");
+  const [, address = ""] = /href="([^"]+)" aria-label="Who still owes for /.exec(cohorts) ?? [];
+  const owing = await text(address.replaceAll("&amp;", "&"));
+  expect(owing).toContain('value="something" selected');
+  expect(owing).toContain("1 enrolment; N209,000 NGN paid, N350,000 NGN left.");
+});
+
 test("a cohort whose seats the content names shows how many are taken, when it is full, and when it is too full", async () => {
   await enrol("Obi");
   await enrol("Bello");

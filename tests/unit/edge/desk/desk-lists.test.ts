@@ -32,7 +32,9 @@ test("the list is filtered by what its address says, in which nothing is persona
   const all = await text("/desk/enrolments");
   expect(all).toContain("2 enrolments; N209,000 NGN paid, N350,000 NGN left.");
   expect(await text("/desk/enrolments?state=begun")).not.toContain("Late");
-  expect(await text("/desk/enrolments?owes=something&course=devops-full")).toContain(late.id);
+  const owing = await text("/desk/enrolments?owes=something&course=devops-full");
+  expect(owing).toContain(late.id);
+  expect(owing).toMatch(/<summary>Filters: .*Still owes something · DevOps Full/);
   expect(await text("/desk/enrolments?owes=late")).toContain("None is like this.");
   desk.later(60 * 24 * 50);
   const arrears = await text("/desk/enrolments?owes=late");

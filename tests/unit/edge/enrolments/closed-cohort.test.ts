@@ -1,10 +1,12 @@
 /** A cohort that has closed since a page was opened, a form was half filled, or a link was sent. */
 import { expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
+  formCookie,
+  formPost,
   SIGNUP_FIELDS,
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
@@ -46,18 +48,31 @@ test("the next cohort closes on the day that the content names, and not the day 
 });
 
 test("Signup without script shows it beside the cohort, and keeps everything typed", async () => {
-  const answer = await desk.ask(
-    new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
-      method: "POST",
-      headers: { origin: EDGE_ORIGIN },
-      body: new URLSearchParams({ ...SIGNUP_FIELDS, cohort: OVER }),
-    }),
-  );
+  const answer = await desk.ask(formPost({ ...SIGNUP_FIELDS, cohort: OVER }));
   const page = await answer.text();
   expect(answer.status).toBe(422);
   expect(page.match(/<li><a class="link" href="#f-/g)).toHaveLength(1);
   expect(page).toContain('href="#f-cohort"');
   expect(page).toContain('name="firstName" value="Ada"');
+});
+
+test("Signup without script goes on with what was begun while the cohort was open, and lets nobody else in by its reference", async () => {
+  const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "22 November 2026, cohort 9" };
+  const reference = "REG-20261121-7KQ2M9XA4T";
+  const listing = { prices: { ...priceList, cohorts: [fields.cohort] } };
+  const send = async (changes: object, browser: { cookie: string }) => {
+    const answer = await desk.ask(formPost({ ...fields, ...changes }, browser), listing);
+    return answer.headers.get("location") ?? answer.status;
+  };
+  const browser = formCookie(desk.now);
+  const begun = await send({ reference }, browser);
+  const plain = await send({ email: "plain@example.com" }, browser);
+  desk.later(DAY_MINUTES - 60);
+  expect(await send({ reference }, formCookie(desk.now))).toBe(begun);
+  expect(await send({ email: "plain@example.com" }, browser)).toBe(plain);
+  for (const changes of [{}, { reference, firstName: "Eve" }, { reference, email: "eve@example.com" }]) {
+    expect(await send(changes, formCookie(desk.now)), JSON.stringify(changes)).toBe(422);
+  }
 });
 
 test("a learner cannot move into a cohort that is closed, and keeps the one they have", async () => {

@@ -4,7 +4,14 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/enrolment/order.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
-import { bearer, enrolmentDesk, fiveInstallments, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
+import {
+  bearer,
+  enrolmentDesk,
+  fiveInstallments,
+  formCookie,
+  formPost,
+  SIGNUP_FIELDS,
+} from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
@@ -119,15 +126,8 @@ test("an order that a page only reported gets no place in a full cohort by askin
 test("Signup's form without script comes back with what was typed, and says beside Cohort that it is full", async () => {
   await enrolled(1);
   const typed = { ...SIGNUP_FIELDS, cohort: COHORT, email: "plain@example.com" };
-  const send = (count: number) =>
-    desk.ask(
-      new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded", origin: EDGE_ORIGIN },
-        body: new URLSearchParams(typed),
-      }),
-      seats(count),
-    );
+  const browser = formCookie(desk.now);
+  const send = (count: number) => desk.ask(formPost(typed, browser), seats(count));
   const again = await send(1);
   expect(again.status).toBe(422);
   const page = await again.text();

@@ -1,28 +1,36 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { type Order, registrationOrder } from "~/domain/enrolment/order.ts";
+import type { Registration } from "~/domain/enrolment/registration.ts";
 import { typedRegistration } from "~/domain/enrolment/registration-form.ts";
+import { fromMinor } from "~/domain/money/money.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { enrolmentDesk, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import {
+  filledRegistration,
+  freshReference,
+  priceList,
+  registrationCourse,
+  site,
+} from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
 const { charge } = enrolmentDesk(desk);
 
-function form(fields: Record<string, string>, headers: Record<string, string> = {}): Request {
-  return new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", origin: EDGE_ORIGIN, ...headers },
-    body: new URLSearchParams(fields),
-  });
-}
 /** The provider's stand-in remembers references: each test is about another learner. */
 let email = "";
 let learners = 0;
+/** The browser that sends forms. */
+let browser = { cookie: "" };
 beforeEach(() => {
   learners += 1;
   email = `ada-${learners}@example.com`;
+  browser = formCookie(desk.now);
 });
-const send = (changes: Record<string, string> = {}) =>
-  desk.ask(form({ ...SIGNUP_FIELDS, email, ...changes }));
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  formPost(fields, { ...browser, ...headers });
+const send = (changes: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  desk.ask(form({ ...SIGNUP_FIELDS, email, ...changes }, headers));
 const rows = async (table: string) =>
   (await desk.db.prepare(`SELECT count(*) AS count FROM ${table}`).bind().first<{ count: number }>())?.count;
 const begun = async () =>
@@ -64,28 +72,24 @@ describe("Signup's form, posted without script", () => {
     expect(await desk.registration(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
   });
 
-  test("pressed twice is one payment", async () => {
-    const [first, second] = [await send(), await send()];
-    expect(second.headers.get("location")).toBe(first.headers.get("location"));
-    expect([await rows("registrations"), await rows("enrolments")]).toEqual([1, 1]);
-  });
+  test.each(["NGN", "USD"])(
+    "pressed twice by one browser, also at once, is one payment in %s",
+    async (currency) => {
+      const presses = await Promise.all([send({ currency }), send({ currency })]);
+      const again = await send({ currency });
+      expect(again.status).toBe(303);
+      const begun = presses.filter(({ status }) => status === 303);
+      expect(begun.length).toBeGreaterThan(0);
+      for (const { headers } of begun) expect(headers.get("location")).toBe(again.headers.get("location"));
+      expect([await rows("registrations"), await rows("enrolments")]).toEqual([1, 1]);
+    },
+  );
 
-  test("does not go on with what somebody else began under the reference that can be worked out of it", async () => {
+  test("is the same payment for a day, past midnight too", async () => {
     const first = await send();
-    const { reference = "" } = (await begun()) ?? {};
-    await desk.db
-      .prepare("UPDATE registrations SET customer_email = ?1, details = replace(details, ?2, ?1)")
-      .bind("stranger@example.com", email)
-      .run();
-    const second = await send();
-    expect(second.status).toBe(303);
-    expect(second.headers.get("location")).not.toBe(first.headers.get("location"));
-    const own = await desk.db
-      .prepare("SELECT reference FROM registrations WHERE customer_email = ?")
-      .bind(email)
-      .first<{ reference: string }>();
-    expect(own?.reference).toMatch(/^REG-/);
-    expect(own?.reference).not.toBe(reference);
+    desk.later(23 * 60);
+    expect((await send()).headers.get("location")).toBe(first.headers.get("location"));
+    expect(await rows("registrations")).toBe(1);
   });
 
   test("sent again after it was paid leads to the page that says so", async () => {
@@ -166,6 +170,162 @@ describe("Signup's form, posted without script", () => {
     const visit = new Request(`${EDGE_ORIGIN}/prod/enrolments`, { headers: { accept: "text/html" } });
     const answer = await desk.ask(visit);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${EDGE_ORIGIN}/Signup`]);
+  });
+});
+
+describe("a browser that has no key yet", () => {
+  const NONE = { cookie: "theme=dark; __Host-form-key=2026-11-31.AAAAAAAAAAAAAAAAAAAAAA" };
+
+  test("is given one that no script can read, and sends the form again; nothing is begun before", async () => {
+    const first = await send({}, NONE);
+    expect([first.status, first.headers.get("location")]).toEqual([307, "/prod/enrolments?given"]);
+    expect(await rows("registrations")).toBe(0);
+    const [cookie = "", ...attributes] = (first.headers.get("set-cookie") ?? "").split("; ");
+    expect(cookie).toMatch(/^__Host-form-key=2026-11-21\.[\w-]{22}$/);
+    expect(attributes).toEqual(["Path=/", "Max-Age=86400", "HttpOnly", "SameSite=Lax", "Secure"]);
+    expect((await send({}, { cookie })).status).toBe(303);
+  });
+
+  test("takes none from a subdomain, which would know it", async () => {
+    const { cookie } = formCookie(desk.now);
+    expect((await send({}, { cookie: cookie.replace("__Host-", "") })).status).toBe(307);
+    expect(await rows("registrations")).toBe(0);
+  });
+
+  test("and keeps none is not asked for it again: each press is a payment of its own", async () => {
+    const press = () => {
+      const { headers, url } = form({ ...SIGNUP_FIELDS, email }, NONE);
+      const body = new URLSearchParams({ ...SIGNUP_FIELDS, email });
+      return desk.ask(new Request(`${url}?given`, { method: "POST", headers, body }));
+    };
+    const [first, second] = [await press(), await press()];
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect(second.headers.get("location")).not.toBe(first.headers.get("location"));
+  });
+});
+
+describe("a stranger who knows all that was typed", () => {
+  test.each([
+    ["Signup's form", () => ({ ...SIGNUP_FIELDS, email }), 165_000_00],
+    ["a price card", () => ({ card: "devops-full/two-installments/NGN", email }), 250_000_00],
+  ])("learns nothing by sending %s, neither before nor after it was paid", async (_, fields, minor) => {
+    const stranger = formCookie(desk.now);
+    const asked = async (headers: { cookie: string }) =>
+      (await desk.ask(form(fields(), headers))).headers.get("location");
+    const theirs = await asked(stranger);
+    const own = await asked(browser);
+    expect(own).not.toBe(theirs);
+    const latest = await desk.db
+      .prepare("SELECT reference FROM registrations WHERE checkout_url = ?")
+      .bind(own)
+      .first<{ reference: string }>();
+    await charge(latest?.reference ?? "", minor);
+    expect(await asked(browser)).toContain(`/prod/payments/return?reference=${latest?.reference}`);
+    expect(await asked(stranger)).toBe(theirs);
+    expect(await asked(formCookie(desk.now))).toMatch(/^https:\/\/checkout\.paystack\.com\//);
+  });
+});
+
+describe("a form in which the page's script has named the payment", () => {
+  const reference = "REG-20261121-7KQ2M9XA4T";
+
+  test("begins that one, whichever browser sends it", async () => {
+    const first = await send({ reference });
+    expect((await begun())?.reference).toBe(reference);
+    const again = await send({ reference }, formCookie(desk.now));
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    expect(await rows("registrations")).toBe(1);
+  });
+
+  test.each([
+    ["that is another order", { firstName: "Eve" }],
+    ["in another currency", { currency: "USD" }],
+  ])("begins another one than one %s", async (_, changes) => {
+    const named = (await send({ reference })).headers.get("location");
+    const other = await send({ reference, ...changes });
+    expect(other.status).toBe(303);
+    expect(other.headers.get("location")).not.toBe(named);
+    expect(await rows("registrations")).toBe(2);
+  });
+
+  test("begins another one than one at a price that the form does not show any more", async () => {
+    const named = (await send({ reference })).headers.get("location");
+    const fee = { ...priceList.fee, NGN: fromMinor("NGN", 1_000_00) };
+    const posted = form({ ...SIGNUP_FIELDS, email, reference });
+    const other = await desk.ask(posted, { prices: { ...priceList, fee } });
+    expect(other.headers.get("location")).not.toBe(named);
+    const { results } = await desk.db
+      .prepare("SELECT expected_minor AS minor FROM registrations ORDER BY minor")
+      .bind()
+      .all();
+    expect(results).toEqual([{ minor: 151_000_00 }, { minor: 165_000_00 }]);
+  });
+
+  test("goes on with what the same browser has begun without", async () => {
+    const first = await send();
+    expect((await send({ reference })).headers.get("location")).toBe(first.headers.get("location"));
+    expect(await rows("registrations")).toBe(1);
+  });
+
+  test.each(["TUI-20261121-7KQ2M9XA4T", "paid", "' OR 1"])("is none of this site's: %s", async (other) => {
+    expect((await send({ reference: other })).status).toBe(303);
+    expect((await begun())?.reference).toMatch(/^REG-20261121-/);
+  });
+});
+
+describe("a form that was sent before its page's script came", () => {
+  /** What the script makes of the same fields. */
+  function order(currency: "NGN" | "USD", changes: Partial<Registration> = {}): Order {
+    const registration = filledRegistration({
+      ...{ email, courseId: "devops-foundational", cohort: SIGNUP_FIELDS.cohort },
+      ...{ phone: "+2348031234567", whatsapp: "+2348037654321", ...changes },
+    });
+    return registrationOrder({
+      ...{ registration, currency, fee: site.registrationFee, now: desk.now },
+      course: registrationCourse("devops-foundational"),
+      reference: freshReference(),
+    });
+  }
+  const register = (asked: Order, headers: Record<string, string> = browser) =>
+    desk.ask(post("/prod/enrolments", { order: asked, page: "/Signup" }, headers));
+
+  test("is not paid again with script from the same browser; anybody else is told nothing", async () => {
+    await send();
+    const { reference = "" } = (await begun()) ?? {};
+    expect((await register(order("NGN"))).status).toBe(201);
+    await charge(reference, 165_000_00);
+    const again = order("NGN");
+    const refused = await register(again);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      {
+        code: "paid-before",
+        reference,
+        message: `You have paid for this already: the reference is ${reference}. Nothing more was charged.`,
+      },
+    ]);
+    expect(await desk.registration(again.reference)).toBeNull();
+    expect((await register(order("NGN"), formCookie(desk.now))).status).toBe(201);
+    expect((await register(order("NGN"), {})).status).toBe(201);
+    expect((await register(order("NGN", { firstName: "Bola" }))).status).toBe(201);
+  });
+
+  test("is not paid again while the payer has agreed to it at PayPal, nor by a page that did not wait", async () => {
+    await send({ currency: "USD" });
+    const { reference = "" } = (await begun()) ?? {};
+    await desk.paypal.approve((await desk.registration(reference))?.providerOrderId ?? "");
+    const refused = await register(order("USD"));
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      expect.stringContaining("is still being confirmed"),
+    ]);
+    const ordered = await desk.ask(post("/prod/paypal/orders", { order: order("USD") }, browser));
+    expect([ordered.status, (await ordered.json()).message]).toEqual([
+      409,
+      expect.stringContaining(`${reference}, is still being confirmed`),
+    ]);
+    const others = await desk.ask(post("/prod/paypal/orders", { order: order("USD") }, formCookie(desk.now)));
+    expect(others.status).toBe(201);
   });
 });
 

@@ -263,6 +263,7 @@ test("a price that changes later does not change what was agreed", async () => {
     registrationCourses: [],
     pricingCourses: [],
     choices: { age: [], gender: [], education: [] },
+    cohorts: [],
     seats: {},
   };
   const answer = await desk.ask(

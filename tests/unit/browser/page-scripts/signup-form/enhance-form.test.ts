@@ -1,4 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { readOutbox } from "~/browser/outbox/outbox.ts";
+import type { SignupData } from "~/browser/page-scripts/signup-form/enhance-form.ts";
+import { isSameOrder, type Order } from "~/domain/enrolment/order.ts";
 import { openWindow } from "../../../../fixtures/browser-window.ts";
 import { SIGNUP_DATA, signupHtml } from "../../../../fixtures/signup-page.ts";
 
@@ -15,6 +18,9 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   GH: ["Ashanti"],
   AU: [],
 };
+
+const OPEN = "1 January 2100, cohort 9";
+const OVER = "27 May 2024, cohort 8";
 
 let html = "";
 beforeAll(async () => {
@@ -38,6 +44,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string) => {
     if (lost.includes(path)) throw new TypeError("Failed to fetch");
     if (path === "/regions/countries.json") return Response.json(CODES);
+    if (path === "/prod/places") return Response.json({ left: { [OPEN]: 0 } });
     const [, code = ""] = /regions\/(\w+)\.json/.exec(path) ?? [];
     return Response.json(REGIONS[code] ?? ["Somewhere"]);
   });
@@ -89,19 +96,20 @@ interface Visit {
   readonly country?: { readonly country_name: string; readonly country_code?: string } | null;
   /** What follows /Signup. */
   readonly search?: string;
+  readonly data?: Partial<SignupData>;
 }
 
 const NIGERIA = { country_name: "Nigeria", country_code: "NG" };
 
 /** The page's script comes. */
-async function wake({ country = NIGERIA, search = "" }: Visit = {}) {
+async function wake({ country = NIGERIA, search = "", data = {} }: Visit = {}) {
   history.replaceState(null, "", location.pathname + search);
   if (country) localStorage.setItem("location", JSON.stringify(country));
   const { enhanceForm } = await import("~/browser/page-scripts/signup-form/enhance-form.ts");
   const stores = await import("~/browser/enrolments/signup-payment.ts");
   const { $location } = await import("~/browser/stores/location.ts");
   const { $currencyChoice } = await import("~/browser/stores/currency.ts");
-  enhanceForm(form(), SIGNUP_DATA);
+  enhanceForm(form(), { ...SIGNUP_DATA, ...data });
   return { ...stores, $location, $currencyChoice };
 }
 
@@ -363,7 +371,13 @@ describe("Register", () => {
     typeAll();
     press();
     await expect.poll(() => $signupRequest.get()).not.toBeNull();
-    dispatchEvent(new Event("astro:hydration-error"));
+    const island = document.body.appendChild(document.createElement("astro-island"));
+    const isLost = () => island.dispatchEvent(new Event("astro:hydration-error", { bubbles: true }));
+    isLost();
+    expect($signupRequest.get()).not.toBeNull();
+    // As the page has it around the payment's own.
+    island.dataset.signupPayment = "";
+    isLost();
     const plainWay = find("[data-plain-way]");
     expect(plainWay.hidden).toBe(false);
     expect(find("[data-payment-problem]").textContent).toContain("Nothing was charged");
@@ -440,7 +454,7 @@ describe("what the payment does to Signup's form", () => {
     if (!order) throw new Error("No order was made.");
     $signupForm.get()?.empty();
     typeAll({ firstName: "Bola", country: "Ghana" });
-    $signupForm.get()?.resume({ ...order, learner: { ...order.learner, state: "Oyo" } });
+    $signupForm.get()?.resume({ ...order, learner: { ...order.learner, state: "Oyo" } }, true);
     expect(field("firstName").value).toBe("Ada");
     expect(field("phone").value).toBe("+2348031234567");
     await expect.poll(() => field("state").tagName).toBe("SELECT");
@@ -449,6 +463,167 @@ describe("what the payment does to Signup's form", () => {
     $signupForm.get()?.empty();
     expect(field("firstName").value).toBe("Bola");
     expect(find("[data-stashed]").hidden).toBe(true);
+  });
+});
+
+/** What Register makes of the form. */
+async function registered({
+  $signupRequest,
+  $signupPayment,
+}: Awaited<ReturnType<typeof wake>>): Promise<Order> {
+  $signupRequest.set(null);
+  $signupPayment.set({ step: "open", problem: null });
+  press();
+  await expect.poll(() => $signupRequest.get()).not.toBeNull();
+  const order = $signupRequest.get()?.order;
+  if (!order) throw new Error("No order was made.");
+  return order;
+}
+
+/** The page is loaded again. */
+function reload(data?: Partial<SignupData>) {
+  document.body.innerHTML = html;
+  vi.resetModules();
+  return wake({ ...(data && { data }) });
+}
+
+describe("Signup's form, posted by the plain way", () => {
+  /** Posts the form as it is, as a press of the button does that needs no more script. */
+  const post = () => press(find("[data-plain-way]"));
+  const named = () => field("reference").value;
+  /** What reads other numbers may not have come yet. */
+  const CALLED = { phone: "+2348031234567", whatsapp: "+2348037654321" };
+
+  test("is kept as a payment that was begun, under the reference that it posts, so that its end is looked up", async () => {
+    await wake();
+    typeAll(CALLED);
+    expect(post().defaultPrevented).toBe(false);
+    expect(named()).toMatch(/^REG-/);
+    const [entry, ...others] = readOutbox();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      order: { reference: named(), learner: { email: ADA.email, phone: "+2348031234567" } },
+      payment: { status: "opened" },
+      recipients: SIGNUP_DATA.addresses.recipients,
+    });
+    const { $signupPayment } = await reload();
+    expect($signupPayment.get().step).toBe("looking");
+  });
+
+  test("goes on with the same payment when it is posted or registered again, and with another once it is changed", async () => {
+    const page = await wake();
+    typeAll(CALLED);
+    post();
+    const first = named();
+    post();
+    expect(named()).toBe(first);
+    expect((await registered(page)).reference).toBe(first);
+    expect((await registered(await reload())).reference).toBe(first);
+    type("email", "bola@example.com");
+    post();
+    expect(named()).toMatch(/^REG-/);
+    expect(named()).not.toBe(first);
+  });
+
+  test("is no payment where something must be mended, nor where it came back", async () => {
+    await wake();
+    typeAll({ email: "ada@" });
+    post();
+    expect([named(), readOutbox()]).toEqual(["", []]);
+    type("email", ADA.email);
+    post();
+    expect(readOutbox()).toHaveLength(1);
+    const posted = named();
+    history.replaceState(null, "", "/prod/enrolments?given");
+    document.body.innerHTML = html;
+    field("reference").value = posted;
+    vi.resetModules();
+    await wake();
+    expect(location.pathname).toBe("/Signup");
+    expect(readOutbox()).toEqual([]);
+  });
+
+  test("posts a cohort that has become full since it was chosen", async () => {
+    const cohorts = [{ text: OPEN, closes: "2099-12-31" }];
+    await wake({ data: { cohorts } });
+    typeAll({ cohort: OPEN });
+    await reload({ cohorts, isCounted: true });
+    const option = () => form().querySelector<HTMLOptionElement>(`option[value="${OPEN}"]`);
+    await expect.poll(() => option()?.disabled).toBe(true);
+    expect(field("cohort").value).toBe(OPEN);
+    post();
+    expect(option()?.disabled).toBe(false);
+    expect(field("cohort").value).toBe(OPEN);
+  });
+});
+
+describe("a registration that was paid elsewhere", () => {
+  test("leaves Signup's form, and what was kept of it, however its numbers were typed", async () => {
+    const page = await wake();
+    typeAll({ firstName: "Ada " });
+    const order = await registered(page);
+    const { $signupForm } = await reload();
+    $signupForm.get()?.settle(order);
+    expect(field("firstName").value).toBe("");
+    expect(sessionStorage.getItem("registration-draft")).toBeNull();
+    expect(button("register").disabled).toBe(true);
+  });
+
+  test.each([
+    ["firstName", "Bola"],
+    ["email", "bola@example.com"],
+    ["course", "devops-full"],
+  ])("takes nothing from a form that has another %s", async (name, value) => {
+    const page = await wake();
+    typeAll();
+    const order = await registered(page);
+    type(name, value);
+    page.$signupForm.get()?.settle(order);
+    expect(field(name).value).toBe(value);
+    expect(field("lastName").value).toBe("Obi");
+  });
+
+  test("takes no course from a form in which nothing is typed", async () => {
+    const page = await wake();
+    typeAll();
+    const order = await registered(page);
+    sessionStorage.clear();
+    document.body.innerHTML = html;
+    vi.resetModules();
+    const { $signupForm } = await wake({ search: "?course=devops-full" });
+    $signupForm.get()?.settle(order);
+    expect(field("course")).toMatchObject({ value: "devops-full", disabled: true });
+  });
+});
+
+describe("a registration for a cohort that has closed since its payment was begun", () => {
+  const inTime = async (): Promise<Order> => {
+    const page = await wake();
+    typeAll();
+    const order = await registered(page);
+    return { ...order, learner: { ...order.learner, cohort: OVER } };
+  };
+
+  test("comes back with its cohort and its reference, also after a reload", async () => {
+    const order = await inTime();
+    const page = await reload();
+    page.$signupForm.get()?.resume(order, true);
+    expect(field("cohort").value).toBe(OVER);
+    const again = await registered(page);
+    expect([again.reference, isSameOrder(again, order)]).toEqual([order.reference, true]);
+    const later = await reload();
+    expect(field("cohort").value).toBe(OVER);
+    expect((await registered(later)).reference).toBe(order.reference);
+    later.$signupForm.get()?.empty();
+    expect(form().querySelector(`option[value="${OVER}"]`)).toBeNull();
+  });
+
+  test("is begun anew, for another cohort, where its money went back", async () => {
+    const order = await inTime();
+    const page = await reload();
+    page.$signupForm.get()?.resume(order, false);
+    expect(field("cohort").value).toBe("");
+    expect((await registered(page)).reference).not.toBe(order.reference);
   });
 });
 

@@ -1,0 +1,108 @@
+/** Which enrolment is on the page: what the edge says of one that this browser has a key to, or else the copy of the last visit. */
+import { readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import { forgetAccess, keepAccess, knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { takeLink } from "~/browser/enrolments/link-in-address.ts";
+import { forgetView, savedView, saveView } from "~/browser/enrolments/saved-view.ts";
+import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import {
+  drawEnrolment,
+  drawLinkForm,
+  drawWaiting,
+  knownInOrder,
+  sayOfPage,
+  sayOfPayments,
+} from "./draw-enrolment.ts";
+
+interface ShownEnrolment {
+  readonly access: EnrolmentAccess;
+  readonly view: EnrolmentView;
+  /** It is from the last visit, for want of a network. */
+  readonly isCopy: boolean;
+}
+
+/** What is on the page; null before there is anything. */
+let onPage: ShownEnrolment | null = null;
+/** Of what was asked last: an answer that comes later than the next one is dropped. */
+let turn = 0;
+
+/** What is on the page now; null where that is no enrolment. */
+export const shown = (): ShownEnrolment | null => onPage;
+
+/** Opens the link that was followed, or the enrolment that this browser knows. */
+export async function openEnrolment(): Promise<void> {
+  const link = takeLink();
+  const known = knownInOrder();
+  const access = link && link !== "unreadable" ? link : known[0];
+  const cutOff = "A part of this link is missing. Open it again from the mail, or ask for a new one.";
+  if (!access) return showLinkForm(link ? cutOff : "");
+  await show(access);
+  if (link === "unreadable") sayOfPage(cutOff);
+}
+
+/** Asks for an enrolment and shows it. */
+export async function show(access: EnrolmentAccess): Promise<void> {
+  turn += 1;
+  const ownTurn = turn;
+  if (onPage?.access.id !== access.id) {
+    onPage = null;
+    drawWaiting();
+  }
+  const answer = await readEnrolment(access);
+  if (ownTurn !== turn) return;
+  if (answer.type === "answered") {
+    const { body } = answer;
+    if (body.kind === "payer") return leaveToPayer(access);
+    keepAccess(access);
+    return showAnswered(access, body);
+  }
+  if (answer.type === "refused" && answer.status === 404) {
+    return forget(access, answer.message);
+  }
+  // It has left the address, and must not be lost for want of a network.
+  if (!knownEnrolments().some(({ id }) => id === access.id)) keepAccess(access);
+  const copy = savedView(access.id);
+  if (copy && answer.type === "unreachable") return draw({ access, view: copy, isCopy: true });
+  if (onPage) {
+    return sayOfPayments(
+      answer.type === "refused" ? answer.message : "There was no answer. Please try again.",
+    );
+  }
+  showLinkForm(
+    answer.type === "refused"
+      ? answer.message
+      : "There is no network just now, and this enrolment has not been opened on this device before. Please load the page again later.",
+  );
+}
+
+/** Shows what the edge has just answered, and keeps it for a visit without a network. */
+export function showAnswered(access: EnrolmentAccess, view: EnrolmentView): void {
+  saveView(view);
+  draw({ access, view, isCopy: false });
+}
+
+/** Forgets an enrolment on this device and shows the next one, or else the form for a link. @param text says why */
+export async function forget({ id }: EnrolmentAccess, text: string): Promise<void> {
+  forgetAccess(id);
+  forgetView(id);
+  const [next] = knownInOrder();
+  if (!next) return showLinkForm(text);
+  await show(next);
+  sayOfPage(text);
+}
+
+/** A link for somebody else who pays was opened here: it never takes the place of the learner's own. */
+function leaveToPayer(access: EnrolmentAccess): void {
+  if (knownEnrolments().some(({ key }) => key === access.key)) forgetAccess(access.id);
+  location.replace(`/Sponsor#${fragmentOf(access)}`);
+}
+
+function showLinkForm(text: string): void {
+  onPage = null;
+  drawLinkForm(text);
+}
+
+function draw(next: ShownEnrolment): void {
+  onPage = next;
+  drawEnrolment(next.access, next.view, next.isCopy);
+}

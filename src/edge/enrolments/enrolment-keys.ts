@@ -1,0 +1,61 @@
+/** The table of enrolments' keys, which are kept as digests. Every function here rejects when the database fails. */
+import type { Database, Statement } from "~/edge/database.ts";
+
+export type KeyKind = "learner" | "payer";
+
+/** A key as it is kept. */
+export interface StoredKey {
+  readonly digest: string;
+  readonly kind: KeyKind;
+  /** The numbers of the charges that a payer was asked for; empty for a learner's. */
+  readonly charges: readonly number[];
+  /** Once it is used, the older ones of its kind end. */
+  readonly isReplacing: boolean;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** A key before it is kept. */
+export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
+  /** Of the enrolment. */
+  readonly id: string;
+  readonly charges?: readonly number[];
+  readonly isReplacing?: boolean;
+}
+
+/** The statement that adds a key, for a batch; none is added where the enrolment is not kept. */
+export function addingKey(
+  db: Database,
+  { id, digest, kind, charges = [], isReplacing = false }: NewKey,
+  now: Date,
+): Statement {
+  return db
+    .prepare(
+      `INSERT INTO enrolment_keys (digest, enrolment_id, kind, charges, replaces, created_at)
+       SELECT ?, id, ?, ?, ?, ? FROM enrolments WHERE id = ? ON CONFLICT (digest) DO NOTHING`,
+    )
+    .bind(digest, kind, JSON.stringify(charges), isReplacing ? 1 : 0, now.toISOString(), id);
+}
+
+/** All keys of an enrolment, the newest first. */
+export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT digest, kind, charges, replaces, created_at AS createdAt FROM enrolment_keys WHERE enrolment_id = ?
+       ORDER BY created_at DESC, digest`,
+    )
+    .bind(id)
+    .all<Omit<StoredKey, "charges" | "isReplacing"> & { charges: string; replaces: number }>();
+  return results.map(({ replaces, ...row }) => ({
+    ...row,
+    charges: JSON.parse(row.charges),
+    isReplacing: replaces === 1,
+  }));
+}
+
+/** The statement that ends the keys of a kind that were made before a time. */
+export function endingKeys(db: Database, id: string, kind: KeyKind, before: string): Statement {
+  return db
+    .prepare("DELETE FROM enrolment_keys WHERE enrolment_id = ? AND kind = ? AND created_at < ?")
+    .bind(id, kind, before);
+}

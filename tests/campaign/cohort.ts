@@ -1,0 +1,114 @@
+/** Plays six weeks of an academy in which nothing fails: what is left is a database for whoever works with one. */
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import { lagosTime } from "~/domain/dates/lagos-day.ts";
+import { longDay } from "~/domain/dates/long-day.ts";
+import { openDatabase } from "../fixtures/sqlite-database.ts";
+import type { CheckoutStories } from "./checkout-stories.ts";
+import { NAMES, type Plan, type VisitorPlan, type Want } from "./plan.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { playWorld } from "./run.ts";
+import { DAY, HOUR, NO_TROUBLES } from "./trouble.ts";
+import type { LaterPayment, WholePlan } from "./whole-plan.ts";
+import { newWorld } from "./world.ts";
+
+/** How many of each kind of learner there are. */
+const LEARNERS_OF_A_KIND = 50;
+
+/** Of cohort 8, by what they have done: the first payment of five installments, one more in time, or all of them; and of cohort 9, left the checkout. */
+const KINDS = ["late", "goes on", "complete", "begun"] as const;
+
+const DAYS = 45;
+/** In the end the second of the installments, due after a month, has been late for some days. */
+const FIRST_CLASS_AFTER = { eight: 8, nine: 66 };
+/** Who never pays is forgotten after a month. */
+const BEGUN_AFTER = DAYS - 5;
+
+const PAYS: CheckoutStories = { NGN: ["pays"], USD: ["pays"] };
+const LEAVES: CheckoutStories = { NGN: ["closes it"], USD: ["closes it"] };
+
+/**
+ * Plays 200 learners, and writes the database of their edge to a file.
+ * @param today the day up to which it is played
+ * @param file of SQLite; must not be there yet
+ */
+export async function playCohort(today: Day, file: string): Promise<void> {
+  const start = addDays(today, -DAYS);
+  const random = seededRandom(8, 1);
+  const world = newWorld(cohortPlan(random, start), random, lagosTime(start, 8));
+  const database = openDatabase();
+  await playWorld(world, database, { account: "secret-cohort", broken: null });
+  await database.prepare("VACUUM INTO ?").bind(file).run();
+}
+
+function cohortPlan(random: Random, start: Day): Plan {
+  const visitors = Array.from({ length: LEARNERS_OF_A_KIND * KINDS.length }, (_, learner) =>
+    visitorOf(random, start, learner),
+  );
+  return {
+    ...NO_TROUBLES,
+    names: visitors.map(
+      ({ learner }) => NAMES[Math.floor(learner / KINDS.length) % NAMES.length] ?? ["", ""],
+    ),
+    visitors,
+    sharesAddress: false,
+    crowd: null,
+    pricesRise: null,
+    takesInvoicesTwice: false,
+    aftermath: [],
+    payouts: [],
+    comparesDaily: false,
+    days: DAYS,
+  };
+}
+
+function visitorOf(random: Random, start: Day, learner: number): VisitorPlan {
+  const kind = KINDS[learner % KINDS.length];
+  const isBegun = kind === "begun";
+  return {
+    learner,
+    want: wantOf(start, isBegun ? "nine" : "eight"),
+    opensAt: (isBegun ? BEGUN_AFTER * DAY : 0) + random.between(0, 10 * HOUR),
+    country: "Nigeria",
+    lookup: "answers",
+    stories: isBegun ? LEAVES : PAYS,
+    tabEnds: null,
+    secondTab: null,
+    visits: [],
+    wholePlan:
+      kind === "goes on"
+        ? paysOnce(random, "the next")
+        : kind === "complete"
+          ? paysOnce(random, "all")
+          : null,
+  };
+}
+
+function wantOf(start: Day, cohort: keyof typeof FIRST_CLASS_AFTER): Want {
+  const firstClass = longDay(addDays(start, FIRST_CLASS_AFTER[cohort]));
+  return {
+    type: "registration",
+    courseId: "devops-full",
+    inSeveral: {
+      planId: "five-installments",
+      cohort: `${firstClass}, cohort ${cohort === "eight" ? 8 : 9}`,
+    },
+  };
+}
+
+/** One more payment, some days before it is due. */
+function paysOnce(random: Random, choice: LaterPayment["choice"]): WholePlan {
+  const payment: LaterPayment = {
+    day: -random.between(1, 3),
+    time: random.between(8 * HOUR, 14 * HOUR),
+    who: "the learner",
+    secondAfter: 0,
+    opens: "from the browser",
+    choice,
+    stories: PAYS,
+    payerEmail: null,
+    tabEnds: null,
+    returnsAfter: [],
+    isTroubled: false,
+  };
+  return { payments: [payment], stop: null, troubledMornings: [] };
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Database, Statement } from "~/edge/database.ts";
+import { fillDatabase } from "../../../../scripts/measure/desk/fill-database.ts";
+import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
+import { edgeApp } from "../../../fixtures/edge.ts";
+
+const ENROLMENTS = 2000;
+const DUE = 5;
+/** At most: the enrolment of a reminder, its charges, payments and keys, and the mail that is written, with their indexes. */
+const ROWS_OF_ONE = 40;
+/** Before nine in Lagos no list leaves. */
+const NOW = new Date("2026-11-23T07:00:00.000Z");
+
+/** As D1 answers: what it bills is how many rows it has read. */
+interface Answer {
+  readonly meta: { readonly rows_read: number };
+}
+
+let academy: D1InMemory;
+beforeAll(async () => {
+  academy = await startD1Database();
+  await fillDatabase(academy.db, ENROLMENTS);
+}, 60_000);
+afterAll(() => academy.stop());
+
+/** The same database, which counts the rows that each statement reads. */
+function counted(db: Database): { db: Database; read: Map<string, number> } {
+  const read = new Map<string, number>();
+  const inner = new WeakMap<Statement, { sql: string; statement: Statement }>();
+  const count = (sql: string, { meta }: Answer) => read.set(sql, (read.get(sql) ?? 0) + meta.rows_read);
+
+  function wrap(sql: string, statement: Statement): Statement {
+    const all = async <Row>() => {
+      const answer = await statement.all<Row>();
+      count(sql, answer as unknown as Answer);
+      return answer;
+    };
+    const wrapped: Statement = {
+      bind: (...values) => wrap(sql, statement.bind(...values)),
+      all,
+      first: async <Row>() => (await all<Row>()).results[0] ?? null,
+      run: async () => {
+        const answer = await statement.run();
+        count(sql, answer as unknown as Answer);
+        return answer;
+      },
+    };
+    inner.set(wrapped, { sql, statement });
+    return wrapped;
+  }
+
+  return {
+    read,
+    db: {
+      prepare: (sql) => wrap(sql, db.prepare(sql)),
+      batch: async (statements) => {
+        const found = statements.flatMap((each) => inner.get(each) ?? []);
+        const answers = (await db.batch(found.map(({ statement }) => statement))) as Answer[];
+        for (const [place, answer] of answers.entries()) count(found[place]?.sql ?? "", answer);
+        return answers;
+      },
+    },
+  };
+}
+
+/** Sweeps once. @returns rows read by what finds the reminders that are due, and by all statements together */
+async function rowsOfSweep(): Promise<{ finding: number; all: number }> {
+  const { db, read } = counted(academy.db);
+  await edgeApp({ db, now: () => NOW }).sweep();
+  const finding = [...read].find(([sql]) => sql.includes("remind_at <= ?"));
+  return { finding: finding?.[1] ?? -1, all: [...read.values()].reduce((sum, rows) => sum + rows, 0) };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  return () => vi.restoreAllMocks();
+});
+
+test("a sweep among many enrolments reads no more reminders than are due, and the one at which it stops", async () => {
+  // What is old enough to go is gone then.
+  await rowsOfSweep();
+  const atRest = await rowsOfSweep();
+  expect(atRest.finding).toBe(1);
+
+  const { db } = academy;
+  await db
+    .prepare(
+      `UPDATE charges SET remind_at = '2026-11-23T06:00:00.000Z', due_on = '2026-11-23' WHERE number = 6 AND enrolment_id IN
+         (SELECT id FROM enrolments WHERE state = 'active' ORDER BY id LIMIT ?)`,
+    )
+    .bind(DUE)
+    .run();
+  const busy = await rowsOfSweep();
+  expect(busy.finding).toBe(DUE + 1);
+  const written = await db
+    .prepare("SELECT COUNT(*) AS count FROM mails WHERE subject LIKE 'Due today%'")
+    .first<{ count: number }>();
+  expect(written?.count).toBe(DUE);
+  expect((busy.all - atRest.all) / DUE).toBeLessThanOrEqual(ROWS_OF_ONE);
+});
