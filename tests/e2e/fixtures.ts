@@ -108,7 +108,7 @@ async function addHeaders(context: BrowserContext, headers: Readonly<Record<stri
 
 /** The mails to the academy that the site stored and whose text holds `part`, in the order in which they came. */
 export function storedMails(part: string, server: { folder: string } = SITE): Mail[] {
-  return withDatabase(server, { readOnly: true }, (database) => {
+  return readDatabase(server, (database) => {
     const rows = database
       .prepare(
         "SELECT * FROM mails WHERE idempotency_key NOT LIKE 'learner:%' AND message LIKE ? ORDER BY id",
@@ -126,18 +126,17 @@ export function copyDatabase(server: { folder: string }, copy: { folder: string 
   const target = fileOf(server).replace(server.folder, copy.folder);
   rmSync(`${root}${copy.folder}`, { recursive: true, force: true });
   mkdirSync(dirname(target), { recursive: true });
-  withDatabase(server, { readOnly: true }, (database) => database.prepare("VACUUM INTO ?").run(target));
+  readDatabase(server, (database) => database.prepare("VACUUM INTO ?").run(target));
 }
 
 const fileOf = ({ folder }: { folder: string }) => databaseFile(`${folder}/state`);
 
-/** Opens the database of a site under test, which goes on using it. */
-export function withDatabase<Result>(
+/** Reads in the database of a site under test, which goes on using it; changeDatabase() writes. */
+export function readDatabase<Result>(
   server: { folder: string },
-  options: { readOnly: boolean },
   use: (database: DatabaseSync) => Result,
 ): Result {
-  const database = new DatabaseSync(fileOf(server), { timeout: 5_000, ...options });
+  const database = new DatabaseSync(fileOf(server), { timeout: 5_000, readOnly: true });
   try {
     return use(database);
   } finally {

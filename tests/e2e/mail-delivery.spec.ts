@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { APIRequestContext } from "@playwright/test";
 import { type MailServer, startMailServer } from "../fixtures/mail-server.ts";
 import { academy } from "./academy.ts";
-import { expect, storedMails, test, unique, withDatabase } from "./fixtures.ts";
+import { changeDatabase } from "./change-database.ts";
+import { expect, readDatabase, storedMails, test, unique } from "./fixtures.ts";
 import { MAIL_SERVER, WITHOUT_KEYS } from "./servers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -46,12 +47,11 @@ async function tried(word: string, attempts: number): Promise<void> {
 
 /** Lets the pause before the next attempt pass, and calls the sweep that is called every five minutes. */
 async function passPause(request: APIRequestContext, word: string): Promise<void> {
-  withDatabase(WITHOUT_KEYS, { readOnly: false }, (database) => {
-    database
-      .prepare("UPDATE mails SET next_attempt_at = '2000-01-01T00:00:00.000Z' WHERE message LIKE ?")
-      .run(`%${word}%`);
-  });
-  expect((await request.get("/cdn-cgi/handler/scheduled")).status()).toBe(200);
+  await changeDatabase(WITHOUT_KEYS, [
+    "UPDATE mails SET next_attempt_at = '2000-01-01T00:00:00.000Z' WHERE message LIKE ?",
+    `%${word}%`,
+  ]);
+  expect((await request.get("/cdn-cgi/local/scheduled")).status()).toBe(200);
 }
 
 /** What npm run mail:check says about this site. */
@@ -114,7 +114,7 @@ test("a mail to somebody whom the server does not know is parked, and not tried 
   server.mood = "does not know the recipient";
   await send(request, `<p>${word}</p>`);
   await expect.poll(() => stored(word)?.status).toBe("parked");
-  const letters = withDatabase(WITHOUT_KEYS, { readOnly: true }, (database) =>
+  const letters = readDatabase(WITHOUT_KEYS, (database) =>
     database.prepare("SELECT reason FROM dead_letters WHERE mail_id = ?").all(stored(word)?.id ?? 0),
   );
   expect(letters).toMatchObject([{ reason: expect.stringContaining("550") }]);
@@ -139,7 +139,7 @@ test("a parked mail is reported, and goes out once somebody has mended the cause
   server.mood = "takes mails";
   const mended = await mailCheck("--send-again", id);
   expect(mended.text).not.toContain(`Parked: ${id},`);
-  expect((await request.get("/cdn-cgi/handler/scheduled")).status()).toBe(200);
+  expect((await request.get("/cdn-cgi/local/scheduled")).status()).toBe(200);
   await expect.poll(() => stored(word)?.status).toBe("delivered");
   expect(taken(word)).toHaveLength(1);
 });

@@ -242,7 +242,7 @@ test("what the enrolment still lacks is named, and can be filled in", async ({ p
 
 test("reminders are stopped, and stay so", async ({ page, request }) => {
   const { link, email } = await paidEnrolment(request);
-  joinCohort(SITE, email, "27 May 2099, cohort 8");
+  await joinCohort(SITE, email, "27 May 2099, cohort 8");
   await page.goto(link);
   await expect(page.getByLabel("Remind me by mail")).toBeChecked();
   await page.getByLabel("Remind me by mail").uncheck();
@@ -254,7 +254,7 @@ test("reminders are stopped, and stay so", async ({ page, request }) => {
 
 test("the due dates are handed over as a calendar file", async ({ page, request }) => {
   const { link, email } = await beginEnrolment(request);
-  joinCohort(SITE, email, "27 May 2099, cohort 8");
+  await joinCohort(SITE, email, "27 May 2099, cohort 8");
   await page.goto(link);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newLearner } from "../fixtures/registration-form.ts";
-import { comeFrom, expect, test, withDatabase } from "./fixtures.ts";
+import { comeFrom, expect, readDatabase, test } from "./fixtures.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX.origin, javaScriptEnabled: false });
@@ -26,7 +26,7 @@ async function fillIn(page: Page, email: string, learner: Readonly<Record<string
 }
 
 const countOf = (email: string) =>
-  withDatabase(SANDBOX, { readOnly: true }, (database) =>
+  readDatabase(SANDBOX, (database) =>
     database.prepare("SELECT count(*) AS count FROM registrations WHERE customer_email = ?").get(email),
   );
 

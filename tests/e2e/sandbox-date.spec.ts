@@ -3,7 +3,7 @@ import { addDays, type Day, dayLabel, dayOf } from "~/domain/dates/day.ts";
 import { longDay, longDayWithWeekday } from "~/domain/dates/long-day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
-import { comeFrom, expect, storedMails, test, unique, watchContext, withDatabase } from "./fixtures.ts";
+import { comeFrom, expect, readDatabase, storedMails, test, unique, watchContext } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
 import { SANDBOX_AHEAD } from "./servers.ts";
 
@@ -36,7 +36,7 @@ test("the date set at /sandbox is what the edge goes by, until it is set back", 
     },
   });
   expect(sent.status()).toBe(202);
-  const created = withDatabase(SANDBOX_AHEAD, { readOnly: true }, (database) =>
+  const created = readDatabase(SANDBOX_AHEAD, (database) =>
     database.prepare("SELECT created_at FROM mails WHERE message LIKE ?").get(`%${word}%`),
   );
   expect(String(created?.created_at)).toContain(daysAhead(3));
@@ -48,7 +48,7 @@ test("the date set at /sandbox is what the edge goes by, until it is set back", 
 
 test("each day on the way to the date that is set does what is due on it", async ({ page }) => {
   const compared = () =>
-    withDatabase(SANDBOX_AHEAD, { readOnly: true }, (database) =>
+    readDatabase(SANDBOX_AHEAD, (database) =>
       database
         .prepare(
           "SELECT day, state FROM reconciliations WHERE provider = 'paystack' AND day >= ? ORDER BY day",
@@ -109,7 +109,7 @@ test.describe("a whole plan, as the months go by,", () => {
   async function payFirst(page: Page, { email }: Typed, amount: string): Promise<void> {
     const pay = checkout(page, amount).getByRole("button", { name: "Pay", exact: true });
     await expect(pay).toBeVisible();
-    joinCohort(SANDBOX_AHEAD, email, `${longDay(FIRST_CLASS)}, cohort 9`);
+    await joinCohort(SANDBOX_AHEAD, email, `${longDay(FIRST_CLASS)}, cohort 9`);
     await pay.click();
   }
 
@@ -131,7 +131,7 @@ test.describe("a whole plan, as the months go by,", () => {
   }
 
   function mailsTo(address: string): { id: number; subject: string; text: string }[] {
-    return withDatabase(SANDBOX_AHEAD, { readOnly: true }, (database) =>
+    return readDatabase(SANDBOX_AHEAD, (database) =>
       database
         .prepare(
           "SELECT id, subject, plain_text AS text FROM mails WHERE to_address = ? AND idempotency_key LIKE 'learner:%' ORDER BY id",
@@ -163,7 +163,7 @@ test.describe("a whole plan, as the months go by,", () => {
 
   /** What the providers' stand-ins took from somebody, in kobo or cents. */
   function taken(address: string): number {
-    const row = withDatabase(SANDBOX_AHEAD, { readOnly: true }, (database) =>
+    const row = readDatabase(SANDBOX_AHEAD, (database) =>
       database
         .prepare(
           `SELECT SUM(coalesce(purchase ->> '$.purchase_units[0].amount.value' * 100, purchase ->> '$.amount')) AS minor

@@ -4,7 +4,8 @@ import { mailExamples } from "~/sandbox/mail-examples.ts";
 import { mailTemplates } from "../fixtures/mail-templates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { academy } from "./academy.ts";
-import { comeFrom, expect, storedMails, test, unique, withDatabase } from "./fixtures.ts";
+import { changeDatabase } from "./change-database.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { beginEnrolment } from "./new-enrolment.ts";
 import { SANDBOX } from "./servers.ts";
 
@@ -230,15 +231,12 @@ test("a learner's mail stands at /sandbox as its reader sees it, with its text",
   const firstName = unique("Adaeze");
   const to = `${firstName}@example.com`;
   const { subject, html, text } = renderMail(mailTemplates, "due", { ...example.values, firstName });
-  withDatabase(SANDBOX, { readOnly: false }, (database) => {
-    database
-      .prepare(
-        `INSERT INTO mails (created_at, from_address, to_address, subject, message, plain_text, idempotency_key,
-           status, next_attempt_at, give_up_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 'kept', '', '')`,
-      )
-      .run(new Date().toISOString(), academy.senderEmail, to, subject, html, text, `learner:${to}`);
-  });
+  await changeDatabase(SANDBOX, [
+    `INSERT INTO mails (created_at, from_address, to_address, subject, message, plain_text, idempotency_key, status,
+       next_attempt_at, give_up_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'kept', '', '')`,
+    ...[new Date().toISOString(), academy.senderEmail, to, subject, html, text, `learner:${to}`],
+  ]);
 
   await page.goto("/sandbox");
   const mail = page.getByRole("listitem").filter({ hasText: `${subject} to ${to}` });

@@ -39,6 +39,9 @@ export const BUILDS = {
 export const PAYSTACK_API = loopback(6);
 export const PAYPAL_API = loopback(7);
 
+/** Where tests write into the databases of the sites that are served. */
+export const DATABASES = loopback(8);
+
 /** Keys of the production build: the providers' scripts run for real, against stand-ins at the network's edge. */
 export const KEYS = {
   PUBLIC_PAYSTACK_KEY: "pk_test_end_to_end",

@@ -3,7 +3,8 @@ import { servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsOfState } from "./axe.ts";
-import { comeFrom, expect, test, watchContext, withDatabase } from "./fixtures.ts";
+import { changeDatabase } from "./change-database.ts";
+import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 import { type BegunEnrolment, beginEnrolment, paidEnrolment } from "./new-enrolment.ts";
 import { PAYPAL_API, PAYSTACK_API, SITE } from "./servers.ts";
 import { makeSponsorLink } from "./sponsor-link.ts";
@@ -145,9 +146,7 @@ test("a newer link ends the one before, which says so and leads to a chat", asyn
 test("after the learner has withdrawn nothing can be paid", async ({ page, request: api }) => {
   const begun = await paidEnrolment(api);
   const link = await payerLink(page, begun);
-  withDatabase(SITE, { readOnly: false }, (database) =>
-    database.prepare("UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?").run(begun.id),
-  );
+  await changeDatabase(SITE, ["UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?", begun.id]);
   await page.goto(link);
   await expect(page.getByText("This enrolment has ended")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { withDatabase } from "./fixtures.ts";
+import { readDatabase } from "./fixtures.ts";
 import { SITE } from "./servers.ts";
 
 /** A registration as the site stored it. */
@@ -17,7 +17,7 @@ export interface StoredRegistration {
 
 /** How far those who followed a link came, and how many: "arrived 1", by the names of the steps. */
 export function stepsOfCampaign(campaign: string): string[] {
-  return withDatabase(SITE, { readOnly: true }, (database) =>
+  return readDatabase(SITE, (database) =>
     database
       .prepare(
         "SELECT step, SUM(count) AS count FROM visit_counts WHERE attribution LIKE ? GROUP BY step ORDER BY step",
@@ -32,7 +32,7 @@ export function storedRegistration(
   reference: string,
   server: { folder: string } = SITE,
 ): StoredRegistration | null {
-  return withDatabase(server, { readOnly: true }, (database) => {
+  return readDatabase(server, (database) => {
     const row = database.prepare("SELECT * FROM registrations WHERE reference = ?").get(reference);
     if (!row) return null;
     const events = database
