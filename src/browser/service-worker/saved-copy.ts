@@ -18,6 +18,14 @@ export function markSavedCopy(html: string, savedAt: Date): string | null {
     .replace(EMPTY_DATE, `<time datetime="${savedAt.toISOString()}">${dateText(savedAt)}</time>`);
 }
 
+/** The response with a Date header: now, where the host names none. A copy says how old it is. */
+export function withDate(response: Response): Response {
+  if (response.headers.has("date")) return response;
+  const headers = new Headers(response.headers);
+  headers.set("date", new Date().toUTCString());
+  return new Response(response.body, { status: response.status, headers });
+}
+
 /** "20 November 2026 at 14:05", in the visitor's own time. */
 function dateText(date: Date): string {
   return date.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });

@@ -17,7 +17,7 @@ import {
   type SeenPage,
 } from "~/domain/offline/addresses.ts";
 import { PageStrategy } from "./page-strategy.ts";
-import { listSavedPages, type SavedPage, titleOf } from "./saved-copy.ts";
+import { listSavedPages, type SavedPage, titleOf, withDate } from "./saved-copy.ts";
 import type { ExtendableEvent, WorkerScope } from "./worker-scope.ts";
 
 declare const self: WorkerScope;
@@ -39,7 +39,7 @@ const pages = new PageStrategy({
     {
       // Pages are static: the query is for their scripts only, so one entry serves them all.
       cacheKeyWillBeUsed: async ({ request }) => pageAddress(request.url),
-      cacheWillUpdate: async ({ response }) => (isHtmlPage(response) ? response : null),
+      cacheWillUpdate: async ({ response }) => (isHtmlPage(response) ? withDate(response) : null),
       handlerDidError: offlinePage,
     },
     new ExpirationPlugin({ maxEntries: MAX_PAGES, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true }),

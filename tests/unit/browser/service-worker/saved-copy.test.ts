@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { listSavedPages, markSavedCopy, titleOf } from "~/browser/service-worker/saved-copy.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { listSavedPages, markSavedCopy, titleOf, withDate } from "~/browser/service-worker/saved-copy.ts";
 
 const NOTICE =
   '<aside class="saved-copy" data-saved-copy hidden>As it was on <time data-saved-at></time></aside>';
@@ -51,5 +51,23 @@ describe("the offline page", () => {
 
   test("the offline page leaves out a page without a name", () => {
     expect(titleOf("<p>Untitled</p>")).toBeNull();
+  });
+});
+
+describe("the date of what is cached", () => {
+  const NOW = "Fri, 20 Nov 2026 13:05:00 GMT";
+
+  test("a response keeps the date that its host named", () => {
+    const named = "Thu, 19 Nov 2026 08:00:00 GMT";
+    expect(withDate(new Response("", { headers: { date: named } })).headers.get("date")).toBe(named);
+  });
+
+  test("a response whose host named no date gets the present one, and stays as it is otherwise", async () => {
+    vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const dated = withDate(new Response("<p>Text</p>", { headers: { "content-type": "text/html" } }));
+    expect(dated.headers.get("date")).toBe(NOW);
+    expect(dated.headers.get("content-type")).toBe("text/html");
+    expect(await dated.text()).toBe("<p>Text</p>");
   });
 });
