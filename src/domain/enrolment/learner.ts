@@ -30,6 +30,19 @@ export interface Learner {
   readonly guardian: Guardian | null;
 }
 
+/** What a learner has told beside the name, in the order in which it is asked for and shown. */
+export const LEARNER_FACTS = [
+  "email",
+  "phone",
+  "whatsapp",
+  "country",
+  "state",
+  "age",
+  "gender",
+  "education",
+  "cohort",
+] as const satisfies readonly (keyof Learner)[];
+
 /** A learner of whom nothing is known. */
 export const UNKNOWN_LEARNER: Learner = {
   firstName: "",

@@ -25,8 +25,8 @@ import { payerViewOf, viewOf } from "./enrolment-views.ts";
  * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
  *
  * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be kept · 403 to a payer who changes
- * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a cohort that takes nobody any more · 503 the database
- * failed. Never rejects.
+ * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a cohort
+ * that takes nobody any more · 503 the database failed. Never rejects.
  */
 export async function handleEnrolment(
   request: Request,

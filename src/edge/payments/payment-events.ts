@@ -2,8 +2,9 @@
  * The append-only table of payment events. Nothing in it is changed; every function here rejects
  * when the database fails.
  */
+
+import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
 import { subjectOf } from "~/domain/enrolment/money-back.ts";
-import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "~/edge/enrolments/check-schedule.ts";
 import type { Channel, Provider } from "~/edge/enrolments/provider.ts";

@@ -1,4 +1,4 @@
-import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/payment-history.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { Channel } from "~/edge/enrolments/provider.ts";
 

@@ -1,8 +1,7 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
 import { moneyMoved, subjectOf } from "~/domain/enrolment/money-back.ts";
 import {
-  type HistoryEvent,
-  type HistoryKind,
   type RegistrationFlag,
   type RegistrationStatus,
   standingOf,

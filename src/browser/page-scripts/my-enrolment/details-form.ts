@@ -4,23 +4,11 @@ import { openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { guardianContactError, missingOfGuardian, needsGuardian } from "~/domain/enrolment/guardian.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
+import { LEARNER_FACTS, type Learner } from "~/domain/enrolment/learner.ts";
 import { part } from "../part.ts";
 import { copyOf } from "./fill.ts";
 
-const TEXTS = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "whatsapp",
-  "country",
-  "state",
-  "age",
-  "gender",
-  "education",
-  "cohort",
-] as const;
+const TEXTS = ["firstName", "lastName", ...LEARNER_FACTS] as const;
 
 const PHONE = /^\+\d{8,15}$/;
 

@@ -4,6 +4,7 @@ import { savedView } from "~/browser/enrolments/saved-view.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import { LEARNER_FACTS } from "~/domain/enrolment/learner.ts";
 import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { part } from "../part.ts";
@@ -81,20 +82,8 @@ export function chosenPayment(view: EnrolmentView): PaymentChoice | undefined {
   return paymentChoices(view.charges)[amounts.selectedIndex];
 }
 
-const LISTED = [
-  "email",
-  "phone",
-  "whatsapp",
-  "country",
-  "state",
-  "age",
-  "gender",
-  "education",
-  "cohort",
-] as const;
-
 function drawDetails({ learner }: EnrolmentView): void {
-  const rows = LISTED.filter((name) => learner[name]).map((name) => {
+  const rows = LEARNER_FACTS.filter((name) => learner[name]).map((name) => {
     const row = document.createElement("div");
     const [term, value] = [document.createElement("dt"), document.createElement("dd")];
     term.textContent = FIELD_LABELS[name];

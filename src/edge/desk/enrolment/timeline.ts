@@ -1,6 +1,7 @@
 /** What was said of a payment, in words for staff. */
+
+import type { HistoryKind } from "~/domain/enrolment/history-event.ts";
 import { subjectOf } from "~/domain/enrolment/money-back.ts";
-import type { HistoryKind } from "~/domain/enrolment/payment-history.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/enrolments/provider.ts";
 import type { RecordedEvent } from "~/edge/payments/payment-events.ts";

@@ -1,5 +1,5 @@
+import type { HistoryKind } from "~/domain/enrolment/history-event.ts";
 import { subjectOf, without } from "~/domain/enrolment/money-back.ts";
-import type { HistoryKind } from "~/domain/enrolment/payment-history.ts";
 import { scheduleCheckBy } from "~/edge/enrolments/check-schedule.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { findRegistration } from "~/edge/enrolments/registration-store.ts";

@@ -1,7 +1,7 @@
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import type { Provider } from "~/edge/enrolments/provider.ts";
 import type { ExportedMovement, ProviderExport } from "./exported-payments.ts";
-import type { RecordedMovement } from "./recorded-payments.ts";
+import type { RecordedMovement } from "./recorded-movement.ts";
 
 /** Days of UTC, "2026-01-31", both included; null where it is open. */
 export interface AskedDays {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/enrolment/payment-history.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
+import { deriveStatus } from "~/domain/enrolment/payment-history.ts";
 
 const PRICE = 16_500_000;
 const asked = { currency: "NGN", expectedMinor: PRICE } as const;

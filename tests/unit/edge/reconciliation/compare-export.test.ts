@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { minorInFile } from "~/edge/reconciliation/exports/amount-in-file.ts";
 import { type AskedDays, compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
 import { readExport } from "~/edge/reconciliation/exports/read-export.ts";
-import type { RecordedMovement } from "~/edge/reconciliation/exports/recorded-payments.ts";
+import type { RecordedMovement } from "~/edge/reconciliation/exports/recorded-movement.ts";
 import { reconciliationReport } from "../../../../scripts/ops/registrations/reconciliation-report.ts";
 
 const REG = (letter: string) => `REG-20260115-${letter.repeat(10)}`;
