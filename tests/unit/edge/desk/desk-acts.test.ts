@@ -123,6 +123,21 @@ test("a refund is an owner's to record; a provider that tells of it later is not
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
 });
 
+test("whoever records a refund of which the provider has told already reads so before it is done", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = (await seen(id, key)).receipts[0];
+  const asked = async (way: string) => {
+    const form = await opened(path, "refund", OWNER);
+    const given = { ...form, reference, way, amount: "50000", day: "2026-11-21" };
+    return (await post(`${path}/refund`, given, OWNER)).text();
+  };
+  const told = "Paystack has told of N50,000 NGN that went back of it already, which is counted.";
+  expect(await asked("provider")).not.toContain("has told of");
+  await refundAtPaystack(reference);
+  expect(await asked("provider")).toContain(told);
+  expect(await asked("elsewhere")).not.toContain("has told of");
+});
+
 test.each(["before", "after"])(
   "a refund by bank transfer is counted beside one that the provider tells of %s it",
   async (when) => {
