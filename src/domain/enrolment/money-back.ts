@@ -14,6 +14,8 @@ export interface MoneyMoved {
   readonly returned: number;
   /** What went back by the provider alone, with the same bound. */
   readonly returnedByProvider: number;
+  /** What went back past the provider and by it as well: more than was charged. */
+  readonly returnedTwice: number;
   readonly held: number;
 }
 
@@ -37,12 +39,14 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
   // The provider's own list may have more; what it sums up may bear other numbers there, so the two are never added up.
   const returnedByProvider = Math.max(reported, ...amountsOf(of("returned-in-all")));
-  const returned = returnedByProvider + sum(amountsOf(of("refunded-elsewhere")));
+  const returnedElsewhere = sum(amountsOf(of("refunded-elsewhere")));
+  const returned = returnedByProvider + returnedElsewhere;
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   return {
     charged,
     returned: Math.min(returned, most),
     returnedByProvider: Math.min(returnedByProvider, most),
+    returnedTwice: Math.max(0, Math.min(returnedByProvider, most) + returnedElsewhere - most),
     held: Math.max(0, charged - returned),
   };
 }

@@ -44,16 +44,19 @@ export async function beginAtProvider(
   draft: Order,
   sender: FormSender,
 ): Promise<NextPage> {
-  const references = await referencesFor(context, draft, sender);
-  for (const reference of references) {
+  let mayBeRefused = true;
+  for (const reference of await referencesFor(context, draft, sender)) {
     const order = { ...draft, reference };
-    const refusal = reference === references[0] ? await orderRefusal(context, order) : null;
+    const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
     if (refusal) return { type: "refused", message: refusal };
     const registration = await registerOrder(context, order, sender.visitor);
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
     await beginEnrolment(context, registration, { idempotencyKey: null, attribution: sender.attribution });
     const back = returnAddress(reference, sender.site);
-    if (registration.status !== "unpaid" || registration.flag !== null) return goOn(back.href);
+    // What went back is paid under another reference, and is out of its cohort.
+    mayBeRefused = registration.status === "refunded";
+    if (mayBeRefused) continue;
+    if (registration.status !== "unpaid" || registration.flag === "payment-pending") return goOn(back.href);
     const asked = { ...registration, expectedMinor: registration.expectedMinor };
     const address = await checkoutPage(context, providers, asked, back);
     if (address) return goOn(address);

@@ -10,7 +10,7 @@ import { findUndecided } from "./check-schedule.ts";
 import { reminderKey, writingReminder } from "./enrolment-mails.ts";
 import { paymentsOf } from "./enrolment-payments.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "./enrolment-store.ts";
-import { standingIn } from "./enrolment-views.ts";
+import { isPending, standingIn } from "./enrolment-views.ts";
 import { nextReminder, reminderOf } from "./reminder-times.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
@@ -28,8 +28,8 @@ const MOST_ASKED = 20;
 /**
  * Writes the reminders that are due. The balance is read anew for each, and the provider asked about a payment whose end is
  * not known: nobody is reminded who has paid, withdrawn or said stop, and one whose day has passed is left out. Each is kept
- * once, whatever is repeated. One whose payment is under way, or about which a provider gives no answer, or is not asked any
- * more in this sweep, waits for the next one, behind those that have not been looked at.
+ * once, whatever is repeated. One whose payment is under way or held back, or about which a provider gives no answer, or is
+ * not asked any more in this sweep, waits for the next one, behind those that have not been looked at.
  * @throws when the database fails: the next sweep goes on
  */
 export async function sendReminders(context: PaymentContext, providers: PaymentProviders): Promise<void> {
@@ -84,7 +84,8 @@ async function remind(
     const answer = await findOut(context, providers, { reference: registration.reference, registration });
     if (answer === "under-way") return "waits";
   }
-  return write(context, reminder, undecided.length > 0 ? await findOwed(context, reminder) : found);
+  const owed = undecided.length > 0 ? await findOwed(context, reminder) : found;
+  return owed?.isHeldBack ? "waits" : write(context, reminder, owed);
 }
 
 /** What is owed of a charge, and the reminder whose day it is; null where its enrolment is gone. */
@@ -100,7 +101,9 @@ async function findOwed({ db, now }: PaymentContext, { id, currency, number }: D
     charge !== undefined &&
     charge.state !== "paid";
   const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
-  return { enrolment, standing, charge: isOwed ? charge : null, name };
+  // Its payer has done their part, and can pay nothing else meanwhile.
+  const isHeldBack = isPending(payments);
+  return { enrolment, standing, charge: isOwed ? charge : null, name, isHeldBack };
 }
 
 async function write(

@@ -90,7 +90,7 @@ export function newsOf(
 ): string | null {
   // A payment that is merely pending is reported once it has arrived.
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
-  const { held, returned } = moneyMoved(history, currency);
+  const { held, returned, returnedTwice } = moneyMoved(history, currency);
   const numbered = history
     .filter(({ kind, ...event }) =>
       ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all"].includes(kind)
@@ -98,7 +98,9 @@ export function newsOf(
         : kind in BACK || AGAIN[kind] === flag,
     )
     .map(({ eventId }) => eventId);
-  return [standingOf({ status, flag }), held, returned, ...numbered.sort()].join(" ");
+  // Only where it is so: a text that is written otherwise is news.
+  const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
+  return [standingOf({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
 }
 
 /**
@@ -153,10 +155,12 @@ function amountsOf(
     return paidIn === currency ? exact(amountMinor) : `${decimalOfHundredths(amountMinor)} ${paidIn}`;
   };
   const foreign = history.filter((event) => event.kind === "charged" && event.currency !== currency);
+  const { returnedTwice } = moneyMoved(history, currency);
   return [
     ["Amount", exact(paidMinor)],
     ["Asked", expectedMinor === null ? "Not known" : exact(expectedMinor)],
     ...foreign.map((event): MessageRow => ["Paid in another currency", amountOf(event)]),
+    ...(returnedTwice > 0 ? [["Went back twice", exact(returnedTwice)] as const] : []),
     ...history.flatMap((event): MessageRow[] => {
       const label = BACK[event.kind];
       return label ? [[label, `${amountOf(event)}, number ${subjectOf(event)}`]] : [];

@@ -60,7 +60,7 @@ export const refund = act<Refund>({
         label: "How it went back",
         kind: "select",
         value: "",
-        hint: "Paystack and PayPal tell of their own refunds too: such a one is not counted twice.",
+        hint: "A refund that Paystack or PayPal tells of later is not counted twice.",
         options: [["", "Choose"], ...Object.entries(WAYS)],
       },
       ...moneyFields(LABELS, first?.held ?? null, context.now),
@@ -82,9 +82,10 @@ export const refund = act<Refund>({
         }
       : { ok: true, input: { ...money, payment, way } };
   },
-  confirm: async ({ payment, amount, day, proof, way }) => [
+  confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
     `${formatWithCode(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
     `The academy then holds ${formatWithCode(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
+    ...(way === "provider" ? await toldAlready(context, payment) : []),
   ],
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
     const { db, now } = context;
@@ -122,6 +123,20 @@ function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
 
 function wayText(way: Way, { provider }: EnrolmentPayment): string {
   return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
+}
+
+/** PayPal tells of a refund within seconds, and is then first: the same one recorded after that would be counted twice. */
+async function toldAlready(
+  { db }: { db: Database },
+  { reference, held: { currency }, provider }: EnrolmentPayment,
+): Promise<string[]> {
+  const told = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
+  const { returnedByProvider } = moneyMoved(told, currency);
+  if (returnedByProvider === 0) return [];
+  const amount = formatWithCode(fromMinor(currency, returnedByProvider));
+  return [
+    `${CHANNEL_NAMES[provider]} has told of ${amount} that went back of it already, which is counted. Go on only if this is another refund.`,
+  ];
 }
 
 /** What has gone back of a payment at its provider, by all that is known. Kobo or cents. */

@@ -1,11 +1,12 @@
+import { subjectOf } from "~/domain/enrolment/money-back.ts";
+import type { HistoryKind } from "~/domain/enrolment/payment-history.ts";
 import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import type { Money } from "~/domain/money/money.ts";
-import type { Database } from "~/edge/database.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { saveOrderId } from "~/edge/enrolments/registration-store.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
-import { addEvents, historyOf } from "../payment-events.ts";
+import { addEvents, historyOf, type RecordedEvent } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 
@@ -13,7 +14,7 @@ import type { PayPalClient } from "./paypal-client.ts";
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
- * Makes a registration's order at PayPal, or finds the one that was made and is not about to lapse.
+ * Makes a registration's order at PayPal, or finds the one that was made, is not about to lapse, and can be agreed to.
  * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  * @returns PayPal's id of it
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
@@ -25,8 +26,10 @@ export async function placeOrder(
   charge: Money,
   returnTo: URL | null = null,
 ): Promise<string> {
-  const latest = await latestOrder(db, reference);
-  const isAlive = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
+  const latest = latestOrder(await historyOf(db, reference));
+  const isFresh = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
+  // In its dialog PayPal has the payer choose another way to pay for the same order; its page does not show that one again.
+  const isAlive = isFresh && !(returnTo && latest.hasFailed);
   // PayPal answers a request id for six hours with the order that it made first: a lapsed one needs another.
   const requestId = latest ? `${reference}-${latest.id}` : reference;
   const id = isAlive
@@ -46,8 +49,16 @@ export async function placeOrder(
   return id;
 }
 
+/** What ends an order that a payer had agreed to. */
+const FAILURES: readonly HistoryKind[] = ["declined", "denied", "lapsed"];
+
 /** The order that was made last, abandoned or not; null before the first. Times are ISO 8601, UTC. */
-async function latestOrder(db: Database, reference: string): Promise<{ id: string; madeAt: string } | null> {
-  const ordered = (await historyOf(db, reference)).findLast(({ kind }) => kind === "ordered");
-  return ordered ? { id: ordered.eventId.slice("ordered:".length), madeAt: ordered.recordedAt } : null;
+function latestOrder(
+  history: readonly RecordedEvent[],
+): { id: string; madeAt: string; hasFailed: boolean } | null {
+  const index = history.findLastIndex(({ kind }) => kind === "ordered");
+  const ordered = history[index];
+  if (!ordered) return null;
+  const hasFailed = history.slice(index).some(({ kind }) => FAILURES.includes(kind));
+  return { id: subjectOf(ordered), madeAt: ordered.recordedAt, hasFailed };
 }

@@ -91,15 +91,15 @@ test("the second of two people is told what the first did, and loses nothing tha
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
-/** Paystack tells of its own refund of N50,000. */
-const refundAtPaystack = (reference: string) =>
+/** Paystack tells of its own refund. @param amount kobo */
+const refundAtPaystack = (reference: string, amount = "5000000") =>
   desk.paystackSends({
     event: "refund.processed",
     data: {
       status: "processed",
       transaction_reference: reference,
       refund_reference: "RF-1",
-      amount: "5000000",
+      amount,
       currency: "NGN",
       processor: "",
       customer: { first_name: "Ada", last_name: "Obi", email: "ada@example.com" },
@@ -123,6 +123,21 @@ test("a refund is an owner's to record; a provider that tells of it later is not
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
 });
 
+test("whoever records a refund of which the provider has told already reads so before it is done", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = (await seen(id, key)).receipts[0];
+  const asked = async (way: string) => {
+    const form = await opened(path, "refund", OWNER);
+    const given = { ...form, reference, way, amount: "50000", day: "2026-11-21" };
+    return (await post(`${path}/refund`, given, OWNER)).text();
+  };
+  const told = "Paystack has told of N50,000 NGN that went back of it already, which is counted.";
+  expect(await asked("provider")).not.toContain("has told of");
+  await refundAtPaystack(reference);
+  expect(await asked("provider")).toContain(told);
+  expect(await asked("elsewhere")).not.toContain("has told of");
+});
+
 test.each(["before", "after"])(
   "a refund by bank transfer is counted beside one that the provider tells of %s it",
   async (when) => {
@@ -135,6 +150,27 @@ test.each(["before", "after"])(
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 11_900_000 } });
   },
 );
+
+test("money that the provider gives back as well, after a bank transfer has, is reported to staff", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = (await seen(id, key)).receipts[0];
+  const notices = async () => {
+    const { results } = await desk.db
+      .prepare("SELECT DISTINCT subject, message FROM mails WHERE idempotency_key LIKE ? ORDER BY id")
+      .bind(`provider:${reference}:%`)
+      .all<{ subject: string; message: string }>();
+    return results;
+  };
+  await does(path, "refund", { reference, way: "elsewhere", amount: "209000", day: "2026-11-21" }, OWNER);
+  const subjects = async () => (await notices()).map(({ subject }) => subject);
+  const before = await subjects();
+  await refundAtPaystack(reference, "20900000");
+  await refundAtPaystack(reference, "20900000");
+  expect(await subjects()).not.toEqual(before);
+  const last = (await notices()).at(-1);
+  expect(last?.subject).toBe("Registration: refunded (notice 3)");
+  expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
+});
 
 test("a withdrawal shows the rule of its day, is told to the learner, and can be undone", async () => {
   const { id, key, path } = await paidEnrolment();

@@ -7,12 +7,14 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
   filledRegistration,
   freshReference,
+  newOrder,
   priceList,
   registrationCourse,
   site,
 } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { charge } = enrolmentDesk(desk);
@@ -102,6 +104,83 @@ describe("Signup's form, posted without script", () => {
     expect(partsOf(page)).toEqual(["paid"]);
     expect(page).toContain(`<b data-text="reference">${reference}</b>`);
     expect(page).not.toContain("ada@");
+  });
+
+  describe("sent again once its payment came to nothing", () => {
+    const inDollars = { currency: "USD" };
+    /** The form is sent, and its payer agrees at PayPal. */
+    async function agreed(captureAs: "declined" | "refused" | "trouble") {
+      await send(inDollars);
+      const { reference = "" } = (await begun()) ?? {};
+      const id = (await desk.registration(reference))?.providerOrderId ?? "";
+      await desk.paypal.approve(id);
+      await desk.paypal.captureAs(id, captureAs);
+      return { reference, id };
+    }
+    async function expectAnotherOrder({ reference, id }: { reference: string; id: string }) {
+      const address = (await send(inDollars)).headers.get("location");
+      expect(address).toMatch(/^https:\/\/www\.paypal\.com\//);
+      expect(address).not.toContain(id);
+      expect((await send(inDollars)).headers.get("location")).toBe(address);
+      const latest = (await desk.registration(reference))?.providerOrderId ?? "";
+      await desk.paypal.approve(latest);
+      expect(partsOf(await (await cameBack(reference)).text())).toEqual(["paid"]);
+      expect(await desk.registration(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
+      const taken = (await desk.paypal.ordersOf(reference)).filter(({ status }) => status === "COMPLETED");
+      return taken.length;
+    }
+
+    test("because the bank declined leads to PayPal, where another card can be chosen", async () => {
+      const order = await agreed("declined");
+      expect(partsOf(await (await cameBack(order.reference)).text())).toEqual(["declined"]);
+      expect(await expectAnotherOrder(order)).toBe(1);
+    });
+
+    test("because PayPal refused it for good leads to PayPal as well", async () => {
+      const order = await agreed("refused");
+      expect(partsOf(await (await cameBack(order.reference)).text())).toEqual(["declined"]);
+      await expectAnotherOrder(order);
+    });
+
+    test.each([
+      ["minutes", 0],
+      ["hours", 4 * 60],
+    ])("because the money was not taken in time leads to PayPal, %s later", async (_, minutes) => {
+      const order = await agreed("trouble");
+      for (let sweeps = 0; sweeps < 8; sweeps += 1) {
+        await desk.sweep();
+        desk.later(4);
+      }
+      expect((await desk.registration(order.reference))?.flag).toBe("approved-not-charged");
+      desk.later(minutes);
+      expect(await expectAnotherOrder(order)).toBe(1);
+    });
+
+    const gaveBack = async () => {
+      await send();
+      const { reference = "" } = (await begun()) ?? {};
+      await charge(reference, 165_000_00);
+      const whole = { reference, charge: fromMinor("NGN", 165_000_00) };
+      await desk.paystackSends(refundEvent("refund.processed", { ...newOrder(), ...whole }));
+      expect(partsOf(await (await cameBack(reference)).text())).toEqual(["refunded"]);
+      return reference;
+    };
+
+    test("because the money went back begins another payment, the same for each press", async () => {
+      await gaveBack();
+      const again = await send();
+      expect(again.headers.get("location")).toMatch(/^https:\/\/checkout\.paystack\.com\//);
+      expect((await send()).headers.get("location")).toBe(again.headers.get("location"));
+      expect(await rows("registrations")).toBe(2);
+    });
+
+    test("because the money went back is refused where its cohort takes nobody any more", async () => {
+      await gaveBack();
+      const seats = { prices: { ...priceList, seats: { [SIGNUP_FIELDS.cohort]: 0 } } };
+      const again = await desk.ask(form({ ...SIGNUP_FIELDS, email }), seats);
+      expect(again.status).toBe(422);
+      expect(await rows("registrations")).toBe(1);
+    });
   });
 
   test("takes the first payment of a plan of the chosen course", async () => {

@@ -6,6 +6,7 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -216,6 +217,33 @@ describe("reminders", () => {
       desk.later(5);
       await desk.sweep();
       expect(await written()).toEqual([expect.stringContaining("learner-0@example.com: Due today")]);
+    });
+
+    test("wait while PayPal holds the money back, and leave once it was refused", async () => {
+      const order = fiveInstallments(desk.now, "USD");
+      const { id, key } = await begin(order);
+      await desk.capture(await desk.agree(order));
+      const second = (await seen(id, key)).charges[2];
+      desk.later((Date.parse(`${second.due}T07:00:00Z`) - desk.now.getTime()) / 60_000);
+      const { reference, checkout } = await (await pay(id, key)).json();
+      await desk.paypal.approve(checkout.orderId);
+      await desk.paypal.captureAs(checkout.orderId, "pending");
+      await desk.capture(checkout.orderId);
+      expect((await desk.registration(reference))?.flag).toBe("payment-pending");
+      desk.later(60);
+      await desk.sweep();
+      desk.later(5);
+      await desk.sweep();
+      const written = async () => (await subjects()).filter((subject) => subject.includes("Due today"));
+      expect(await written()).toEqual([]);
+      const denied = captureEvent(
+        "DENIED",
+        { ...order, reference },
+        { id: `CAP${checkout.orderId.slice(0, 14)}` },
+      );
+      expect((await desk.paypalSends(denied)).status).toBe(200);
+      await desk.sweep();
+      expect(await written()).toHaveLength(1);
     });
 
     test("wait while money is on its way", async () => {
