@@ -24,7 +24,7 @@ import { handlePayerLink } from "./enrolments/handle-payer-link.ts";
 import { placesAnswer } from "./enrolments/handle-places.ts";
 import { handleReminderStop } from "./enrolments/handle-reminder-stop.ts";
 import { listArrears } from "./enrolments/list-arrears.ts";
-import { sendReminders } from "./enrolments/send-reminders.ts";
+import { enqueueReminders, sendReminder } from "./enrolments/send-reminders.ts";
 import { handleHealth } from "./health/handle-health.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import { isFormPost, isPageVisit } from "./http/request-checks.ts";
@@ -219,13 +219,17 @@ export function createApp(surroundings: Surroundings): App {
           await answerLinkRequest(context(), id);
           return "done";
         },
+        reminder: async (due) => {
+          await sendReminder(context(), providers, due);
+          return "done";
+        },
       }),
     sweep: () =>
       runSweeps({
         mails: async () => sweepMails({ db, jobs, canDeliver: senderOf(mailServer) !== null }, now()),
         payments: () => sweepPayments(context, providers, surroundings.sweepLimits),
         enrolments: () => adoptPayments(context()),
-        reminders: () => sendReminders(context(), providers),
+        reminders: () => enqueueReminders(context()),
         arrears: () => listArrears(context()),
         links: () => answerOverdueRequests(context()),
         openings: () => tellOpenings(context(), surroundings.cohort),

@@ -1,4 +1,5 @@
-import type { Surroundings } from "~/edge/app.ts";
+import { type Surroundings, servedApp } from "~/edge/app.ts";
+import type { Job } from "~/edge/jobs/job.ts";
 import { sandboxNow, startClock } from "./clock.ts";
 import { sandboxDesk } from "./desk-gate.ts";
 import { createPayPalStandIn } from "./providers/paypal-stand-in.ts";
@@ -7,20 +8,26 @@ import { createPaymentsTable } from "./providers/sandbox-payments.ts";
 import { SANDBOX_SECRET_KEY } from "./providers/webhook.ts";
 
 /**
- * What the edge works with in the sandbox in the place of what is given: a clock that can be set, a desk to which one signs
- * in by choosing a role, and a stand-in for each
- * provider whose public key is not set, since the browser has a stand-in's checkout exactly then. Rejects when the
- * database fails.
+ * What the edge works with in the sandbox in the place of what is given: a clock that can be set, a queue that keeps up with
+ * it, a desk to which one signs in by choosing a role, and a stand-in for each provider whose public key is not set, since the
+ * browser has a stand-in's checkout exactly then. Rejects when the database fails.
  */
 export async function sandboxSurroundings({
   db,
+  jobs,
   providers,
-}: Pick<Surroundings, "db" | "providers">): Promise<Pick<Surroundings, "now" | "providers" | "desk">> {
+}: Pick<Surroundings, "db" | "jobs" | "providers">): Promise<
+  Pick<Surroundings, "now" | "jobs" | "providers" | "desk">
+> {
   await createPaymentsTable(db);
   await startClock(db);
   const now = sandboxNow;
   return {
     now,
+    // Where the date is set forward by months, the queue would come to a reminder days after its own.
+    jobs: jobs && {
+      send: (job, options) => (job.type === "reminder" ? doNow(job) : jobs.send(job, options)),
+    },
     desk: sandboxDesk,
     providers: {
       paystack: import.meta.env.PUBLIC_PAYSTACK_KEY
@@ -31,4 +38,9 @@ export async function sandboxSurroundings({
         : { client: createPayPalStandIn(db, now), webhookId: null, isLive: false },
     },
   };
+}
+
+async function doNow(body: Job): Promise<void> {
+  const done = () => undefined;
+  await (await servedApp()).runJobs([{ body, attempts: 1, ack: done, retry: done }]);
 }

@@ -3,7 +3,8 @@ import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database } from "~/edge/database.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
 import { addingKey } from "~/edge/enrolments/enrolment-keys.ts";
-import { EDGE_ORIGIN, edgeApp } from "../../../tests/fixtures/edge.ts";
+import type { Job } from "~/edge/jobs/job.ts";
+import { EDGE_ORIGIN, edgeApp, sweepAndRemind } from "../../../tests/fixtures/edge.ts";
 import { priceList } from "../../../tests/fixtures/enrolment.ts";
 import { openDatabase } from "../../../tests/fixtures/sqlite-database.ts";
 import { ENROLMENTS, fillDatabase } from "./fill-database.ts";
@@ -90,7 +91,9 @@ async function everything(db: Database): Promise<readonly Measured[]> {
   // Before nine in Lagos no list and no reminder leaves.
   let now = new Date("2026-11-23T07:00:00.000Z");
   const prices = { ...priceList, seats: { [COHORT_NAME]: 900 } };
-  const app = edgeApp({ db, prices, desk: gate, now: () => now });
+  const queued: Job[] = [];
+  const jobs = { send: async (job: Job) => queued.push(job) };
+  const app = edgeApp({ db, jobs, prices, desk: gate, now: () => now });
   const ask = async (request: Request) => {
     const answer = await app.fetch(request);
     await answer.text();
@@ -131,10 +134,10 @@ async function everything(db: Database): Promise<readonly Measured[]> {
     },
     { what: "a sweep with nothing due", most: MOST_MS.page, act: () => app.sweep() },
     {
-      what: `a sweep with ${REMINDERS} reminders due`,
+      what: `a sweep and the ${REMINDERS} reminders that it hands to the queue`,
       most: MOST_MS.sweep,
       before: remind,
-      act: () => app.sweep(),
+      act: () => sweepAndRemind(app, queued),
     },
   ];
 }

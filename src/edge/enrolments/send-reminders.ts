@@ -1,6 +1,6 @@
 import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
-import type { Currency } from "~/domain/money/money.ts";
-import type { Database } from "~/edge/database.ts";
+import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
+import type { DueReminder } from "~/edge/jobs/job.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";
@@ -14,49 +14,44 @@ import { isPending, standingIn } from "./enrolment-views.ts";
 import { nextReminder, reminderOf } from "./reminder-times.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
-interface DueReminder {
-  readonly id: string;
-  readonly currency: Currency;
-  readonly number: number;
-}
-
+/** Of a sweep; the next one hands over more. */
 const A_SWEEP = 100;
 
-/** A provider that gives no answer takes twice its time limit each: a sweep ends before the platform ends it. */
-const MOST_ASKED = 20;
-
 /**
- * Writes the reminders that are due. The balance is read anew for each, and the provider asked about a payment whose end is
- * not known: nobody is reminded who has paid, withdrawn or said stop, and one whose day has passed is left out. Each is kept
- * once, whatever is repeated. One whose payment is under way or held back, or about which a provider gives no answer, or is
- * not asked any more in this sweep, waits for the next one, behind those that have not been looked at.
+ * Hands the reminders that are due to the queue: each takes about ten statements, and many are due on one day. One that is
+ * still due is handed over again by the next sweep.
  * @throws when the database fails: the next sweep goes on
  */
-export async function sendReminders(context: PaymentContext, providers: PaymentProviders): Promise<void> {
-  const due = await findDue(context.db, context.now);
-  const questions = { left: MOST_ASKED };
-  let written = 0;
-  for (const reminder of due) {
-    try {
-      const outcome = await remind(context, providers, reminder, questions);
-      if (outcome === "written") written += 1;
-      if (outcome === "waits") await putOff(context, reminder);
-    } catch (error) {
-      logError("reminder-not-written", { id: reminder.id, reason: reasonOf(error) });
-      await putOff(context, reminder);
-    }
-  }
-  if (written > 0) log("reminders-written", { count: written });
-}
-
-async function findDue(db: Database, now: Date): Promise<DueReminder[]> {
+export async function enqueueReminders({ db, jobs, now }: PaymentContext): Promise<void> {
   const { results } = await db
     .prepare(
       "SELECT enrolment_id AS id, currency, number FROM charges WHERE remind_at <= ? ORDER BY remind_at LIMIT ?",
     )
     .bind(now.toISOString(), A_SWEEP)
     .all<DueReminder>();
-  return results;
+  await Promise.all(results.map((due) => enqueueJob(jobs, { type: "reminder", ...due })));
+}
+
+/**
+ * Writes a reminder that is due. The balance is read anew, and the provider asked about a payment whose end is not known:
+ * nobody is reminded who has paid, withdrawn or said stop, and one whose day has passed is left out. It is kept once, whatever
+ * is repeated. One whose payment is under way or held back, or about which a provider gives no answer, waits for another
+ * sweep, behind those that have not been looked at.
+ * @throws when the database fails: the queue tries again
+ */
+export async function sendReminder(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  reminder: DueReminder,
+): Promise<void> {
+  try {
+    const outcome = await remind(context, providers, reminder);
+    if (outcome === "written") log("reminder-written", { id: reminder.id });
+    if (outcome === "waits") await putOff(context, reminder);
+  } catch (error) {
+    logError("reminder-not-written", { id: reminder.id, reason: reasonOf(error) });
+    await putOff(context, reminder);
+  }
 }
 
 /** Lets the others that are due go first in the next sweep. One that has been settled meanwhile stays so. */
@@ -73,14 +68,11 @@ async function remind(
   context: PaymentContext,
   providers: PaymentProviders,
   reminder: DueReminder,
-  questions: { left: number },
 ): Promise<"written" | "left-out" | "waits"> {
   const found = await findOwed(context, reminder);
   if (!found?.name) return write(context, reminder, found);
   const undecided = await findUndecided(context.db, reminder.id);
-  if (undecided.length > questions.left) return "waits";
   for (const registration of undecided) {
-    questions.left -= 1;
     const answer = await findOut(context, providers, { reference: registration.reference, registration });
     if (answer === "under-way") return "waits";
   }

@@ -1,3 +1,5 @@
+import type { Currency } from "~/domain/money/money.ts";
+
 /** Work that is done after the visitor has been answered. A job names its record; what it is about lies in the database. */
 export type Job =
   /** Delivers a mail. `id` is that of its row in `mails`. */
@@ -5,7 +7,16 @@ export type Job =
   /** Asks the payment provider how a payment ended. */
   | { readonly type: "verify"; readonly reference: string }
   /** Mails fresh links. `id` is that of the request in `link_requests`. */
-  | { readonly type: "links"; readonly id: number };
+  | { readonly type: "links"; readonly id: number }
+  /** Writes a reminder, if it is still to be written. */
+  | ({ readonly type: "reminder" } & DueReminder);
+
+/** The charge of an enrolment of which its learner is to be reminded. `number` is the charge's place in the plan. */
+export interface DueReminder {
+  readonly id: string;
+  readonly currency: Currency;
+  readonly number: number;
+}
 
 /** As much of Cloudflare's queue as is used here. Rejects when the queue does not take the job. */
 export interface JobQueue {

@@ -113,6 +113,7 @@ test("nothing that is asked of the database reads a whole table", async () => {
   // Everything is due, and the comparison of the books takes three sweeps.
   await inner.prepare("UPDATE registrations SET next_check_at = created_at, status = 'unpaid'").bind().run();
   for (let sweep = 0; sweep < 3; sweep += 1) await app.sweep();
+  await runJob(app, { type: "reminder", id, currency: "NGN", number: 2 });
 
   expect(asked.size).toBeGreaterThan(15);
   const scans: string[] = [];

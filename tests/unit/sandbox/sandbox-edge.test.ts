@@ -23,7 +23,7 @@ beforeEach(async () => {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }
   db = openDatabase();
-  const given = { db, providers: { paystack: null, paypal: null } };
+  const given = { db, jobs: undefined, providers: { paystack: null, paypal: null } };
   app = edgeApp({ ...given, ...(await sandboxSurroundings(given)), isSandbox: true });
   return () => {
     vi.useRealTimers();
@@ -154,7 +154,11 @@ test("an order in dollars whose page died after the agreement is captured by a s
 });
 
 test("PayPal's page leads back as the order says, in either place of its request", async () => {
-  const surroundings = await sandboxSurroundings({ db, providers: { paystack: null, paypal: null } });
+  const surroundings = await sandboxSurroundings({
+    db,
+    jobs: undefined,
+    providers: { paystack: null, paypal: null },
+  });
   const addresses = { return_url: `${EDGE_ORIGIN}/Signup?a=b`, cancel_url: `${EDGE_ORIGIN}/Signup` };
   const plain = paypalPurchase(newOrder("USD"));
   for (const [requestId, purchase] of Object.entries({
@@ -199,6 +203,10 @@ test("the books of the sandbox agree with the edge's on the next morning", async
 test("a provider whose public key is set has no stand-in: the browser asks its real one", async () => {
   vi.stubEnv("PUBLIC_PAYSTACK_KEY", "pk_test_abc");
   vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", "client");
-  const { providers } = await sandboxSurroundings({ db, providers: { paystack: null, paypal: null } });
+  const { providers } = await sandboxSurroundings({
+    db,
+    jobs: undefined,
+    providers: { paystack: null, paypal: null },
+  });
   expect(providers).toEqual({ paystack: null, paypal: null });
 });

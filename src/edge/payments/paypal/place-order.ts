@@ -1,5 +1,5 @@
+import type { HistoryKind } from "~/domain/enrolment/history-event.ts";
 import { subjectOf } from "~/domain/enrolment/money-back.ts";
-import type { HistoryKind } from "~/domain/enrolment/payment-history.ts";
 import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Statement } from "~/edge/database.ts";
+import type { Job } from "~/edge/jobs/job.ts";
 import { fillDatabase } from "../../../../scripts/measure/desk/fill-database.ts";
 import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
-import { edgeApp } from "../../../fixtures/edge.ts";
+import { edgeApp, sweepAndRemind } from "../../../fixtures/edge.ts";
 
 const ENROLMENTS = 2000;
 const DUE = 5;
@@ -66,7 +67,9 @@ function counted(db: Database): { db: Database; read: Map<string, number> } {
 /** Sweeps once. @returns rows read by what finds the reminders that are due, and by all statements together */
 async function rowsOfSweep(): Promise<{ finding: number; all: number }> {
   const { db, read } = counted(academy.db);
-  await edgeApp({ db, now: () => NOW }).sweep();
+  const queued: Job[] = [];
+  const jobs = { send: async (job: Job) => queued.push(job) };
+  await sweepAndRemind(edgeApp({ db, jobs, now: () => NOW }), queued);
   const finding = [...read].find(([sql]) => sql.includes("remind_at <= ?"));
   return { finding: finding?.[1] ?? -1, all: [...read.values()].reduce((sum, rows) => sum + rows, 0) };
 }

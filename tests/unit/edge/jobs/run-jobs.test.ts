@@ -27,6 +27,7 @@ const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
   mail: done,
   verify: done,
   links: done,
+  reminder: done,
   ...change,
 });
 
