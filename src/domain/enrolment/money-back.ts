@@ -24,6 +24,9 @@ export function subjectOf({ eventId }: Pick<HistoryEvent, "eventId">): string {
   return eventId.slice(eventId.indexOf(":") + 1);
 }
 
+/** The subject of what staff record begins so: it is theirs, and no number of the provider's. */
+export const OF_STAFF = "desk-";
+
 /** What moved in one currency, by a whole history in any order. */
 export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
   const events = history.filter((event) => event.currency === currency);
@@ -38,7 +41,11 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const charged = sum(amountsOf(of("charged")));
   const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
   // The provider's own list may have more; what it sums up may bear other numbers there, so the two are never added up.
-  const returnedByProvider = Math.max(reported, ...amountsOf(of("returned-in-all")));
+  const sums = of("returned-in-all");
+  const bySums = (isOfStaff: boolean) =>
+    Math.max(0, ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isOfStaff)));
+  // Staff record a refund when they ask for it: one that the provider could not make has not gone back.
+  const returnedByProvider = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const returnedElsewhere = sum(amountsOf(of("refunded-elsewhere")));
   const returned = returnedByProvider + returnedElsewhere;
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
@@ -49,6 +56,12 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
     returnedTwice: Math.max(0, Math.min(returnedByProvider, most) + returnedElsewhere - most),
     held: Math.max(0, charged - returned),
   };
+}
+
+/** What the provider could not give back, and has not given back since under whatever number. */
+function failedRefunds(of: (kind: HistoryKind) => readonly HistoryEvent[]): number {
+  const [done, failed] = [of("refunded"), of("refund-failed")];
+  return sum(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));
 }
 
 /** The events about something that none of the others is about. */

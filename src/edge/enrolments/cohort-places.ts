@@ -2,8 +2,12 @@
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { Database } from "~/edge/database.ts";
 
-/** A condition on rows of `enrolments`: somebody has paid for it, and it goes on or is done. */
-export const HAS_PLACE = "state IN ('active', 'complete')";
+/**
+ * A condition on rows of `enrolments`: somebody has paid one of its charges in full, for a course that is known, and it goes on
+ * or is done. Anybody can pay Paystack's least amount past the site, and name a cohort.
+ */
+export const HAS_PLACE = `state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
+  SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
 
 interface Seats {
   readonly db: Database;

@@ -1,5 +1,5 @@
 import { dayLabel } from "~/domain/dates/day.ts";
-import { moneyMoved } from "~/domain/enrolment/money-back.ts";
+import { moneyMoved, OF_STAFF } from "~/domain/enrolment/money-back.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -96,7 +96,7 @@ export const refund = act<Refund>({
       {
         provider,
         reference,
-        eventId: `${kind}:desk-${token}`,
+        eventId: `${kind}:${OF_STAFF}${token}`,
         kind,
         amountMinor: before + amount.minor,
         currency: amount.currency,

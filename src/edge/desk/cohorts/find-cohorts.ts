@@ -8,7 +8,7 @@ import { HAS_PLACE } from "~/edge/enrolments/cohort-places.ts";
 /** How a cohort fills. */
 export interface CohortPlaces {
   readonly name: string;
-  /** Enrolments that somebody has paid for, and that go on or are complete. */
+  /** Enrolments that have a place. */
   readonly taken: number;
   /** Enrolments that nobody has paid for. */
   readonly begun: number;

@@ -19,7 +19,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   const earlier = names.slice(LATEST);
   const isStaff = mayAs(user, "staff");
   const body = html`<h1>Cohorts</h1>
-<p class="lead">A place is taken by whoever has paid something and goes on or is done.</p>
+<p class="lead">A place is taken by whoever has paid the fee, or another payment in full, and goes on or is done.</p>
 ${latest.length === 0 ? html`<p>Nobody is in a cohort yet.</p>` : ""}
 <ul class="rows">${latest.map((places) => cohortRow(places, seats[places.name] ?? null, isStaff))}</ul>
 ${

@@ -91,14 +91,14 @@ test("the second of two people is told what the first did, and loses nothing tha
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
-/** Paystack tells of its own refund. @param amount kobo */
-const refundAtPaystack = (reference: string, amount = "5000000") =>
+/** Paystack tells of its own refund. @param told amount in kobo */
+const refundAtPaystack = (reference: string, { event = "refund.processed", amount = "5000000" } = {}) =>
   desk.paystackSends({
-    event: "refund.processed",
+    event,
     data: {
-      status: "processed",
+      status: event.slice("refund.".length),
       transaction_reference: reference,
-      refund_reference: "RF-1",
+      refund_reference: event === "refund.processed" ? "RF-1" : null,
       amount,
       currency: "NGN",
       processor: "",
@@ -121,6 +121,31 @@ test("a refund is an owner's to record; a provider that tells of it later is not
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
   await refundAtPaystack(reference);
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+});
+
+test("a refund that failed at the provider is still held, and one by bank transfer in its place is counted once", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = (await seen(id, key)).receipts[0];
+  const given = { reference, amount: "50000", day: "2026-11-21" };
+  await does(path, "refund", { ...given, way: "provider" }, OWNER);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+  await refundAtPaystack(reference, { event: "refund.failed" });
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
+  expect(await text("/desk")).toContain(id);
+  await does(path, "refund", { ...given, way: "elsewhere" }, OWNER);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+});
+
+test("a refund that failed at the provider, and reached the payer there when it was tried again, is counted once", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = (await seen(id, key)).receipts[0];
+  const given = { reference, way: "provider", amount: "50000", day: "2026-11-21" };
+  await does(path, "refund", given, OWNER);
+  await refundAtPaystack(reference, { event: "refund.failed" });
+  await refundAtPaystack(reference);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
+  await does(path, "refund", { ...given, amount: "9000" }, OWNER);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_000_000 } });
 });
 
 test("whoever records a refund of which the provider has told already reads so before it is done", async () => {
@@ -164,8 +189,8 @@ test("money that the provider gives back as well, after a bank transfer has, is 
   await does(path, "refund", { reference, way: "elsewhere", amount: "209000", day: "2026-11-21" }, OWNER);
   const subjects = async () => (await notices()).map(({ subject }) => subject);
   const before = await subjects();
-  await refundAtPaystack(reference, "20900000");
-  await refundAtPaystack(reference, "20900000");
+  await refundAtPaystack(reference, { amount: "20900000" });
+  await refundAtPaystack(reference, { amount: "20900000" });
   expect(await subjects()).not.toEqual(before);
   const last = (await notices()).at(-1);
   expect(last?.subject).toBe("Registration: refunded (notice 3)");

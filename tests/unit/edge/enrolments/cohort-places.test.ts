@@ -13,6 +13,7 @@ import {
   SIGNUP_FIELDS,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { begin, charge } = enrolmentDesk(desk);
@@ -21,6 +22,8 @@ const FULL = `Every place in the cohort "${COHORT}" is taken by now. Nothing was
 const seats = (count: number) => ({ prices: { ...priceList, seats: { [COHORT]: count } } });
 
 let learners = 0;
+/** Paystack's number of the latest charge. */
+let charges = 5_000_000_000;
 function order(currency: "NGN" | "USD" = "NGN"): Order {
   learners += 1;
   const drawn = fiveInstallments(desk.now, currency, COHORT);
@@ -115,6 +118,24 @@ test("whoever was let to the checkout before the cohort filled may pay, and so m
   expect((await desk.registration(early.reference))?.status).toBe("paid");
   expect((await desk.register(order(), seats(1))).status).toBe(202);
 });
+
+test.each(["devops-full", "juggling"])(
+  "hundred naira, paid past the site for %s, take nobody's place, and the fee does",
+  async (id) => {
+    const paid = async (minor: number) => {
+      const asked = order();
+      const bought = { ...asked, course: { ...asked.course, id } };
+      charges += 1;
+      const answer = await desk.paystackSends(chargeEvent(bought, { amount: minor, id: charges }));
+      expect(answer.status).toBe(200);
+    };
+    await paid(100_00);
+    expect(await left(1)).toEqual({ left: { [COHORT]: 1 } });
+    expect((await beginIn(order(), 1)).status).toBe(201);
+    await paid(15_000_00);
+    expect(await left(1)).toEqual({ left: { [COHORT]: id === "juggling" ? 1 : 0 } });
+  },
+);
 
 test("an order that a page only reported gets no place in a full cohort by asking once more", async () => {
   await enrolled(1);
