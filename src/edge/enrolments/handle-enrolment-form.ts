@@ -109,14 +109,14 @@ export async function handleEnrolmentForm(
   }
 }
 
-/** The page of a price card that was pressed without script: GET, with the card. It asks for the payer's e-mail. */
+/** The page of a price card that was pressed without script: GET, with the card and nothing else. It asks for the payer's e-mail. */
 export async function showPriceCard(
   request: Request,
   context: Pick<PaymentContext, "prices" | "now">,
   pages: SitePages,
 ): Promise<Response> {
-  const fields = new URL(request.url).searchParams;
-  const form = cardForm(fields, context);
+  const card = new URL(request.url).searchParams.get(CARD_PART) ?? "";
+  const form = cardForm(new URLSearchParams({ [CARD_PART]: card }), context);
   if (!form.filling.texts) return Response.redirect(new URL("/Signup", request.url).href, 303);
   return filledPage(pages, request, { path: form.path, ...form.filling });
 }

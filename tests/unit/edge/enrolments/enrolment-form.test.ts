@@ -429,6 +429,13 @@ describe("a price card, pressed without script", () => {
     });
   });
 
+  test("takes no e-mail from the address that led to it", async () => {
+    const address = `${EDGE_ORIGIN}/prod/enrolments?card=${encodeURIComponent(card)}&email=mallory@example.com`;
+    const page = await desk.ask(new Request(address, { headers: { accept: "text/html" } }));
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain("mallory");
+  });
+
   test("that is not offered any more begins nothing", async () => {
     const answer = await desk.ask(form({ card: "devops-full/in-cowries/NGN", email: "ada@example.com" }));
     expect(answer.status).toBe(422);
