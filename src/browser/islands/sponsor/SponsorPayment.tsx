@@ -113,7 +113,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function dueText(charges: PayerView["charges"]): string {
   const [first] = charges.flatMap(({ due }) => due ?? []);
-  return first ? dayLabel(first) : "On a day agreed with our staff";
+  return first ? dayLabel(first) : "No date yet";
 }
 
 /** The ways to pay it, the visitor's own currency first. */

@@ -5,7 +5,7 @@ import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { datedCharges } from "~/domain/enrolment/due-dates-calendar.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
-import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
@@ -82,14 +82,14 @@ function describeState({ state, withdrawnOn, left }: EnrolmentView): string {
 }
 
 /** What is chosen to be paid now. @param index of the choice */
-export function describeChosen({ charges }: EnrolmentView, index: number): Shown["texts"] {
+export function describeChosen({ charges, firstClass }: EnrolmentView, index: number): Shown["texts"] {
   const choices = paymentChoices(charges);
   const choice = choices[index] ?? choices[0];
   if (!choice) return {};
   const first = charges.find(({ number }) => number === choice.charges[0]);
   return {
     next: chargeLabels(choice.charges, charges.length),
-    nextDue: first ? describeDue(first) : "",
+    nextDue: first ? describeDue(first, firstClass) : "",
     pay: `Pay ${formatExact(choice.amount)}`,
   };
 }
@@ -108,25 +108,20 @@ export function shownCharges({ state, charges }: EnrolmentView): readonly Charge
 /** One row of the payments. */
 export function describeCharge(
   charge: ChargeStanding,
-  { plan, charges, state: standing }: EnrolmentView,
+  { plan, charges, state: standing, firstClass }: EnrolmentView,
 ): Shown {
   const { state, amount, paid, due } = charge;
   const late =
     state === "overdue" && due && standing !== "withdrawn"
-      ? lateRule(plan?.id ?? "", charges.length, due)
-      : null;
+      ? describeLate(lateRule(plan?.id ?? "", charges.length, due), dayLabel)
+      : "";
   const isPart = state !== "paid" && paid.minor > 0;
-  const note = [
-    isPart ? `${formatExact(paid)} of it has come.` : "",
-    late ? describeLateRule(late, dayLabel) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const note = [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" ");
   return {
     texts: {
       label: chargeLabel(charge, charges.length),
       amount: formatExact(amount),
-      due: state === "paid" ? "" : describeDue(charge),
+      due: state === "paid" ? "" : describeDue(charge, firstClass),
       state: CHARGE_STATE_WORDS[state],
       note,
     },
@@ -134,8 +129,9 @@ export function describeCharge(
   };
 }
 
-function describeDue({ due, state }: Pick<ChargeStanding, "due" | "state">): string {
-  if (due === null) return "On a day you agree with our staff";
+/** @param firstClass null while the cohort has no date: what is due after it has none either */
+function describeDue({ due, state }: Pick<ChargeStanding, "due" | "state">, firstClass: Day | null): string {
+  if (due === null) return firstClass ? "On a day you agree with our staff" : "No date yet";
   return state === "overdue" ? `Was due on ${dayLabel(due)}` : `Due on ${dayLabel(due)}`;
 }
 

@@ -46,6 +46,23 @@ describe("the rows of the payments", () => {
     });
   });
 
+  test("say that access is restricted while a fee is late that no rule of a plan covers", () => {
+    const view = { ...viewOf({ payments: [], today: "2026-12-10" }), plan: null };
+    const [fee] = view.charges.map((charge) => ({ ...charge, state: "overdue" as const }));
+    const charges = view.charges.slice(0, 2);
+    expect(fee && describeCharge(fee, { ...view, charges }).texts.note).toBe(
+      "Access to the learning portal is restricted until this payment has arrived.",
+    );
+  });
+
+  test("say of one without a date who agrees on it, and nothing of that while the cohort has none", () => {
+    const view = viewOf();
+    const [, , charge] = view.charges;
+    const undated = charge && { ...charge, due: null };
+    expect(undated && describeCharge(undated, view).texts.due).toBe("On a day you agree with our staff");
+    expect(undated && describeCharge(undated, { ...view, firstClass: null }).texts.due).toBe("No date yet");
+  });
+
   test("say nothing of a late payment once the learner has withdrawn", () => {
     const view = viewOf({ today: "2026-12-10", withdrawnOn: "2026-12-01" });
     expect(view.charges.map((charge) => describeCharge(charge, view).flags.note)).not.toContain(true);
