@@ -167,6 +167,23 @@ test("without a network the last visit can be read, with its date, and nothing c
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
 });
 
+test("what the edge cannot answer just now is asked again by a press, and lost by nothing", async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const { link } = await paidEnrolment(request);
+  const message = "Your enrolment could not be read just now. Please try again in a minute.";
+  await page.route("**/prod/enrolments/**", (route) => route.fulfill({ status: 503, json: { message } }));
+  await page.goto(link);
+  await expect(page.getByText(message)).toBeVisible();
+  await page.unroute("**/prod/enrolments/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+});
+
 test("a link whose key was replaced opens nothing, and leads to a new one", async ({
   page,
   request,
