@@ -121,6 +121,44 @@ describe("the enrolment", () => {
     expect(texts.withdrawal).toContain("until Nov 15, 2026");
   });
 
+  test("says in one sum what is overdue, and nothing of it while that may be paid, or once the learner has withdrawn", () => {
+    const late = describeEnrolment(viewOf({ today: "2027-01-12" }), now);
+    expect(late.texts.overdue).toBe("N140,000 is overdue.");
+    const shown = [
+      late,
+      describeEnrolment(viewOf(), now),
+      describeEnrolment(viewOf({ today: "2027-01-12", isPending: true }), now),
+      describeEnrolment(viewOf({ today: "2027-01-12", withdrawnOn: "2026-12-01" }), now),
+    ].map(({ flags }) => flags.overdue);
+    expect(shown).toEqual([true, false, false, false]);
+  });
+
+  test("does not tell whoever has just paid that nothing is paid", () => {
+    const standing = (isPending: boolean) =>
+      describeEnrolment(viewOf({ payments: [], isPending }), now).texts.standing;
+    expect(standing(false)).toBe("Nothing has been paid yet.");
+    expect(standing(true)).toBe("");
+  });
+
+  test("promises reminders only where the edge sends them", () => {
+    const promised = [viewOf(), viewOf({ payments: [] }), viewOf({ withdrawnOn: "2026-11-20" })].map(
+      (view) => describeEnrolment(view, now).flags.reminders,
+    );
+    expect(promised).toEqual([true, false, false]);
+    expect(describeEnrolment(viewOf(), { isCopy: true, today }).flags.reminders).toBe(false);
+  });
+
+  test("asks for missing details neither in a copy, which has none, nor after a withdrawal", () => {
+    const view = viewOf();
+    const incomplete = { ...view, learner: { ...view.learner, phone: "" } };
+    const asked = [
+      describeEnrolment(incomplete, now),
+      describeEnrolment(incomplete, { isCopy: true, today }),
+      describeEnrolment({ ...incomplete, state: "withdrawn", withdrawnOn: today }, now),
+    ].map(({ flags }) => flags.missing);
+    expect(asked).toEqual([true, false, false]);
+  });
+
   test("names the details that are still missing", () => {
     const view = viewOf();
     const { texts, flags } = describeEnrolment(
