@@ -292,12 +292,19 @@ test("a receipt prints alone, and the page without it", async ({ page, request }
   await expect(receipt).toContainText("Registration fee and tuition, payment 1 of 6");
   await page.emulateMedia({ media: "print" });
   await expect(receipt.getByText(reference)).toBeVisible();
+  const lines = await receipt.getByText(reference).evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+  });
+  expect(lines, "the reference is in one line").toBe(1);
   await expect(page.locator(".charges")).toBeHidden();
   await expect(receipt.getByRole("button", { name: "Print" })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await receipt.getByRole("button", { name: "Close" }).click();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".charges")).toBeVisible();
+  await expect(page.getByRole("button"), "nothing that one can only press").toHaveCount(0);
 });
 
 test("two enrolments known in one browser can be chosen from, and one forgotten", async ({
