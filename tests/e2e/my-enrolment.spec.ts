@@ -238,6 +238,26 @@ test("a learner changes details, and reads why a number is not taken; the name i
   await expect(page.getByText("+2348039990000")).toBeVisible();
 });
 
+test("what a learner under age leaves out of a guardian is said beside each field", async ({
+  page,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await page.getByLabel("Age", { exact: true }).selectOption("Under 18");
+  await page.getByLabel("Guardian's name").fill("Ngozi Obi");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  const contact = page.getByLabel("Guardian's phone or e-mail");
+  await expect(contact).toBeFocused();
+  await expect(contact).toHaveAccessibleDescription(/Enter a phone number or an email address of a parent/);
+  const consent = page.getByLabel("I am the parent or guardian");
+  await expect(consent).toHaveAccessibleDescription(/A parent or guardian must agree/);
+  await consent.check();
+  await expect(page.getByText("A parent or guardian must agree")).toBeHidden();
+  await expect(page.getByLabel("Guardian's name")).not.toHaveAttribute("aria-invalid");
+});
+
 test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
   const { link } = await beginEnrolment(request, {
     registration: { firstName: "", lastName: "", phone: "", cohort: "" },
