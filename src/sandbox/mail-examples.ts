@@ -1,3 +1,4 @@
+import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 
@@ -56,6 +57,8 @@ const reminder = {
   stopLink: STOP_LINK,
 } as const;
 
+const DROPPED = lateRule("five-installments", 7, reminder.due);
+
 /** Each mail, and each of its readers. */
 export const mailExamples: readonly MailExample[] = [
   {
@@ -85,12 +88,12 @@ export const mailExamples: readonly MailExample[] = [
       amount: fromMajor("USD", 250),
       paidThrough: "PayPal",
       charges: [
-        { label: "Registration fee", amount: fromMajor("USD", 9), due: "2026-11-22", state: "due" },
+        { label: "Registration fee", amount: fromMajor("USD", 9), due: null, state: "open" },
         { label: "Tuition, payment 1 of 2", amount: fromMajor("USD", 250), due: null, state: "paid" },
         { label: "Tuition, payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
       ],
       left: fromMajor("USD", 259),
-      next: { label: "Registration fee", amount: fromMajor("USD", 9), due: "2026-11-22", state: "due" },
+      next: { label: "Tuition, payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
       credit: null,
       feeDue: fromMajor("USD", 9),
       detailsMissing: true,
@@ -136,11 +139,7 @@ export const mailExamples: readonly MailExample[] = [
     values: {
       ...reminder,
       charges: installments(2, "overdue"),
-      lateRule: {
-        words:
-          "On the plan Five Installments, a learner who misses a month’s payment is dropped from the course.",
-        day: "2027-04-15",
-      },
+      lateRule: DROPPED && { words: describeLateRule(DROPPED), day: DROPPED.from },
     },
   },
   {

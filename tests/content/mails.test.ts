@@ -23,7 +23,7 @@ describe("the content check reads the mails", () => {
       "mails/overdue.mdx",
       "{academy.phone}",
       "{academy.phone.trim()}",
-      "content/mails/overdue.mdx:28 Mails: {academy.phone.trim()} is program code.",
+      "content/mails/overdue.mdx:24 Mails: {academy.phone.trim()} is program code.",
     ],
     [
       "a mail that can not be stopped",

@@ -167,6 +167,23 @@ test("without a network the last visit can be read, with its date, and nothing c
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
 });
 
+test("what the edge cannot answer just now is asked again by a press, and lost by nothing", async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const { link } = await paidEnrolment(request);
+  const message = "Your enrolment could not be read just now. Please try again in a minute.";
+  await page.route("**/prod/enrolments/**", (route) => route.fulfill({ status: 503, json: { message } }));
+  await page.goto(link);
+  await expect(page.getByText(message)).toBeVisible();
+  await page.unroute("**/prod/enrolments/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+});
+
 test("a link whose key was replaced opens nothing, and leads to a new one", async ({
   page,
   request,
@@ -219,6 +236,26 @@ test("a learner changes details, and reads why a number is not taken; the name i
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText("+2348039990000")).toBeVisible();
+});
+
+test("what a learner under age leaves out of a guardian is said beside each field", async ({
+  page,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await page.getByLabel("Age", { exact: true }).selectOption("Under 18");
+  await page.getByLabel("Guardian's name").fill("Ngozi Obi");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  const contact = page.getByLabel("Guardian's phone or e-mail");
+  await expect(contact).toBeFocused();
+  await expect(contact).toHaveAccessibleDescription(/Enter a phone number or an email address of a parent/);
+  const consent = page.getByLabel("I am the parent or guardian");
+  await expect(consent).toHaveAccessibleDescription(/A parent or guardian must agree/);
+  await consent.check();
+  await expect(page.getByText("A parent or guardian must agree")).toBeHidden();
+  await expect(page.getByLabel("Guardian's name")).not.toHaveAttribute("aria-invalid");
 });
 
 test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
@@ -275,12 +312,19 @@ test("a receipt prints alone, and the page without it", async ({ page, request }
   await expect(receipt).toContainText("Registration fee and tuition, payment 1 of 6");
   await page.emulateMedia({ media: "print" });
   await expect(receipt.getByText(reference)).toBeVisible();
+  const lines = await receipt.getByText(reference).evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+  });
+  expect(lines, "the reference is in one line").toBe(1);
   await expect(page.locator(".charges")).toBeHidden();
   await expect(receipt.getByRole("button", { name: "Print" })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await receipt.getByRole("button", { name: "Close" }).click();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".charges")).toBeVisible();
+  await expect(page.getByRole("button"), "nothing that one can only press").toHaveCount(0);
 });
 
 test("two enrolments known in one browser can be chosen from, and one forgotten", async ({

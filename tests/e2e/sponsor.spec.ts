@@ -104,6 +104,7 @@ test("a price that may be paid in either currency is offered to a relative abroa
   await page.goto(link);
   const ways = request(page).getByRole("button", { name: /^Pay / });
   await expect(ways).toHaveText(["Pay $1,209.00 with PayPal", "Pay N495,000 with Paystack"]);
+  await expect(request(page)).toContainText("$1,209.00 or N495,000");
   await ways.first().click();
   await page.getByRole("button", { name: "Pay with PayPal", exact: true }).click();
   await page.getByRole("dialog", { name: RECEIVED }).getByRole("button", { name: "Close" }).first().click();
@@ -140,7 +141,19 @@ test("a newer link ends the one before, which says so and leads to a chat", asyn
   const alert = page.getByRole("alert").filter({ hasText: "This link cannot be opened" });
   await expect(alert).toContainText("the learner has made a newer one");
   await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /cannot%20be%20opened/);
+  await expect(alert.getByRole("button"), "each try of it counts as a wrong key").toHaveCount(0);
   expect(await findingsOfState(page)).toEqual([]);
+});
+
+test("what is overdue is called so to whoever pays", async ({ page, request: api }) => {
+  const begun = await paidEnrolment(api);
+  const link = await payerLink(page, begun);
+  await changeDatabase(SITE, [
+    "UPDATE charges SET due_on = '2026-01-09' WHERE enrolment_id = ? AND number = 2",
+    begun.id,
+  ]);
+  await page.goto(link);
+  await expect(request(page)).toContainText("Jan 9, 2026, overdue");
 });
 
 test("after the learner has withdrawn nothing can be paid", async ({ page, request: api }) => {

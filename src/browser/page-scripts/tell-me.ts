@@ -3,7 +3,7 @@ import { tellWhenOpen } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 
 const CONFIRM =
-  "Please look into your mailbox: a mail asks you to confirm your address. Look among unwanted mail, too.";
+  "Please look into your mailbox: a mail asks you to confirm your address. Look in your spam folder, too.";
 // Only pages with the form load this script.
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 

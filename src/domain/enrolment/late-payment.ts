@@ -22,10 +22,23 @@ export function lateRule(planId: string, chargeCount: number, due: Day): LateRul
   return { name: "dropped", from: addDays(dueDay(due, { count: 1, unit: "month" }), 1) };
 }
 
-/** The rule in a learner's words. @param label writes a day as pages show it */
-export function describeLateRule({ name, from }: LateRule, label: (day: Day) => string): string {
+/**
+ * What follows from a payment that is late, in a learner's words.
+ * @param rule null where the Terms only restrict access
+ * @param label writes a day as pages show it
+ */
+export function describeLate(rule: LateRule | null, label: (day: Day) => string): string {
   const portal = "Access to the learning portal is restricted until this payment has arrived.";
+  if (!rule) return portal;
+  const from = label(rule.from);
+  return rule.name === "removed"
+    ? `${portal} From ${from} you are more than one week late: the Terms then remove you from the course, with no refund.`
+    : `${portal} From ${from} you have missed a month: the Terms then drop you from the course.`;
+}
+
+/** The rule alone, where its day is said beside it. */
+export function describeLateRule({ name }: LateRule): string {
   return name === "removed"
-    ? `${portal} From ${label(from)} you are more than one week late: the Terms then remove you from the course, with no refund.`
-    : `${portal} From ${label(from)} you have missed a month: the Terms then drop you from the course.`;
+    ? "By the Terms, a learner whose payment is more than one week late is removed from the course, with no refund."
+    : "By the Terms, a learner who misses a month’s payment is dropped from the course.";
 }

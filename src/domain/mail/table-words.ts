@@ -6,7 +6,7 @@ import type { MailChange, MailCharge } from "./learner-mails.ts";
 /** By when a charge is to be paid; null for one that is paid. */
 export function dueWords({ due, state }: MailCharge): string | null {
   if (state === "paid") return null;
-  if (due === null) return "No date yet: it comes with your cohort";
+  if (due === null) return "No date yet";
   return `${state === "overdue" ? "Was due on" : "By"} ${longDay(due)}`;
 }
 

@@ -1,7 +1,7 @@
 /** What the mails to learners and payers say of an enrolment. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { isCohortName } from "~/domain/dates/cohort-name.ts";
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -110,7 +110,7 @@ export async function writingReminder(
           name,
           values: {
             ...values,
-            lateRule: rule && { words: describeLateRule(rule, dayLabel), day: rule.from },
+            lateRule: rule && { words: describeLateRule(rule), day: rule.from },
           },
         })
       : storingLearnerMail(tools, {

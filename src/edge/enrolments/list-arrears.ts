@@ -1,7 +1,7 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
@@ -55,13 +55,12 @@ function line({
   count,
 }: LatePayment): string {
   const details = JSON.parse(learner);
-  const rule = lateRule(planId, count, dueOn);
   const words = [
     `${fullName(details) || "Name not known"}, ${courseName}`,
     `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
     `${details.email} ${details.phone}`.trim(),
     id,
-    rule ? describeLateRule(rule, dayLabel) : "",
+    describeLate(lateRule(planId, count, dueOn), dayLabel),
   ];
   return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
 }

@@ -46,6 +46,8 @@ interface RequestProps extends SponsorPaymentProps {
 /** Who asks, for what, and what it comes to. Of the learner only the first name is shown. */
 function Request({ sponsor, view, support, refunds }: RequestProps) {
   const { firstName, course, plan, charges } = view;
+  const own = useStore($currency);
+  const ways = waysToPay(view, own);
   const who = firstName || "The learner";
   const isOpen = !view.isWithdrawn && charges.length > 0;
   return (
@@ -66,7 +68,7 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
           </Fact>
           <Fact term="Due">{dueText(charges)}</Fact>
           <Fact term="Amount">
-            <strong className="font-display text-price">{formatExact(view.left)}</strong>
+            <strong className="font-display text-price">{amountText(view, ways)}</strong>
           </Fact>
         </dl>
       )}
@@ -95,7 +97,7 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
           </p>
         </div>
       ) : (
-        <PayRequest sponsor={sponsor} view={view} support={support} />
+        <PayRequest sponsor={sponsor} view={view} ways={ways} support={support} />
       )}
       {isOpen && <RefundRules rules={refunds} />}
     </section>
@@ -112,20 +114,35 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function dueText(charges: PayerView["charges"]): string {
-  const [first] = charges.flatMap(({ due }) => due ?? []);
-  return first ? dayLabel(first) : "On a day agreed with our staff";
+  const first = charges.find(({ due }) => due !== null);
+  if (!first?.due) return "No date yet";
+  return first.state === "overdue" ? `${dayLabel(first.due)}, overdue` : dayLabel(first.due);
 }
 
-/** The ways to pay it, the visitor's own currency first. */
-function PayRequest({ sponsor, view, support }: Omit<RequestProps, "refunds">) {
-  const own = useStore($currency);
-  const { control, email, emailError, setEmail } = sponsor;
-  const ways: { currency: Currency; left: Money }[] = [
-    { currency: view.currency, left: view.left },
-    ...(view.otherwise ? [view.otherwise] : []),
-  ]
-    .filter(({ currency }) => paymentMode(currency) !== "missing")
+/** A currency in which it can be paid here, and what it comes to. */
+interface Way {
+  readonly currency: Currency;
+  readonly left: Money;
+}
+
+/** The visitor's own currency first. */
+function waysToPay({ currency, left, otherwise }: PayerView, own: Currency): Way[] {
+  return [{ currency, left }, ...(otherwise ? [otherwise] : [])]
+    .filter((way) => paymentMode(way.currency) !== "missing")
     .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+}
+
+/** "$1,209.00 or N495,000": of either, as the buttons have it. */
+function amountText({ left }: PayerView, ways: readonly Way[]): string {
+  return ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left);
+}
+
+interface PayRequestProps extends Omit<RequestProps, "refunds"> {
+  ways: readonly Way[];
+}
+
+function PayRequest({ sponsor, view, ways, support }: PayRequestProps) {
+  const { control, email, emailError, setEmail } = sponsor;
   const isCalling = control.isBeginning || isCheckoutOpen(control.payment.flow);
   if (ways.length === 0) {
     return (
@@ -170,7 +187,7 @@ function PayRequest({ sponsor, view, support }: Omit<RequestProps, "refunds">) {
             key={currency}
             type="submit"
             value={currency}
-            className={`btn grow sm:grow-0 ${index === 0 ? "btn-primary" : "btn-outline"}`}
+            className={`btn grow px-3 sm:grow-0 sm:px-5.5 ${index === 0 ? "btn-primary" : "btn-outline"}`}
             aria-disabled={isCalling || undefined}
           >
             Pay {formatExact(left)} with {PROVIDER_NAMES[currency]}
@@ -226,7 +243,7 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
     <section ref={ref} tabIndex={-1} className="notice notice-bad" role="alert">
       <p className="notice-title">{title}</p>
       <p>{link.status === "refused" ? link.message : TEXTS[link.status]}</p>
-      {link.status !== "unreadable" && (
+      {(link.status === "unreachable" || (link.status === "refused" && link.isPassing)) && (
         <p>
           <button type="button" className="btn btn-outline" onClick={sponsor.lookAgain}>
             Try again

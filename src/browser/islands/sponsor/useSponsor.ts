@@ -11,8 +11,8 @@ import { takePayerAccess } from "./payer-access.ts";
 /** What the page has to say of the link that it was opened with. */
 export type SponsorLink =
   | { readonly status: "reading" | "none" | "unreadable" | "unreachable" }
-  /** The edge does not open it, for the reason that it gives. */
-  | { readonly status: "refused"; readonly message: string }
+  /** The edge does not open it, for the reason that it gives. isPassing: it may, a little later. */
+  | { readonly status: "refused"; readonly message: string; readonly isPassing: boolean }
   | { readonly status: "open"; readonly access: EnrolmentAccess; readonly view: PayerView };
 
 /** Opens the link, and pays what it asks for. */
@@ -102,9 +102,13 @@ export type SponsorControl = ReturnType<typeof useSponsor>;
 async function openLink(access: EnrolmentAccess): Promise<SponsorLink> {
   const answer = await readEnrolment(access);
   if (answer.type === "unreachable") return { status: "unreachable" };
-  if (answer.type === "refused") return { status: "refused", message: refusalOf(answer) };
+  if (answer.type === "refused") {
+    // Each try of a key that opens nothing counts, and after ten the address waits.
+    const isReplaced = answer.status === 404;
+    return { status: "refused", message: isReplaced ? REPLACED : answer.message, isPassing: !isReplaced };
+  }
   // The learner's own link does not belong here; nothing of it is shown.
-  if (answer.body.kind === "learner") return { status: "refused", message: OWN_LINK };
+  if (answer.body.kind === "learner") return { status: "refused", message: OWN_LINK, isPassing: false };
   return { status: "open", access, view: answer.body };
 }
 
@@ -112,7 +116,3 @@ const REPLACED =
   "This link opens nothing, or the learner has made a newer one, which ended it. Ask the learner to send you the newest.";
 const OWN_LINK =
   "This link is the learner's own. Ask the learner to press Ask somebody else to pay on My enrolment, and to send you that link.";
-
-function refusalOf({ status, message }: { status: number; message: string }): string {
-  return status === 404 ? REPLACED : message;
-}

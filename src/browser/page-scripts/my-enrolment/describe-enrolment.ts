@@ -3,14 +3,14 @@ import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { datedCharges } from "~/domain/enrolment/due-dates-calendar.ts";
-import { CHARGE_STATE_WORDS, type ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
-import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { formatExact } from "~/domain/money/money.ts";
+import { formatExact, sum } from "~/domain/money/money.ts";
 import type { Shown } from "./fill.ts";
 
 /** How a view came: from the edge now, or from this browser, without a network. */
@@ -31,6 +31,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
   const isOver = view.state === "withdrawn";
   const isPayable = !isCopy && !isOver && !view.isPending && choices.length > 0;
   const missing = missingForRegister(registrationFor(view));
+  const overdue = charges.filter(({ state }) => state === "overdue");
   return {
     texts: {
       course: view.course.name,
@@ -42,6 +43,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
       paid: formatExact(view.paid),
       left: formatExact(view.left),
       standing: describeState(view),
+      overdue: `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.`,
       credit: formatExact(credit),
       payOtherwise: otherwise
         ? `Pay ${formatExact(otherwise.left)} with ${PROVIDERS[otherwise.currency]}`
@@ -54,22 +56,26 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
       copy: isCopy,
       online: !isCopy,
       pending: view.isPending,
+      overdue: overdue.length > 0 && !isOver && !view.isPending,
       credit: credit.minor > 0,
       payable: isPayable,
       choices: choices.length > 1,
       otherwise: otherwise !== null,
       dates: !isOver && datedCharges(charges).length > 0,
-      missing: missing.length > 0,
+      // As the edge: nobody is reminded of what they have not begun.
+      reminders: !isCopy && view.state === "active",
+      missing: missing.length > 0 && !isCopy && !isOver,
       owed: !isOver,
       withdrawable: !isOver,
     },
   };
 }
 
-function describeState({ state, withdrawnOn, left }: EnrolmentView): string {
+function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): string {
   switch (state) {
     case "begun":
-      return "Nothing has been paid yet.";
+      // Whoever has just paid must not read that they have not.
+      return isPending ? "" : "Nothing has been paid yet.";
     case "refunded":
       return "Your payment was returned, so nothing is paid now.";
     case "withdrawn":
@@ -82,14 +88,14 @@ function describeState({ state, withdrawnOn, left }: EnrolmentView): string {
 }
 
 /** What is chosen to be paid now. @param index of the choice */
-export function describeChosen({ charges }: EnrolmentView, index: number): Shown["texts"] {
+export function describeChosen({ charges, firstClass }: EnrolmentView, index: number): Shown["texts"] {
   const choices = paymentChoices(charges);
   const choice = choices[index] ?? choices[0];
   if (!choice) return {};
   const first = charges.find(({ number }) => number === choice.charges[0]);
   return {
     next: chargeLabels(choice.charges, charges.length),
-    nextDue: first ? describeDue(first) : "",
+    nextDue: first ? describeDue(first, firstClass) : "",
     pay: `Pay ${formatExact(choice.amount)}`,
   };
 }
@@ -108,25 +114,20 @@ export function shownCharges({ state, charges }: EnrolmentView): readonly Charge
 /** One row of the payments. */
 export function describeCharge(
   charge: ChargeStanding,
-  { plan, charges, state: standing }: EnrolmentView,
+  { plan, charges, state: standing, firstClass }: EnrolmentView,
 ): Shown {
   const { state, amount, paid, due } = charge;
   const late =
     state === "overdue" && due && standing !== "withdrawn"
-      ? lateRule(plan?.id ?? "", charges.length, due)
-      : null;
+      ? describeLate(lateRule(plan?.id ?? "", charges.length, due), dayLabel)
+      : "";
   const isPart = state !== "paid" && paid.minor > 0;
-  const note = [
-    isPart ? `${formatExact(paid)} of it has come.` : "",
-    late ? describeLateRule(late, dayLabel) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const note = [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" ");
   return {
     texts: {
       label: chargeLabel(charge, charges.length),
       amount: formatExact(amount),
-      due: state === "paid" ? "" : describeDue(charge),
+      due: state === "paid" ? "" : describeDue(charge, firstClass),
       state: CHARGE_STATE_WORDS[state],
       note,
     },
@@ -134,8 +135,9 @@ export function describeCharge(
   };
 }
 
-function describeDue({ due, state }: Pick<ChargeStanding, "due" | "state">): string {
-  if (due === null) return "On a day you agree with our staff";
+/** @param firstClass null while the cohort has no date: what is due after it has none either */
+function describeDue({ due, state }: Pick<ChargeStanding, "due" | "state">, firstClass: Day | null): string {
+  if (due === null) return firstClass ? "On a day you agree with our staff" : "No date yet";
   return state === "overdue" ? `Was due on ${dayLabel(due)}` : `Due on ${dayLabel(due)}`;
 }
 

@@ -3,7 +3,7 @@ import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
-import { guardianContactError, missingOfGuardian, needsGuardian } from "~/domain/enrolment/guardian.ts";
+import { guardianContactError, guardianErrors, needsGuardian } from "~/domain/enrolment/guardian.ts";
 import { LEARNER_FACTS, type Learner } from "~/domain/enrolment/learner.ts";
 import { part } from "../part.ts";
 import { copyOf } from "./fill.ts";
@@ -149,11 +149,8 @@ function errorsIn(form: HTMLFormElement, { phone, whatsapp }: DetailChanges): Re
     guardianContact: typedIn(form, "guardianContact"),
     guardianConsent: isChecked(form, "guardianConsent"),
   };
-  const missing = missingOfGuardian(guardian);
-  if (missing.length > 0) errors.guardianName = `Still missing: ${missing.join(", ")}.`;
   const contactError = guardianContactError(guardian);
-  if (contactError) errors.guardianContact = contactError;
-  return errors;
+  return { ...errors, ...guardianErrors(guardian), ...(contactError && { guardianContact: contactError }) };
 }
 
 function showError(form: HTMLFormElement, name: string, text: string | null): void {

@@ -22,13 +22,16 @@ export const reminders = part<HTMLInputElement>("[data-reminders]", root);
 const linkForm = part("[data-link-form]", page);
 const status = part("[data-enrolment-status]", page);
 const news = part("[data-news]", root);
+/** Asks once more for what could not be shown just now. */
+export const again = part("[data-again]", page);
 
 /** The academy's name. */
 export const { academy = "" } = page.dataset;
 
-/** Says what concerns the page as a whole. */
-export function sayOfPage(text: string): void {
+/** Says what concerns the page as a whole. @param isPassing the same may be asked again */
+export function sayOfPage(text: string, isPassing = false): void {
   status.textContent = text;
+  again.hidden = !isPassing;
 }
 
 /** Says what concerns the payments. */
@@ -39,13 +42,15 @@ export function sayOfPayments(text: string): void {
 /** Nothing is on the page but that it is being asked for. */
 export function drawWaiting(): void {
   root.hidden = true;
-  sayOfPage("Opening your enrolment.");
+  // A button that was pressed keeps the focus until there is something else.
+  sayOfPage("Opening your enrolment.", !again.hidden);
 }
 
-export function drawLinkForm(text: string): void {
+/** @param isPassing as {@link sayOfPage} */
+export function drawLinkForm(text: string, isPassing: boolean): void {
   root.hidden = true;
   linkForm.hidden = false;
-  sayOfPage(text);
+  sayOfPage(text, isPassing);
 }
 
 /** @param isCopy it is from the last visit, for want of a network */

@@ -7,6 +7,7 @@ import { part } from "../part.ts";
 import { changeDetails, changeReminders, showDetails } from "./change-details.ts";
 import {
   academy,
+  again,
   amounts,
   choose,
   drawChosen,
@@ -16,7 +17,7 @@ import {
   root,
 } from "./draw-enrolment.ts";
 import { askPayer, clearBusy, hidePayerLink, payChosen, payOtherwise, showEnded } from "./pay-charges.ts";
-import { forget, show, shown } from "./shown-enrolment.ts";
+import { forget, show, shown, tryAgain } from "./shown-enrolment.ts";
 
 export { openEnrolment } from "./shown-enrolment.ts";
 
@@ -57,6 +58,7 @@ function listen(): void {
     void payChosen();
   });
   reminders.addEventListener("change", () => void changeReminders());
+  part("button", again).addEventListener("click", () => void tryAgain());
   root.addEventListener("click", ({ target }) => {
     const button = (target as Element).closest<HTMLElement>("[data-act]");
     const act = ACTS[button?.dataset.act ?? ""];

@@ -55,17 +55,20 @@ function openReceipt(receipt: ReceiptView, view: EnrolmentView): void {
   dialog.replaceChildren(sheet);
   dialog.addEventListener("close", () => dialog.replaceChildren(), { once: true });
   dialog.showModal();
+  // Its first button is its last line: what is read first must not be scrolled away on a small screen.
+  dialog.scrollTop = 0;
 }
 
-/** Each payment as wide as it is large, filled as far as it is paid. */
+/** Each payment as wide as it is large, filled as far as it is paid; what is late has the colour of that. */
 function drawBar(bar: SVGElement, view: EnrolmentView): void {
   const charges = shownCharges(view);
   const segments = segmentsOf(charges.map(({ amount }) => amount));
   bar.replaceChildren(
     ...segments.flatMap(({ start, width }, index) => {
-      const { amount, paid } = charges[index] ?? {};
+      const { amount, paid, state } = charges[index] ?? {};
       const share = amount && paid && amount.minor > 0 ? paid.minor / amount.minor : 0;
-      return [rect(start, width, "is-later"), ...(share > 0 ? [rect(start, width * share, "is-now")] : [])];
+      const ground = state === "overdue" && view.state !== "withdrawn" ? "is-overdue" : "is-later";
+      return [rect(start, width, ground), ...(share > 0 ? [rect(start, width * share, "is-now")] : [])];
     }),
   );
 }

@@ -23,6 +23,8 @@ interface ShownEnrolment {
 
 /** What is on the page; null before there is anything. */
 let onPage: ShownEnrolment | null = null;
+/** What was asked for last in vain, for a reason that passes; null before there is such. */
+let notShown: EnrolmentAccess | null = null;
 /** Of what was asked last: an answer that comes later than the next one is dropped. */
 let turn = 0;
 
@@ -68,11 +70,18 @@ export async function show(access: EnrolmentAccess): Promise<void> {
       answer.type === "refused" ? answer.message : "There was no answer. Please try again.",
     );
   }
+  notShown = access;
   showLinkForm(
     answer.type === "refused"
       ? answer.message
-      : "There is no network just now, and this enrolment has not been opened on this device before. Please load the page again later.",
+      : "There is no network just now, and this enrolment has not been opened on this device before.",
+    true,
   );
+}
+
+/** Asks once more for what could not be shown. */
+export async function tryAgain(): Promise<void> {
+  if (notShown) await show(notShown);
 }
 
 /** Shows what the edge has just answered, and keeps it for a visit without a network. */
@@ -97,9 +106,9 @@ function leaveToPayer(access: EnrolmentAccess): void {
   location.replace(`/Sponsor#${fragmentOf(access)}`);
 }
 
-function showLinkForm(text: string): void {
+function showLinkForm(text: string, isPassing = false): void {
   onPage = null;
-  drawLinkForm(text);
+  drawLinkForm(text, isPassing);
 }
 
 function draw(next: ShownEnrolment): void {

@@ -46,6 +46,23 @@ describe("the rows of the payments", () => {
     });
   });
 
+  test("say that access is restricted while a fee is late that no rule of a plan covers", () => {
+    const view = { ...viewOf({ payments: [], today: "2026-12-10" }), plan: null };
+    const [fee] = view.charges.map((charge) => ({ ...charge, state: "overdue" as const }));
+    const charges = view.charges.slice(0, 2);
+    expect(fee && describeCharge(fee, { ...view, charges }).texts.note).toBe(
+      "Access to the learning portal is restricted until this payment has arrived.",
+    );
+  });
+
+  test("say of one without a date who agrees on it, and nothing of that while the cohort has none", () => {
+    const view = viewOf();
+    const [, , charge] = view.charges;
+    const undated = charge && { ...charge, due: null };
+    expect(undated && describeCharge(undated, view).texts.due).toBe("On a day you agree with our staff");
+    expect(undated && describeCharge(undated, { ...view, firstClass: null }).texts.due).toBe("No date yet");
+  });
+
   test("say nothing of a late payment once the learner has withdrawn", () => {
     const view = viewOf({ today: "2026-12-10", withdrawnOn: "2026-12-01" });
     expect(view.charges.map((charge) => describeCharge(charge, view).flags.note)).not.toContain(true);
@@ -102,6 +119,44 @@ describe("the enrolment", () => {
   test("works out the Terms' rule for a withdrawal today", () => {
     const { texts } = describeEnrolment(viewOf(), { isCopy: false, today: "2026-11-10" });
     expect(texts.withdrawal).toContain("until Nov 15, 2026");
+  });
+
+  test("says in one sum what is overdue, and nothing of it while that may be paid, or once the learner has withdrawn", () => {
+    const late = describeEnrolment(viewOf({ today: "2027-01-12" }), now);
+    expect(late.texts.overdue).toBe("N140,000 is overdue.");
+    const shown = [
+      late,
+      describeEnrolment(viewOf(), now),
+      describeEnrolment(viewOf({ today: "2027-01-12", isPending: true }), now),
+      describeEnrolment(viewOf({ today: "2027-01-12", withdrawnOn: "2026-12-01" }), now),
+    ].map(({ flags }) => flags.overdue);
+    expect(shown).toEqual([true, false, false, false]);
+  });
+
+  test("does not tell whoever has just paid that nothing is paid", () => {
+    const standing = (isPending: boolean) =>
+      describeEnrolment(viewOf({ payments: [], isPending }), now).texts.standing;
+    expect(standing(false)).toBe("Nothing has been paid yet.");
+    expect(standing(true)).toBe("");
+  });
+
+  test("promises reminders only where the edge sends them", () => {
+    const promised = [viewOf(), viewOf({ payments: [] }), viewOf({ withdrawnOn: "2026-11-20" })].map(
+      (view) => describeEnrolment(view, now).flags.reminders,
+    );
+    expect(promised).toEqual([true, false, false]);
+    expect(describeEnrolment(viewOf(), { isCopy: true, today }).flags.reminders).toBe(false);
+  });
+
+  test("asks for missing details neither in a copy, which has none, nor after a withdrawal", () => {
+    const view = viewOf();
+    const incomplete = { ...view, learner: { ...view.learner, phone: "" } };
+    const asked = [
+      describeEnrolment(incomplete, now),
+      describeEnrolment(incomplete, { isCopy: true, today }),
+      describeEnrolment({ ...incomplete, state: "withdrawn", withdrawnOn: today }, now),
+    ].map(({ flags }) => flags.missing);
+    expect(asked).toEqual([true, false, false]);
   });
 
   test("names the details that are still missing", () => {

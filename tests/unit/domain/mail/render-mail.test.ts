@@ -184,11 +184,19 @@ test("an overdue mail says the rule for late payments, and the day on which it a
   const { html, text } = render("overdue", overdue);
   for (const version of [html, text]) {
     expect(version).toContain("misses a month");
-    expect(version).toContain("Thursday 15 April 2027");
+    expect(version).toContain("Friday 16 April 2027");
+    expect(version).toContain("access to the learning portal is restricted");
   }
-  expect(render("overdue", { ...overdue, lateRule: null }).text).not.toContain(
-    "What happens if it stays unpaid",
-  );
+  const withoutRule = render("overdue", { ...overdue, lateRule: null }).text;
+  expect(withoutRule).not.toContain("What happens if it stays unpaid");
+  expect(withoutRule).toContain("access to the learning portal is restricted");
+});
+
+test("what staff changed is not called the doing of somebody else", () => {
+  const byStaff = render("changed", valuesOf<MailValues["changed"]>("Changed by staff")).text;
+  const byLearner = render("changed", valuesOf<MailValues["changed"]>("Changed by the learner")).text;
+  expect(byStaff).toContain("If it is not, please tell us at once");
+  expect(byLearner).toContain("If it is not, or if it was not you, please tell us at once");
 });
 
 test("no mail that can be stopped goes without the link that stops it", () => {

@@ -134,7 +134,7 @@ describe("reminders", () => {
     expect(today?.subject).toContain("Due today");
     expect(more).toEqual([]);
     expect(soon?.calendar).toContain("20270105");
-    expect(late?.text).toContain("Feb 6, 2027");
+    expect(late?.text.match(/6 Feb\w*|Feb\w* 6/g), "the day is said once").toEqual(["6 February"]);
     expect(accessIn(soon).id).toBe(id);
     expect(soon?.unsubscribeUrl).toMatch(/\/prod\/reminders\/[A-Za-z0-9_-]{22}$/);
   });
