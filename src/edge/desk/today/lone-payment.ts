@@ -53,14 +53,19 @@ ${
 export async function lookAtPayment(request: DeskRequest, reference: string): Promise<Response> {
   const flag = posted(request, "flag");
   const isLooked = posted(request, "looked") === "yes";
-  const { meta } = await request.context.db
+  const { db } = request.context;
+  const { meta } = await db
     .prepare(
-      "UPDATE registrations SET seen_flag = CASE ? WHEN 1 THEN flag END WHERE reference = ? AND flag = ? AND enrolment_id IS NULL",
+      `UPDATE registrations SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
+         AND enrolment_id IS NULL AND seen_flag IS NOT CASE ?1 WHEN 1 THEN flag END`,
     )
     .bind(isLooked ? 1 : 0, reference, flag)
     .run();
   const path = `/desk/payments/${reference}`;
   if (meta.changes === 0) {
+    const payment = await findRegistration(db, reference);
+    // It is so already: the form was sent twice, or somebody else sent the same.
+    if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
     const text = "Something else was recorded of this payment meanwhile. Nothing was done: look at it again.";
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
   }
