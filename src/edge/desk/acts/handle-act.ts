@@ -104,7 +104,7 @@ export async function undoAct(request: DeskRequest, id: string): Promise<Respons
   }
   if (!mayAs(user, act.role)) return notAllowedPage(request, act.role, act.title);
   if (line.undoneAt === null) {
-    const doing = act.undo(line, subject, request);
+    const doing = await act.undo(line, subject, request);
     const { db, now } = context;
     await db.batch([
       undoingAct(db, line.id, user.email, now),
@@ -149,7 +149,7 @@ async function find(request: DeskRequest, id: string, name: string): Promise<Fin
   if (!act) return refuse(404, "The desk has no such act.", page);
   if (!mayAs(request.user, act.role))
     return { ok: false, refusal: await notAllowedPage(request, act.role, act.title) };
-  if (subject.enrolment.forgottenAt && act.name !== "refund") {
+  if (subject.enrolment.forgottenAt && !act.isOfBooks) {
     return refuse(
       410,
       "This person was forgotten, so that nothing about them can be changed any more.",

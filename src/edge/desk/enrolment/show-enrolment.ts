@@ -112,8 +112,8 @@ function chargesPart({ standing, enrolment }: DeskEnrolment): Html {
 
 function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id, forgottenAt } = subject.enrolment;
-  const offered = ACTS.filter(({ name, role, refusal }) => {
-    if (forgottenAt && name !== "refund") return false;
+  const offered = ACTS.filter(({ role, refusal, isOfBooks }) => {
+    if (forgottenAt && !isOfBooks) return false;
     return mayAs(user, role) && !refusal?.(subject);
   });
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
