@@ -39,7 +39,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   ]);
   const title = isStaff ? learnerName(enrolment) : id;
   const flags = openFlags(subject);
-  const body = html`${doneNotice(subject, url)}
+  const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
 <p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flag}</span> `)}</p>
