@@ -7,6 +7,7 @@ import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { act } from "./act.ts";
 import { pastDayProblem } from "./money-fields.ts";
+import { toldText } from "./told.ts";
 
 /** Ends an enrolment; what is held stays until a refund is recorded. */
 export const withdraw = act<Day>({
@@ -26,9 +27,7 @@ export const withdraw = act<Day>({
   confirm: async (day, { enrolment, standing }) => [
     `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(standing.paid)}.`,
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
-    enrolment.forgottenAt
-      ? "This can be undone."
-      : "The learner gets a mail, and no more reminders. This can be undone.",
+    `${toldText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
   prepare: async (day, { enrolment, standing }, { context }, token) => {
     const key = `${enrolment.id}:changed:${token}:`;

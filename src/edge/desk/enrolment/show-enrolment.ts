@@ -119,7 +119,8 @@ function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
     ({ name, title }) =>
       html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
-  )}</ul>`;
+  )}</ul>
+${mayAs(user, "owner") ? "" : html`<p class="quiet">An owner records refunds and forgets people.</p>`}`;
 }
 
 function notesPart({ enrolment, acts }: DeskEnrolment): Html | string {

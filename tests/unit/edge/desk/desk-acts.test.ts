@@ -72,6 +72,65 @@ test("cash beyond all that is left is a credit, which the desk shows as a flag",
   expect(await text(path)).toContain("overpaid");
 });
 
+test("a question says what an amount goes to, once: what is too much, and what comes after a withdrawal", async () => {
+  const { path } = await paidEnrolment();
+  const asks = async (amount: string) => {
+    const typed = { channel: "cash", amount, day: "2026-11-21", proof: "" };
+    return (
+      await post(`${path}/record-payment`, { ...(await opened(path, "record-payment")), ...typed })
+    ).text();
+  };
+  const flagged = /will be a credit|flagged/g;
+  expect((await asks("350000")).match(flagged)).toBeNull();
+  expect(await asks("350001")).toContain("That is N1 NGN more than is left");
+  await does(path, "record-payment", { channel: "cash", amount: "350000", day: "2026-11-21", proof: "" });
+  const tooMuch = await asks("70000");
+  expect(tooMuch).toContain("Nothing is left to pay: it will be a credit, and flagged as overpaid.");
+  expect(tooMuch).not.toContain("more than is left");
+  await does(path, "withdraw", { day: "2026-11-21" });
+  expect(await asks("70000")).toContain("The learner withdrew on Nov 21, 2026: it will be flagged.");
+});
+
+test("a question says that the learner is mailed only where a mail goes out", async () => {
+  const paid = await paidEnrolment();
+  const order = fiveInstallments(desk.now);
+  const begun = `/desk/enrolments/${(await begin(order)).id}`;
+  const asked = {
+    withdraw: { day: "2026-11-21" },
+    move: { cohort: "6 February 2027, cohort 10", firstClass: "" },
+  };
+  const { learner } = order;
+  const correct = { ...learner, firstName: "Adaora", guardian: "", consent: "", marketing: "" };
+  for (const [name, fields] of Object.entries({ ...asked, correct })) {
+    const question = async (path: string) =>
+      (await post(`${path}/${name}`, { ...(await opened(path, name)), ...fields })).text();
+    expect(await question(paid.path), name).toContain("The learner gets a mail");
+    const unpaid = await question(begun);
+    expect(unpaid, name).toContain("is this right?");
+    expect(unpaid, name).not.toContain("gets a mail");
+    expect(unpaid, name).toContain("No mail is sent");
+  }
+});
+
+test("staff who are asked for a refund read who records it", async () => {
+  const { path } = await paidEnrolment();
+  const words = "An owner records refunds and forgets people.";
+  expect(await text(path)).toContain(words);
+  expect(await text(path, OWNER)).not.toContain(words);
+});
+
+test("whoever signs in again after a form was sent reads that nothing was done, and where to go", async () => {
+  const { path } = await paidEnrolment();
+  for (const address of ["/desk/search", "/desk/reconcile/ask", `${path}/undo`]) {
+    const answer = await page(address);
+    expect(answer.status, address).toBe(405);
+    expect(await answer.text(), address).toContain(
+      "Nothing was done. Go back to the form, and send it again.",
+    );
+  }
+  expect(await text("/desk/nowhere")).toContain("Nothing is at this address of the desk.");
+});
+
 test("what is typed wrong comes back with the words that help, and everything that was typed", async () => {
   const { path } = await paidEnrolment();
   const form = await opened(path, "record-payment");
