@@ -18,6 +18,7 @@ import { shareBar } from "../share-bar.ts";
 import type { DeskAct } from "../trail.ts";
 import { lagosTimeText } from "../words.ts";
 import { type DeskEnrolment, readDeskEnrolment } from "./desk-enrolment.ts";
+import { flagAdvice } from "./flag-advice.ts";
 import { learnerName } from "./learner-name.ts";
 import { mailsOf, type SentMail } from "./mails-of.ts";
 import { eventText } from "./timeline.ts";
@@ -33,9 +34,10 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const { enrolment, payments } = subject;
   const isStaff = mayAs(user, "staff");
   const references = payments.map(({ reference }) => reference);
-  const [histories, mails] = await Promise.all([
+  const [histories, mails, advice] = await Promise.all([
     Promise.all(references.map((reference) => historyOf(context.db, reference))),
     isStaff ? mailsOf(context.db, id, references) : [],
+    isStaff ? flagAdvice(subject, request) : [],
   ]);
   const title = isStaff ? learnerName(enrolment) : id;
   const flags = openFlags(subject);
@@ -43,6 +45,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
 <h1>${title}</h1>
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
 <p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flag}</span> `)}</p>
+${advice}
 ${enrolment.forgottenAt ? html`<p class="notice">This person was forgotten on ${lagosTimeText(enrolment.forgottenAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
 ${isStaff ? actsPart(subject, request) : ""}

@@ -3,6 +3,7 @@ import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
 import { findRegistration } from "~/edge/enrolments/registration-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
@@ -30,7 +31,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   ] as const;
   const body = html`<h1>${reference}</h1>
 <p class="lead">A payment without an enrolment.</p>
-${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flag}</span>${isOpen ? "" : " Somebody has looked at it."}</p>` : ""}
+${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flag}</span>${isOpen ? html`<br>${PAYMENT_ADVICE[flag]}` : " Somebody has looked at it."}</p>` : ""}
 <dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>What was said of it</h2>
 <ol class="timeline">${history.map(

@@ -278,6 +278,23 @@ test("a note is kept as it was typed, escaped, taken back when asked, and gone w
   expect(await text(path)).not.toContain("alert(1)");
 });
 
+test("a flag says what to do about it, and a duplicate which enrolment is the other", async () => {
+  const first = await paidEnrolment();
+  const second = await paidEnrolment();
+  const advice = "The same learner has an enrolment in this course and cohort already.";
+  const shown = await text(second.path);
+  expect(shown.split(advice)).toHaveLength(2);
+  expect(shown).toContain(`href="${first.path}"`);
+  const viewed = await text(second.path, VIEWER);
+  for (const words of [advice, first.id]) expect(viewed).not.toContain(words);
+  expect(await text(first.path)).not.toContain(advice);
+  const { reference } = (await seen(first.id, first.key)).receipts[0];
+  await refundAtPaystack(reference);
+  expect(await text(first.path)).toContain("A part of the payment went back to the payer");
+  await does(second.path, "looked-at", {});
+  expect(await text(second.path)).not.toContain(advice);
+});
+
 test("looked at takes a flag off today's page, until another comes up; undone, it is back", async () => {
   const first = await paidEnrolment();
   const second = await paidEnrolment();

@@ -47,6 +47,7 @@ test("a flagged payment without an enrolment is looked at on its own page, and i
   expect(shown).toContain("DevOps Full, Five Installments");
   expect(shown).toContain("ada@example.com");
   expect(shown).toContain("The visitor named the order");
+  expect(shown).toContain("Answer the dispute at the provider before it is due.");
   const looked = hiddenFields(shown, path);
   expect((await post(path, looked)).headers.get("location")).toBe(path);
   expect(await text("/desk")).not.toContain(reference);
