@@ -37,6 +37,7 @@ interface Route {
 }
 
 const ENROLMENT = "/desk/enrolments/(ENR-[0-9A-Z]{10})";
+const ACT = "(?!undo$)([a-z-]+)";
 const REFERENCE = "([A-Za-z0-9.=-]{1,100})";
 const NUMBER = "([1-9][0-9]{0,14})";
 
@@ -67,8 +68,8 @@ const ROUTES: readonly Route[] = [
   route("POST", "/desk/reconcile/ask", "staff", askProvider),
   route("GET", ENROLMENT, "viewer", showEnrolment),
   route("POST", `${ENROLMENT}/undo`, "staff", undoAct),
-  route("GET", `${ENROLMENT}/([a-z-]+)`, "staff", showAct),
-  route("POST", `${ENROLMENT}/([a-z-]+)`, "staff", doAct),
+  route("GET", `${ENROLMENT}/${ACT}`, "staff", showAct),
+  route("POST", `${ENROLMENT}/${ACT}`, "staff", doAct),
 ];
 
 /**
@@ -100,9 +101,18 @@ export async function handleDesk(
     return messagePage(asked, { title: "Not done", text: post.text, status: post.status });
   }
   if (!found || !["GET", "HEAD", "POST"].includes(request.method)) {
-    // A form that was answered where it was posted to, and is then asked for as a page, leads to where its form is.
-    const text = "Nothing is at this address of the desk.";
-    return messagePage(asked, { title: "Not found", text, status: fits.length > 0 ? 405 : 404 });
+    // Whoever has to sign in again comes back to where the form was posted to, which is no page.
+    return fits.length > 0
+      ? messagePage(asked, {
+          title: "Not done",
+          text: "A form leads here, and it did not arrive, as when a session has ended. Nothing was done. Go back to the form, and send it again.",
+          status: 405,
+        })
+      : messagePage(asked, {
+          title: "Not found",
+          text: "Nothing is at this address of the desk.",
+          status: 404,
+        });
   }
   if (!mayAs(user, found.role)) return notAllowedPage(asked, found.role);
   try {

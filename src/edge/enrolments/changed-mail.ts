@@ -43,10 +43,9 @@ export async function writingChanges(
   }: { before: EnrolmentRecord; after: EnrolmentRecord; changes: readonly MailChange[] },
   { key, byStaff }: { key: string; byStaff: boolean },
 ): Promise<Statement[]> {
-  if (changes.length === 0 || after.state === "begun") return [];
-  const addresses = new Set([before.learner.email, after.learner.email].filter(isEmailAddress));
+  if (changes.length === 0) return [];
   const statements: Statement[] = [];
-  for (const [index, to] of [...addresses].entries()) {
+  for (const [index, to] of addressesTold(before, after).entries()) {
     const link = await freshLink(tools, after.id);
     const values = {
       ...enrolledIn(after),
@@ -61,6 +60,12 @@ export async function writingChanges(
     );
   }
   return statements;
+}
+
+/** The addresses that are told of a change, those from before too; none of what nobody has paid for. */
+export function addressesTold(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
+  if (after.state === "begun") return [];
+  return [...new Set([before.learner.email, after.learner.email].filter(isEmailAddress))];
 }
 
 /** What of a learner's details is not as it was. */

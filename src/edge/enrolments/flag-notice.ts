@@ -9,7 +9,8 @@ import { deskLink } from "~/edge/mail/desk-link.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-const ADVICE: Record<EnrolmentFlag, string> = {
+/** What to do about an enrolment with this flag, in a sentence. */
+export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
   overpaid: "More was paid than the enrolment asks. Give it back, or ask what it was meant for.",
   "other-currency":
     "A payment came in another currency than the enrolment's, and pays none of its charges. Ask the payer, or give it back.",
@@ -42,7 +43,7 @@ export function storingFlagNotice(
   const mail = {
     subject: `Enrolment: ${fresh.join(", ")}`,
     message: [
-      ...fresh.map((flag) => `<p>${ADVICE[flag]}</p>`),
+      ...fresh.map((flag) => `<p>${ENROLMENT_ADVICE[flag]}</p>`),
       "<table><tbody>",
       ...rows.map(([label = "", value = ""]) => `<tr><th>${label}</th><td>${escapeHtml(value)}</td></tr>`),
       "</tbody></table>",

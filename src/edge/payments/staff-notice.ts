@@ -25,8 +25,8 @@ export interface StaffNotice {
   readonly message: string;
 }
 
-/** What to do about it, in a sentence. */
-const ADVICE: Record<RegistrationFlag, string> = {
+/** What to do about a payment with this flag, in a sentence. */
+export const PAYMENT_ADVICE: Record<RegistrationFlag, string> = {
   "not-at-provider":
     "The provider's own list does not have this payment as it was recorded here. Look at it there, and do not enrol before it is found.",
   disputed: "The payer's bank asks for the money back. Answer the dispute at the provider before it is due.",
@@ -117,7 +117,7 @@ export function staffNotice(
   const isWon =
     isFollowUp && status === "paid" && flag === null && history.some(({ kind }) => kind === "dispute-won");
   const standing = isWon ? "paid, dispute won" : standingOf({ status, flag });
-  const words = flag ? ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
+  const words = flag ? PAYMENT_ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
   const id = chargeIdIn(history);
   const message = registrationMessage(registration, linesOf(registration), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,

@@ -53,15 +53,17 @@ export interface Act<Input> {
   ) => Promise<Doing>;
   /** Where others may have changed what it is about meanwhile, they are told; not so of what changes nothing. */
   readonly isAddition?: boolean;
+  /** Of how the enrolment and its money stand, and of no person: it is done about one who was forgotten, too. */
+  readonly isOfBooks?: boolean;
   /** What takes it back. */
-  readonly undo?: (act: DeskAct, subject: DeskEnrolment, request: DeskRequest) => Doing;
+  readonly undo?: (act: DeskAct, subject: DeskEnrolment, request: DeskRequest) => Promise<Doing>;
 }
 
 /** An act whose input only itself knows. */
 export interface AnyAct
   extends Pick<
     Act<never>,
-    "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "undo" | "fields"
+    "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "isOfBooks" | "undo" | "fields"
   > {
   /** Reads, and gives what confirms and does it. */
   readonly ask: (

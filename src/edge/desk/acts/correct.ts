@@ -8,6 +8,7 @@ import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
 import { act } from "./act.ts";
+import { toldText } from "./told.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
 const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
@@ -47,14 +48,12 @@ export const correct = act<Learner>({
     }
     return { ok: true, input: after };
   },
-  confirm: async (after, { enrolment: { learner } }) => [
-    ...FIELDS.filter((name) => learner[name] !== after[name]).map(
+  confirm: async (after, { enrolment }) => [
+    ...FIELDS.filter((name) => enrolment.learner[name] !== after[name]).map(
       (name) =>
-        `${FIELD_LABELS[name]}: from “${learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
+        `${FIELD_LABELS[name]}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
     ),
-    learner.email !== after.email
-      ? "Both addresses get a mail that says so, without the details."
-      : "The learner gets a mail that says so, without the details.",
+    toldText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
   ],
   prepare: async (learner, { enrolment }, { context }, token) => {
     const { db, now } = context;

@@ -16,10 +16,10 @@ import { changesSince, seenText } from "./seen.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** How what is typed outlasts a session that ends, where no script asks before a form is sent. */
-const BY_GOING_BACK =
-  "Should your session end while you type: sign in again, then go back to this form. Your browser still has what you typed.";
-/** No browser keeps what is about a person for going back to. */
+/**
+ * How what is typed outlasts a session that ends, where no script asks before a form is sent. Of a page that no cache keeps
+ * Firefox fills in nothing for whoever goes back to it, and no browser what is about a person.
+ */
 const IN_ANOTHER_TAB =
   "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
 
@@ -104,7 +104,7 @@ export async function undoAct(request: DeskRequest, id: string): Promise<Respons
   }
   if (!mayAs(user, act.role)) return notAllowedPage(request, act.role, act.title);
   if (line.undoneAt === null) {
-    const doing = act.undo(line, subject, request);
+    const doing = await act.undo(line, subject, request);
     const { db, now } = context;
     await db.batch([
       undoingAct(db, line.id, user.email, now),
@@ -149,7 +149,7 @@ async function find(request: DeskRequest, id: string, name: string): Promise<Fin
   if (!act) return refuse(404, "The desk has no such act.", page);
   if (!mayAs(request.user, act.role))
     return { ok: false, refusal: await notAllowedPage(request, act.role, act.title) };
-  if (subject.enrolment.forgottenAt && act.name !== "refund") {
+  if (subject.enrolment.forgottenAt && !act.isOfBooks) {
     return refuse(
       410,
       "This person was forgotten, so that nothing about them can be changed any more.",
@@ -182,7 +182,7 @@ async function formPage(
   const status = changes.length > 0 ? 409 : isAgain ? 422 : 200;
   const intro = act.intro?.(subject, request);
   const general = problems[""];
-  const isPersonal = fields.some((field) => field.isPersonal);
+  const isTyped = fields.length > 0;
   const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
 <h1>${act.title}</h1>
 ${intro ? html`<p class="lead">${intro}</p>` : ""}
@@ -192,8 +192,8 @@ ${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general
 <form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}">
 ${await carried(request, subject)}
 ${fields.map((field) => formField(field, problems[field.name]))}
-${fields.length > 0 ? html`<noscript><p class="quiet">${isPersonal ? IN_ANOTHER_TAB : BY_GOING_BACK}</p></noscript>` : ""}
-<div class="buttons"><button class="btn btn-primary" type="submit"${isPersonal ? raw(' formtarget="_blank"') : ""}>${act.undo ? act.title : "Go on"}</button>
+${isTyped ? html`<noscript><p class="quiet">${IN_ANOTHER_TAB}</p></noscript>` : ""}
+<div class="buttons"><button class="btn btn-primary" type="submit"${isTyped ? raw(' formtarget="_blank"') : ""}>${act.undo ? act.title : "Go on"}</button>
 <a href="/desk/enrolments/${id}">Back</a></div>
 </form>`;
   return deskPage(request, { title: act.title, status, body });

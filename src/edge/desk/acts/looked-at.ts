@@ -19,7 +19,7 @@ export const lookedAt = act<readonly string[]>({
       db.prepare("UPDATE registrations SET seen_flag = flag WHERE enrolment_id = ?").bind(id),
     ],
   }),
-  undo: (_, { enrolment: { id } }, { context: { db } }) => ({
+  undo: async (_, { enrolment: { id } }, { context: { db } }) => ({
     summary: "",
     statements: [
       db.prepare("UPDATE enrolments SET seen_flags = '' WHERE id = ?").bind(id),

@@ -23,5 +23,5 @@ export const note = act<string>({
   },
   confirm: null,
   prepare: async (text) => ({ summary: "Wrote a note", detail: text, statements: [] }),
-  undo: () => ({ summary: "", statements: [] }),
+  undo: async () => ({ summary: "", statements: [] }),
 });

@@ -61,14 +61,18 @@ export const recordPayment = act<Received>({
   confirm: async ({ channel, amount, day, proof }, subject) => {
     const pays = chargesFor(amount, subject);
     const rest = subject.standing.left.minor - amount.minor;
+    const { withdrawnOn } = subject.enrolment;
     return [
       `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
-      pays.length > 0
-        ? `It goes to: ${chargeLabels(pays, subject.standing.charges.length)}.`
-        : "Nothing is left to pay: it will be a credit, and flagged as overpaid.",
-      rest >= 0
-        ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`
-        : `That is ${formatWithCode(fromMinor(amount.currency, -rest))} more than is left: the rest will be a credit, and flagged.`,
+      ...(pays.length > 0
+        ? [
+            `It goes to: ${chargeLabels(pays, subject.standing.charges.length)}.`,
+            rest >= 0
+              ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`
+              : `That is ${formatWithCode(fromMinor(amount.currency, -rest))} more than is left: the rest will be a credit, and flagged.`,
+          ]
+        : ["Nothing is left to pay: it will be a credit, and flagged as overpaid."]),
+      ...(withdrawnOn ? [`The learner withdrew on ${dayLabel(withdrawnOn)}: it will be flagged.`] : []),
     ];
   },
   prepare: async (received, subject, { context }, token) => {

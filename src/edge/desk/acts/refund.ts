@@ -38,6 +38,7 @@ export const refund = act<Refund>({
   name: "refund",
   title: "Record a refund",
   role: "owner",
+  isOfBooks: true,
   intro: () =>
     "Give the money back at the provider or the bank first: this records it, and moves nothing. What a provider has told of already is in the history, and is not recorded again.",
   refusal: ({ payments }) =>

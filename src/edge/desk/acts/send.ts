@@ -8,6 +8,8 @@ import { maskedEmail } from "../words.ts";
 import { act } from "./act.ts";
 
 const LINK = "link";
+/** The number of a mail that could not be delivered. */
+const PARKED = /^mail-(\d{1,15})$/;
 
 /** A fresh link, a receipt once more, or a mail that could not be delivered. */
 export const send = act<string>({
@@ -46,7 +48,12 @@ export const send = act<string>({
       ],
     },
   ],
-  read: (typed) => ({ ok: true, input: typed("what") }),
+  read: (typed, { payments }) => {
+    const what = typed("what");
+    const isKnown =
+      what === LINK || PARKED.test(what) || payments.some(({ reference }) => reference === what);
+    return isKnown ? { ok: true, input: what } : { ok: false, problems: { what: "Choose what to send." } };
+  },
   confirm: async (what, { enrolment }) => [
     what === LINK
       ? `A mail with a fresh link goes to ${maskedEmail(enrolment.learner.email)}. Once it is used, older links end.`
@@ -57,7 +64,7 @@ export const send = act<string>({
   prepare: async (what, { enrolment, payments, standing }, { context }, token) => {
     const { db } = context;
     const { email } = enrolment.learner;
-    const parked = /^mail-(\d{1,15})$/.exec(what)?.[1];
+    const parked = PARKED.exec(what)?.[1];
     if (parked) {
       const id = Number(parked);
       return {

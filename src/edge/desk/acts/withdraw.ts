@@ -7,12 +7,14 @@ import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { act } from "./act.ts";
 import { pastDayProblem } from "./money-fields.ts";
+import { toldText } from "./told.ts";
 
 /** Ends an enrolment; what is held stays until a refund is recorded. */
 export const withdraw = act<Day>({
   name: "withdraw",
   title: "Withdraw",
   role: "staff",
+  isOfBooks: true,
   intro: () => "Ends the enrolment: nothing is asked or taken for it any more. The money stays where it is.",
   refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
   fields: async (_, { context }) => [
@@ -25,7 +27,7 @@ export const withdraw = act<Day>({
   confirm: async (day, { enrolment, standing }) => [
     `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(standing.paid)}.`,
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
-    "The learner gets a mail, and no more reminders. This can be undone.",
+    `${toldText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
   prepare: async (day, { enrolment, standing }, { context }, token) => {
     const key = `${enrolment.id}:changed:${token}:`;
@@ -48,13 +50,27 @@ export const withdraw = act<Day>({
       },
     };
   },
-  undo: (_, { enrolment }, { context }) => ({
-    summary: "",
-    statements: [
-      context.db
-        .prepare("UPDATE enrolments SET withdrawn_on = NULL, held_at_withdrawal = NULL WHERE id = ?")
-        .bind(enrolment.id),
-    ],
-    after: () => updateEnrolment(context, enrolment.id),
-  }),
+  undo: async ({ id: line }, { enrolment }, { context }) => {
+    const { id, withdrawnOn } = enrolment;
+    const key = `${id}:changed:undone-${line}:`;
+    const before = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
+    const changes = [{ what: "Enrolment", before, after: "goes on" }];
+    return {
+      summary: "",
+      statements: [
+        context.db
+          .prepare("UPDATE enrolments SET withdrawn_on = NULL, held_at_withdrawal = NULL WHERE id = ?")
+          .bind(id),
+        ...(await writingChanges(
+          context,
+          { before: enrolment, after: enrolment, changes },
+          { key, byStaff: true },
+        )),
+      ],
+      after: async () => {
+        await updateEnrolment(context, id);
+        await enqueueLearnerMails(context, key);
+      },
+    };
+  },
 });

@@ -18,6 +18,7 @@ import { shareBar } from "../share-bar.ts";
 import type { DeskAct } from "../trail.ts";
 import { lagosTimeText } from "../words.ts";
 import { type DeskEnrolment, readDeskEnrolment } from "./desk-enrolment.ts";
+import { flagAdvice } from "./flag-advice.ts";
 import { learnerName } from "./learner-name.ts";
 import { mailsOf, type SentMail } from "./mails-of.ts";
 import { eventText } from "./timeline.ts";
@@ -33,16 +34,18 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const { enrolment, payments } = subject;
   const isStaff = mayAs(user, "staff");
   const references = payments.map(({ reference }) => reference);
-  const [histories, mails] = await Promise.all([
+  const [histories, mails, advice] = await Promise.all([
     Promise.all(references.map((reference) => historyOf(context.db, reference))),
     isStaff ? mailsOf(context.db, id, references) : [],
+    isStaff ? flagAdvice(subject, request) : [],
   ]);
   const title = isStaff ? learnerName(enrolment) : id;
   const flags = openFlags(subject);
-  const body = html`${doneNotice(subject, url)}
+  const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
 <p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flag}</span> `)}</p>
+${advice}
 ${enrolment.forgottenAt ? html`<p class="notice">This person was forgotten on ${lagosTimeText(enrolment.forgottenAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
 ${isStaff ? actsPart(subject, request) : ""}
@@ -112,14 +115,15 @@ function chargesPart({ standing, enrolment }: DeskEnrolment): Html {
 
 function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id, forgottenAt } = subject.enrolment;
-  const offered = ACTS.filter(({ name, role, refusal }) => {
-    if (forgottenAt && name !== "refund") return false;
+  const offered = ACTS.filter(({ role, refusal, isOfBooks }) => {
+    if (forgottenAt && !isOfBooks) return false;
     return mayAs(user, role) && !refusal?.(subject);
   });
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
     ({ name, title }) =>
       html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
-  )}</ul>`;
+  )}</ul>
+${mayAs(user, "owner") ? "" : html`<p class="quiet">An owner records refunds and forgets people.</p>`}`;
 }
 
 function notesPart({ enrolment, acts }: DeskEnrolment): Html | string {

@@ -18,7 +18,7 @@ function enrolmentRow(row: ListedEnrolment, isStaff: boolean): Html {
   const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
   return html`<li><span><a class="row-name" href="/desk/enrolments/${id}">${isStaff ? name : id}</a>${
     isStaff && reach ? html`<br><span class="quiet">${reach}</span>` : ""
-  }${isStaff && state === "active" ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
+  }${isStaff && state === "active" && !row.isForgotten ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
 <span>${[courseName, planName].filter(Boolean).join(", ")}<br><span class="quiet">${cohort || "No cohort"}</span></span>
 <span><span class="badge">${state}</span> ${moneyOf(row)}${
     lateSince ? html`<br><span class="badge badge-wrong">late since ${dayLabel(lateSince)}</span>` : ""

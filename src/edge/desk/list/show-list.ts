@@ -1,5 +1,6 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import { findRegistration } from "~/edge/enrolments/registration-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
@@ -40,7 +41,7 @@ ${
 
 /**
  * Looks somebody up: POST `{ sought, after? }`, so that no name, address or number stands in an address, and none in a log. Where
- * one is found, it leads there.
+ * one is found, it leads there; so it does to a payment without an enrolment.
  * @throws when the database fails
  */
 export async function search(request: DeskRequest): Promise<Response> {
@@ -54,6 +55,9 @@ export async function search(request: DeskRequest): Promise<Response> {
     : { rows: [], next: null };
   const [only] = rows;
   if (only && rows.length === 1 && !after) return seeOther(`/desk/enrolments/${only.id}`);
+  if (!only && sought.by === "reference" && (await findRegistration(context.db, sought.key))) {
+    return seeOther(`/desk/payments/${sought.key}`);
+  }
   const why =
     sought.by === "nothing" ? sought.why : "Nobody is found. Try fewer letters, or another of these.";
   const body = html`<h1>Search</h1>

@@ -3,6 +3,7 @@ import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
 import { findRegistration } from "~/edge/enrolments/registration-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
@@ -30,7 +31,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   ] as const;
   const body = html`<h1>${reference}</h1>
 <p class="lead">A payment without an enrolment.</p>
-${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flag}</span>${isOpen ? "" : " Somebody has looked at it."}</p>` : ""}
+${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flag}</span>${isOpen ? html`<br>${PAYMENT_ADVICE[flag]}` : " Somebody has looked at it."}</p>` : ""}
 <dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>What was said of it</h2>
 <ol class="timeline">${history.map(
@@ -53,14 +54,19 @@ ${
 export async function lookAtPayment(request: DeskRequest, reference: string): Promise<Response> {
   const flag = posted(request, "flag");
   const isLooked = posted(request, "looked") === "yes";
-  const { meta } = await request.context.db
+  const { db } = request.context;
+  const { meta } = await db
     .prepare(
-      "UPDATE registrations SET seen_flag = CASE ? WHEN 1 THEN flag END WHERE reference = ? AND flag = ? AND enrolment_id IS NULL",
+      `UPDATE registrations SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
+         AND enrolment_id IS NULL AND seen_flag IS NOT CASE ?1 WHEN 1 THEN flag END`,
     )
     .bind(isLooked ? 1 : 0, reference, flag)
     .run();
   const path = `/desk/payments/${reference}`;
   if (meta.changes === 0) {
+    const payment = await findRegistration(db, reference);
+    // It is so already: the form was sent twice, or somebody else sent the same.
+    if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
     const text = "Something else was recorded of this payment meanwhile. Nothing was done: look at it again.";
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
   }

@@ -1,11 +1,19 @@
 /** Who comes to the desk: only those whom Access has signed for, and who have a role. */
-import { UnsecuredJWT } from "jose";
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accessGate } from "~/edge/desk/access-gate.ts";
 import { deskSettings } from "~/edge/environment.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
-import { AUDIENCE, cloudflareAccess, MEMBER, OWNER, TEAM, VIEWER } from "../../../fixtures/staff-desk.ts";
+import {
+  AUDIENCE,
+  cloudflareAccess,
+  deskAddresses,
+  MEMBER,
+  OWNER,
+  TEAM,
+  VIEWER,
+} from "../../../fixtures/staff-desk.ts";
 
 const NOW = new Date("2026-11-23T09:00:00.000Z");
 let access: Awaited<ReturnType<typeof cloudflareAccess>>;
@@ -41,6 +49,14 @@ test.each([
   expect(await identified(assertion)).toEqual({ email: email.toLowerCase(), role });
 });
 
+/** An owner's claims, for whoever would sign them. */
+const claims = () =>
+  new SignJWT({ email: OWNER })
+    .setIssuer(TEAM)
+    .setAudience([AUDIENCE])
+    .setIssuedAt(NOW)
+    .setExpirationTime(new Date(NOW.getTime() + 3_600_000));
+
 const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
   "no assertion": () => null,
   "what is no assertion": () => "eyJhbGciOiJSUzI1NiJ9.e30.",
@@ -63,19 +79,36 @@ const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
     const other = await cloudflareAccess();
     return other.assertion(NOW, { email: OWNER });
   },
+  "an assertion whose key is none of the team's": async () => {
+    const { privateKey } = await generateKeyPair("RS256");
+    return claims().setProtectedHeader({ alg: "RS256", kid: "no-such-key" }).sign(privateKey);
+  },
+  "an assertion that brings its own key": async () => {
+    const { publicKey, privateKey } = await generateKeyPair("RS256");
+    const jwk = await exportJWK(publicKey);
+    const { kid } = await access.publicKey();
+    return claims().setProtectedHeader({ alg: "RS256", kid, jwk }).sign(privateKey);
+  },
+  "an assertion with the team's public key for a shared secret (HS256)": async () => {
+    const { kid, jwk } = await access.publicKey();
+    return claims()
+      .setProtectedHeader({ alg: "HS256", kid })
+      .sign(new TextEncoder().encode(JSON.stringify(jwk)));
+  },
+  "an assertion that never ends": () => access.assertion(NOW, { email: OWNER }, { minutes: null }),
+  "an assertion that was changed after it was signed": async () => {
+    const [head, payload = "", signature] = (await access.assertion(NOW, { email: VIEWER })).split(".");
+    const changed = Buffer.from(payload, "base64url").toString().replace(VIEWER, OWNER);
+    return [head, Buffer.from(changed).toString("base64url"), signature].join(".");
+  },
 };
 
 test.each(Object.keys(REFUSED))("lets in nobody with %s", async (what) => {
   const assertion = (await REFUSED[what]?.()) ?? null;
   expect(await identified(assertion)).toBeNull();
   const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
-  for (const [method, path] of [
-    ["GET", "/desk"],
-    ["GET", "/desk/enrolments"],
-    ["POST", "/desk/search"],
-    ["GET", "/desk/no-such-page"],
-    ["GET", "/desk/session"],
-  ] as const) {
+  const addresses = deskAddresses({ id: "ENR-0000000000", reference: "REG-1", mail: 1, cohort: "x" });
+  for (const [method, path] of [...addresses, ["GET", "/desk/no-such-page"], ["PUT", "/desk"]] as const) {
     const headers: Record<string, string> = assertion ? { "cf-access-jwt-assertion": assertion } : {};
     const answer = await app.fetch(new Request(EDGE_ORIGIN + path, { method, headers }));
     expect(answer.status, path).toBe(404);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { ACTS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { begin, seen, charge } = enrolmentDesk(desk);
@@ -27,6 +27,15 @@ async function does(path: string, name: string, fields: Record<string, string>, 
   expect(answer.status, await answer.clone().text()).toBe(303);
   return (await page(answer.headers.get("location") ?? "", by)).text();
 }
+
+/** The text of the latest mail that tells a learner of a change. */
+const latestChange = async (id: string) => {
+  const mail = await desk.db
+    .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
+    .bind(`learner:${id}:changed:%`)
+    .first<{ text: string }>();
+  return mail?.text;
+};
 
 test("a bank transfer is recorded once it is confirmed, pays the next charge, and the learner gets a receipt", async () => {
   const { id, key, path } = await paidEnrolment();
@@ -61,6 +70,65 @@ test("cash beyond all that is left is a credit, which the desk shows as a flag",
   const { path } = await paidEnrolment();
   await does(path, "record-payment", { channel: "cash", amount: "400000", day: "2026-11-21", proof: "" });
   expect(await text(path)).toContain("overpaid");
+});
+
+test("a question says what an amount goes to, once: what is too much, and what comes after a withdrawal", async () => {
+  const { path } = await paidEnrolment();
+  const asks = async (amount: string) => {
+    const typed = { channel: "cash", amount, day: "2026-11-21", proof: "" };
+    return (
+      await post(`${path}/record-payment`, { ...(await opened(path, "record-payment")), ...typed })
+    ).text();
+  };
+  const flagged = /will be a credit|flagged/g;
+  expect((await asks("350000")).match(flagged)).toBeNull();
+  expect(await asks("350001")).toContain("That is N1 NGN more than is left");
+  await does(path, "record-payment", { channel: "cash", amount: "350000", day: "2026-11-21", proof: "" });
+  const tooMuch = await asks("70000");
+  expect(tooMuch).toContain("Nothing is left to pay: it will be a credit, and flagged as overpaid.");
+  expect(tooMuch).not.toContain("more than is left");
+  await does(path, "withdraw", { day: "2026-11-21" });
+  expect(await asks("70000")).toContain("The learner withdrew on Nov 21, 2026: it will be flagged.");
+});
+
+test("a question says that the learner is mailed only where a mail goes out", async () => {
+  const paid = await paidEnrolment();
+  const order = fiveInstallments(desk.now);
+  const begun = `/desk/enrolments/${(await begin(order)).id}`;
+  const asked = {
+    withdraw: { day: "2026-11-21" },
+    move: { cohort: "6 February 2027, cohort 10", firstClass: "" },
+  };
+  const { learner } = order;
+  const correct = { ...learner, firstName: "Adaora", guardian: "", consent: "", marketing: "" };
+  for (const [name, fields] of Object.entries({ ...asked, correct })) {
+    const question = async (path: string) =>
+      (await post(`${path}/${name}`, { ...(await opened(path, name)), ...fields })).text();
+    expect(await question(paid.path), name).toContain("The learner gets a mail");
+    const unpaid = await question(begun);
+    expect(unpaid, name).toContain("is this right?");
+    expect(unpaid, name).not.toContain("gets a mail");
+    expect(unpaid, name).toContain("No mail is sent");
+  }
+});
+
+test("staff who are asked for a refund read who records it", async () => {
+  const { path } = await paidEnrolment();
+  const words = "An owner records refunds and forgets people.";
+  expect(await text(path)).toContain(words);
+  expect(await text(path, OWNER)).not.toContain(words);
+});
+
+test("whoever signs in again after a form was sent reads that nothing was done, and where to go", async () => {
+  const { path } = await paidEnrolment();
+  for (const address of ["/desk/search", "/desk/reconcile/ask", `${path}/undo`]) {
+    const answer = await page(address);
+    expect(answer.status, address).toBe(405);
+    expect(await answer.text(), address).toContain(
+      "Nothing was done. Go back to the form, and send it again.",
+    );
+  }
+  expect(await text("/desk/nowhere")).toContain("Nothing is at this address of the desk.");
 });
 
 test("what is typed wrong comes back with the words that help, and everything that was typed", async () => {
@@ -197,20 +265,22 @@ test("money that the provider gives back as well, after a bank transfer has, is 
   expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
 });
 
-test("a withdrawal shows the rule of its day, is told to the learner, and can be undone", async () => {
+test("a withdrawal shows the rule of its day, and can be undone, both of which the learner is told", async () => {
   const { id, key, path } = await paidEnrolment();
   const form = await opened(path, "withdraw");
   const question = await (await post(`${path}/withdraw`, { ...form, day: "2026-11-21" })).text();
   expect(question).toContain("You may withdraw until Nov 28, 2026");
   const after = await does(path, "withdraw", { day: "2026-11-21" });
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
-  const mail = await desk.db
-    .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
-    .bind(`learner:${id}:changed:%`)
-    .first<{ text: string }>();
-  expect(mail?.text).toContain("withdrawn on Nov 21, 2026");
-  await post(`${path}/undo`, hiddenFields(after, `${path}/undo`));
+  expect(await latestChange(id)).toContain("Enrolment: withdrawn on Nov 21, 2026");
+  const undoing = hiddenFields(after, `${path}/undo`);
+  for (let again = 0; again < 2; again += 1) await post(`${path}/undo`, undoing);
   expect(await seen(id, key)).toMatchObject({ state: "active", withdrawnOn: null });
+  const mail = await latestChange(id);
+  expect(mail).toContain("Enrolment: goes on");
+  expect(mail).toContain("Before: withdrawn on Nov 21, 2026");
+  const told = desk.db.prepare("SELECT COUNT(*) AS count FROM mails WHERE idempotency_key LIKE ?");
+  expect(await told.bind(`learner:${id}:changed:%`).first()).toEqual({ count: 2 });
 });
 
 test("a learner who moves to another cohort owes the rest by its dates, and what is paid stays", async () => {
@@ -242,23 +312,22 @@ test("details are corrected by staff alone where a learner may not, and found ag
     const answer = await post("/desk/search", { sought });
     expect(answer.headers.get("location"), sought).toBe(path);
   }
-  const mail = await desk.db
-    .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
-    .bind(`learner:${id}:changed:%`)
-    .first<{ text: string }>();
-  expect(mail?.text).toContain("Phone Number: Changed.");
-  expect(mail?.text).not.toContain("99998888");
+  const mail = await latestChange(id);
+  expect(mail).toContain("Phone Number: Changed.");
+  expect(mail).not.toContain("99998888");
 });
 
-test("no browser keeps the details that a form holds, and only their form is answered in another tab without script", async () => {
+test("a form into which something is typed is answered in another tab without script, and no browser keeps a person's details", async () => {
+  await paidEnrolment();
   const { path } = await paidEnrolment();
+  for (const name of ACTS) {
+    const form = await text(`${path}/${name}`, OWNER);
+    const isTyped = name !== "looked-at";
+    expect(form.includes('type="submit" formtarget="_blank"'), name).toBe(isTyped);
+    expect(form.includes("The next page opens in another tab"), name).toBe(isTyped);
+  }
   const details = await text(`${path}/correct`);
   expect(details.match(/autocomplete="off"/g)).toHaveLength(7);
-  expect(details).toContain('type="submit" formtarget="_blank"');
-  expect(details).toContain("The next page opens in another tab");
-  const note = await text(`${path}/note`);
-  expect(note).not.toContain('type="submit" formtarget');
-  expect(note).toContain("Your browser still has what you typed.");
 });
 
 test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is forgotten", async () => {
@@ -268,6 +337,23 @@ test("a note is kept as it was typed, escaped, taken back when asked, and gone w
   expect(shown).not.toContain("<script>alert");
   await post(`${path}/undo`, hiddenFields(shown, `${path}/undo`));
   expect(await text(path)).not.toContain("alert(1)");
+});
+
+test("a flag says what to do about it, and a duplicate which enrolment is the other", async () => {
+  const first = await paidEnrolment();
+  const second = await paidEnrolment();
+  const advice = "The same learner has an enrolment in this course and cohort already.";
+  const shown = await text(second.path);
+  expect(shown.split(advice)).toHaveLength(2);
+  expect(shown).toContain(`href="${first.path}"`);
+  const viewed = await text(second.path, VIEWER);
+  for (const words of [advice, first.id]) expect(viewed).not.toContain(words);
+  expect(await text(first.path)).not.toContain(advice);
+  const { reference } = (await seen(first.id, first.key)).receipts[0];
+  await refundAtPaystack(reference);
+  expect(await text(first.path)).toContain("A part of the payment went back to the payer");
+  await does(second.path, "looked-at", {});
+  expect(await text(second.path)).not.toContain(advice);
 });
 
 test("looked at takes a flag off today's page, until another comes up; undone, it is back", async () => {
@@ -311,16 +397,41 @@ test("a fresh link and a receipt are sent again, each once for its form", async 
   expect(id).toMatch(/^ENR-/);
 });
 
+test("what is none of the mails that can be sent is not sent, and is asked for again", async () => {
+  const { path } = await paidEnrolment();
+  const form = await opened(path, "send");
+  for (const what of ["", "REG-20261121-ZZZZZZZZZZ", "mail-x"]) {
+    const answer = await post(`${path}/send`, { ...form, what, confirmed: "yes" });
+    expect(answer.status, what).toBe(422);
+    expect(await answer.text()).toContain("Choose what to send.");
+  }
+});
+
+test("a forgotten person's enrolment is withdrawn, so that it is not late for ever, and nobody is told to write to them", async () => {
+  const { id, path } = await paidEnrolment();
+  await does(path, "forget", { sure: "FORGET" }, OWNER);
+  desk.later(60 * 24 * 50);
+  const late = await text("/desk/enrolments?owes=late");
+  expect(late).toContain(id);
+  expect(late).not.toContain(`${path}/message`);
+  expect(await text(path)).toContain(`href="${path}/withdraw"`);
+  const form = await opened(path, "withdraw");
+  const question = await (await post(`${path}/withdraw`, { ...form, day: "2027-01-09" })).text();
+  expect(question).not.toContain("gets a mail");
+  await does(path, "withdraw", { day: "2027-01-09" });
+  expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
+});
+
 test("an owner forgets a person: nothing names them, the accounts stay, and a form that was open says so", async () => {
   const { id, path } = await paidEnrolment();
   await does(path, "note", { text: "Ada's sister pays" });
-  const open = await opened(path, "withdraw");
+  const open = await opened(path, "move");
   expect((await page(`${path}/forget`)).status).toBe(403);
   const shown = await does(path, "forget", { sure: "forget" }, OWNER);
   expect(shown).toContain("This person was forgotten");
   expect(shown).toContain("N209,000 NGN");
   for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
-  const late = await post(`${path}/withdraw`, { ...open, day: "2026-11-21" });
+  const late = await post(`${path}/move`, { ...open, cohort: "cohort 10" });
   expect(late.status).toBe(410);
   const left = await desk.db
     .prepare(
@@ -332,20 +443,6 @@ test("an owner forgets a person: nothing names them, the accounts stay, and a fo
   expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
 });
 
-const ACTS = [
-  "note",
-  "looked-at",
-  "record-payment",
-  "refund",
-  "withdraw",
-  "move",
-  "correct",
-  "send",
-  "message",
-  "forget",
-  "undo",
-];
-
 test("a viewer sees how things stand and nobody's data, and does nothing", async () => {
   const { id, path } = await paidEnrolment();
   for (const address of ["/desk", "/desk/enrolments", path]) {
@@ -355,10 +452,14 @@ test("a viewer sees how things stand and nobody's data, and does nothing", async
   }
   expect(await text("/desk/enrolments", VIEWER)).toContain(id);
   const before = await everything();
-  for (const address of ["/desk/search", "/desk/enrolments.csv", ...ACTS.map((name) => `${path}/${name}`)]) {
+  for (const address of [
+    "/desk/search",
+    "/desk/enrolments.csv",
+    ...[...ACTS, "undo"].map((name) => `${path}/${name}`),
+  ]) {
     expect((await post(address, { sought: "ada", confirmed: "yes" }, VIEWER)).status, address).toBe(403);
   }
-  for (const name of ACTS.filter((each) => each !== "undo")) {
+  for (const name of ACTS) {
     expect((await page(`${path}/${name}`, VIEWER)).status, name).toBe(403);
   }
   expect((await page("/desk/trail", VIEWER)).status).toBe(403);
@@ -379,7 +480,7 @@ const everything = async () =>
 test("nothing is done by another site's page, by nobody, or by a form that is none", async () => {
   const { path } = await paidEnrolment();
   const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTS.filter((each) => each !== "undo" && each !== "looked-at")) {
+  for (const name of ACTS.filter((each) => each !== "looked-at")) {
     forms.set(name, await opened(path, name, OWNER));
   }
   const fields = {

@@ -136,6 +136,13 @@ test("somebody is found by name, address, number or reference in any spelling; s
   }
 });
 
+test("a payment without an enrolment is found by its reference, too", async () => {
+  const order = fiveInstallments(desk.now);
+  await desk.register(order);
+  const answer = await post("/desk/search", { sought: ` ${order.reference.toLowerCase()} ` });
+  expect(answer.headers.get("location")).toBe(`/desk/payments/${order.reference}`);
+});
+
 test("a search stands in no address and no log", async () => {
   const logged: string[] = [];
   for (const level of ["log", "error"] as const) {

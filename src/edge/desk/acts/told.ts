@@ -1,0 +1,9 @@
+import { addressesTold } from "~/edge/enrolments/changed-mail.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+
+/** Who is mailed about what staff change, in a sentence. @param what the mail says: "about it" */
+export function toldText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
+  const { length } = addressesTold(before, after);
+  if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} a mail ${what}.`;
+  return `No mail is sent: ${after.state === "begun" ? "nothing is paid for this enrolment" : "no address is known"}.`;
+}

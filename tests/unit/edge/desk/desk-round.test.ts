@@ -1,0 +1,225 @@
+/** An attacker's round over every address and act of the desk: what a viewer reads, what a form does that is sent again, late or too late. */
+import { expect, test } from "vitest";
+import type { Database } from "~/edge/database.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import {
+  ACTS,
+  deskAddresses,
+  hiddenFields,
+  MEMBER,
+  OWNER,
+  staffDesk,
+  VIEWER,
+} from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { begin, seen, charge } = enrolmentDesk(desk);
+const { page, post, text, headersOf, surroundings } = staffDesk(desk);
+
+const DAY = "2026-11-21";
+const COHORT = "5 December 2026, cohort 9";
+
+/** Somebody's second enrolment, which is flagged as a duplicate: every act can be done about it. */
+async function enrolment() {
+  let begun: { id: string; key: string; reference: string } | undefined;
+  for (const order of [fiveInstallments(desk.now), fiveInstallments(desk.now)]) {
+    begun = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    desk.later(1);
+  }
+  if (!begun) throw new Error("Nobody is enrolled.");
+  const { id, key } = begun;
+  const { reference } = (await seen(id, key)).receipts[0];
+  return { id, key, reference, path: `/desk/enrolments/${id}` };
+}
+
+type Enrolment = Awaited<ReturnType<typeof enrolment>>;
+type Act = (typeof ACTS)[number];
+
+/** What somebody types into an act's form. */
+const typed = ({ reference }: Enrolment): Record<Act, Record<string, string>> => ({
+  message: { text: "Hello Ada" },
+  "record-payment": { channel: "transfer", amount: "70000", day: DAY, proof: "GTB 1" },
+  send: { what: "link" },
+  "looked-at": {},
+  note: { text: "Ada called" },
+  correct: {
+    firstName: "Adaora",
+    lastName: "Obi",
+    email: "adaora@example.com",
+    phone: "+2348012345678",
+    whatsapp: "",
+    country: "Nigeria",
+    state: "Lagos",
+  },
+  move: { cohort: "6 February 2027, cohort 10", firstClass: "" },
+  withdraw: { day: DAY },
+  refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
+  forget: { sure: "FORGET" },
+});
+
+/** An act's form, filled in and confirmed, as it is posted. */
+async function filled(of: Enrolment, name: Act): Promise<Record<string, string>> {
+  const address = `${of.path}/${name}`;
+  return { ...hiddenFields(await text(address, OWNER), address), ...typed(of)[name], confirmed: "yes" };
+}
+
+async function parkedMail(): Promise<number> {
+  const row = await desk.db
+    .prepare("UPDATE mails SET status = 'parked' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id")
+    .bind()
+    .first<{ id: number }>();
+  const id = row?.id ?? 0;
+  await desk.db
+    .prepare("INSERT INTO dead_letters VALUES (?, '2026-11-20T09:00:00.000Z', 12, 'No such host')")
+    .bind(id)
+    .run();
+  return id;
+}
+
+/** All that the desk can write. */
+const everything = async () => {
+  const tables = [
+    "desk_acts",
+    "mails",
+    "dead_letters",
+    "enrolments",
+    "enrolment_keys",
+    "enrolment_names",
+    "charges",
+    "registrations",
+    "payment_events",
+  ];
+  const rows = await Promise.all(
+    tables.map(async (table) => (await desk.db.prepare(`SELECT * FROM ${table}`).bind().all()).results),
+  );
+  return JSON.stringify(rows);
+};
+
+test("a viewer is refused at every address and act but those that show how things stand, and changes nothing", async () => {
+  const of = await enrolment();
+  const mail = await parkedMail();
+  const forms = new Map<string, Record<string, string>>();
+  for (const name of ACTS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  const before = await everything();
+  const queued = desk.queued.length;
+  for (const [method, address, role] of deskAddresses({ ...of, mail, cohort: COHORT })) {
+    const fields = forms.get(address) ?? {
+      act: "again",
+      sought: "ada",
+      cohort: COHORT,
+      reference: of.reference,
+    };
+    const answer = method === "GET" ? await page(address, VIEWER) : await post(address, fields, VIEWER);
+    expect(answer.status, `${method} ${address}`).toBe(
+      role === "staff" ? 403 : address.endsWith("/session") ? 204 : 200,
+    );
+    await expectNobody(await answer.text(), address);
+  }
+  expect(await everything()).toBe(before);
+  expect(desk.queued).toHaveLength(queued);
+});
+
+test("a viewer who names what was done in an address reads nothing of it", async () => {
+  const of = await enrolment();
+  for (const name of ["message", "note", "correct"] as const) {
+    const answer = await post(`${of.path}/${name}`, await filled(of, name), OWNER);
+    const done = answer.headers.get("location") ?? "";
+    expect(done, name).toContain("?done=");
+    expect(await text(done), name).toContain('role="status"');
+    const shown = await text(done, VIEWER);
+    expect(shown, name).not.toContain('role="status"');
+    expect(shown, name).not.toContain("<form");
+    await expectNobody(shown, done);
+  }
+});
+
+/** Nothing of the learner stands there, nor of what staff wrote to and about them. */
+async function expectNobody(shown: string, address: string) {
+  for (const word of ["Ada", "Obi", "ada@", "adaora@", "5678", "5679", "whatsapp", MEMBER]) {
+    expect(shown, address).not.toContain(word);
+  }
+}
+
+test.each(ACTS)(
+  "a form of %s that is sent again does nothing more, and leads to what it has done",
+  async (name) => {
+    const of = await enrolment();
+    const form = await filled(of, name);
+    const first = await post(`${of.path}/${name}`, form, OWNER);
+    expect(first.status, await first.clone().text()).toBe(303);
+    const after = await everything();
+    const again = await post(`${of.path}/${name}`, form, OWNER);
+    if (name === "forget") expect(again.status).toBe(410);
+    else expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    expect(await everything()).toBe(after);
+  },
+);
+
+/** Whoever adds to what stands need not have seen all of it. */
+const CHANGING = ACTS.filter((name) => !["message", "note", "send"].includes(name));
+
+test.each(CHANGING)(
+  "a form of %s that was opened before somebody else's change does nothing, and says what changed",
+  async (name) => {
+    const of = await enrolment();
+    const form = await filled(of, name);
+    expect((await post(`${of.path}/note`, await filled(of, "note"))).status).toBe(303);
+    const before = await everything();
+    const answer = await post(`${of.path}/${name}`, form, OWNER);
+    expect(answer.status).toBe(409);
+    const told = await answer.text();
+    expect(told).toContain("Changed meanwhile");
+    expect(told).toContain(`${MEMBER}, `);
+    expect(told).toContain(": Wrote a note");
+    for (const [field, value] of Object.entries(typed(of)[name])) {
+      if (value) expect(told, field).toContain(value);
+    }
+    expect(await everything()).toBe(before);
+  },
+);
+
+test.each(ACTS)("a form of %s that is sent after the person was forgotten does nothing", async (name) => {
+  const of = await enrolment();
+  const form = await filled(of, name);
+  expect((await post(`${of.path}/forget`, await filled(of, "forget"), OWNER)).status).toBe(303);
+  const before = await everything();
+  const answer = await post(`${of.path}/${name}`, form, OWNER);
+  // How the books stand is settled still, by whoever has seen that the person is forgotten.
+  expect(answer.status).toBe(["refund", "withdraw"].includes(name) ? 409 : 410);
+  expect(await answer.text()).toMatch(/forgotten|Forgot the person/);
+  expect(await everything()).toBe(before);
+});
+
+test("where the database gives no answer, every address says so, and every form comes back as it was typed", async () => {
+  const of = await enrolment();
+  const mail = await parkedMail();
+  const forms = new Map<string, Record<string, string>>();
+  for (const name of ACTS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  const busy = new Error("D1_ERROR: database is locked");
+  const fails = () => Promise.reject(busy);
+  const statement = { bind: () => statement, run: fails, all: fails, first: fails };
+  const db = { prepare: () => statement, batch: fails } as unknown as Database;
+  const headers = {
+    ...(await headersOf(OWNER)),
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  for (const [method, address] of deskAddresses({ ...of, mail, cohort: COHORT })) {
+    // These ask nothing of it.
+    if (["/desk/session", "/desk/reconcile"].includes(address)) continue;
+    const fields = forms.get(address) ?? { sought: "ada", cohort: COHORT, reference: of.reference };
+    const body = new URLSearchParams(fields);
+    const init = method === "POST" ? { method, headers, body } : { headers };
+    const answer = await desk.ask(new Request(EDGE_ORIGIN + address, init), { ...surroundings(), db });
+    expect(answer.status, `${method} ${address}`).toBe(503);
+    const shown = await answer.text();
+    expect(shown, address).toContain("Please try again");
+    expect(answer.headers.get("cache-control"), address).toBe("no-store");
+    if (method === "POST") {
+      expect(hiddenFields(shown, address), address).toEqual(fields);
+    }
+  }
+});
