@@ -242,10 +242,10 @@ test("a learner's mail stands at /sandbox as its reader sees it, with its text",
   const mail = page.getByRole("listitem").filter({ hasText: `${subject} to ${to}` });
   const frame = mail.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: "N70,000 is due today" })).toBeVisible();
-  await expect(frame.getByText(`Hello ${firstName}, today`)).toBeVisible();
+  await expect(frame.getByText(`Hello ${firstName}, your payment for`)).toBeVisible();
   await expect(frame.getByRole("link", { name: "Pay N70,000" })).toHaveCSS("text-decoration-line", "none");
   await mail.getByText("As text").click();
-  await expect(mail.locator("pre")).toContainText(`Hello ${firstName}, today`);
+  await expect(mail.locator("pre")).toContainText(`Hello ${firstName}, your payment for`);
 });
 
 test("every page of the sandbox says that it is one", async ({ page, context }) => {
