@@ -1,7 +1,7 @@
 import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import type { DueReminder } from "~/edge/jobs/job.ts";
-import { log, logError, reasonOf } from "~/edge/log.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
@@ -45,9 +45,7 @@ export async function sendReminder(
   reminder: DueReminder,
 ): Promise<void> {
   try {
-    const outcome = await remind(context, providers, reminder);
-    if (outcome === "written") log("reminder-written", { id: reminder.id });
-    if (outcome === "waits") await putOff(context, reminder);
+    if ((await remind(context, providers, reminder)) === "waits") await putOff(context, reminder);
   } catch (error) {
     logError("reminder-not-written", { id: reminder.id, reason: reasonOf(error) });
     await putOff(context, reminder);
@@ -68,7 +66,7 @@ async function remind(
   context: PaymentContext,
   providers: PaymentProviders,
   reminder: DueReminder,
-): Promise<"written" | "left-out" | "waits"> {
+): Promise<"settled" | "waits"> {
   const found = await findOwed(context, reminder);
   if (!found?.name) return write(context, reminder, found);
   const undecided = await findUndecided(context.db, reminder.id);
@@ -102,8 +100,8 @@ async function write(
   context: PaymentContext,
   { id, currency, number }: DueReminder,
   owed: Awaited<ReturnType<typeof findOwed>>,
-): Promise<"written" | "left-out"> {
-  if (!owed) return "left-out";
+): Promise<"settled"> {
+  if (!owed) return "settled";
   const { db, now } = context;
   const { enrolment, standing, charge, name } = owed;
   const writing =
@@ -117,7 +115,7 @@ async function write(
     settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);
   await enqueueLearnerMails(context, reminderKey(id, number));
-  return writing.length > 0 ? "written" : "left-out";
+  return "settled";
 }
 
 function hasDay(charge: ChargeStanding): charge is ChargeStanding & { readonly due: string } {
