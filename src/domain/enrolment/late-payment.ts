@@ -32,8 +32,8 @@ export function describeLate(rule: LateRule | null, label: (day: Day) => string)
   if (!rule) return portal;
   const from = label(rule.from);
   return rule.name === "removed"
-    ? `${portal} From ${from} you are more than one week late: the Terms then remove you from the course, with no refund.`
-    : `${portal} From ${from} you have missed a month: the Terms then drop you from the course.`;
+    ? `${portal} From ${from} you are more than one week late: by the Terms you are then removed from the course, with no refund.`
+    : `${portal} From ${from} you have missed a month: by the Terms you are then dropped from the course.`;
 }
 
 /** The rule alone, where its day is said beside it. */

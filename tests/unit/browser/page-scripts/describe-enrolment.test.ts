@@ -40,7 +40,7 @@ describe("the rows of the payments", () => {
       texts: {
         state: "Overdue",
         due: "Was due on Dec 9, 2026",
-        note: "Access to the learning portal is restricted until this payment has arrived. From Jan 10, 2027 you have missed a month: the Terms then drop you from the course.",
+        note: "Access to the learning portal is restricted until this payment has arrived. From Jan 10, 2027 you have missed a month: by the Terms you are then dropped from the course.",
       },
       flags: { note: true },
     });
