@@ -45,15 +45,15 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const bySums = (isOfStaff: boolean) =>
     Math.max(0, ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isOfStaff)));
   // Staff record a refund when they ask for it: one that the provider could not make has not gone back.
-  const returnedByProvider = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
-  const returnedElsewhere = sum(amountsOf(of("refunded-elsewhere")));
-  const returned = returnedByProvider + returnedElsewhere;
+  const known = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
+  const returnedByProvider = Math.min(known, most);
+  const returned = returnedByProvider + sum(amountsOf(of("refunded-elsewhere")));
   return {
     charged,
     returned: Math.min(returned, most),
-    returnedByProvider: Math.min(returnedByProvider, most),
-    returnedTwice: Math.max(0, Math.min(returnedByProvider, most) + returnedElsewhere - most),
+    returnedByProvider,
+    returnedTwice: Math.max(0, returned - most),
     held: Math.max(0, charged - returned),
   };
 }

@@ -45,11 +45,11 @@ export async function sendReminder(
   reminder: DueReminder,
 ): Promise<void> {
   try {
-    if ((await remind(context, providers, reminder)) === "waits") await putOff(context, reminder);
+    if (await remind(context, providers, reminder)) return;
   } catch (error) {
     logError("reminder-not-written", { id: reminder.id, reason: reasonOf(error) });
-    await putOff(context, reminder);
   }
+  await putOff(context, reminder);
 }
 
 /** Lets the others that are due go first in the next sweep. One that has been settled meanwhile stays so. */
@@ -62,20 +62,22 @@ async function putOff({ db, now }: PaymentContext, { id, currency, number }: Due
     .run();
 }
 
+/** Writes a reminder, or leaves it out. @returns false where it waits for what becomes of a payment */
 async function remind(
   context: PaymentContext,
   providers: PaymentProviders,
   reminder: DueReminder,
-): Promise<"settled" | "waits"> {
+): Promise<boolean> {
   const found = await findOwed(context, reminder);
-  if (!found?.name) return write(context, reminder, found);
-  const undecided = await findUndecided(context.db, reminder.id);
+  const undecided = found?.name ? await findUndecided(context.db, reminder.id) : [];
   for (const registration of undecided) {
     const answer = await findOut(context, providers, { reference: registration.reference, registration });
-    if (answer === "under-way") return "waits";
+    if (answer === "under-way") return false;
   }
   const owed = undecided.length > 0 ? await findOwed(context, reminder) : found;
-  return owed?.isHeldBack ? "waits" : write(context, reminder, owed);
+  if (found?.name && owed?.isHeldBack) return false;
+  if (owed) await write(context, reminder, owed);
+  return true;
 }
 
 /** What is owed of a charge, and the reminder whose day it is; null where its enrolment is gone. */
@@ -99,11 +101,9 @@ async function findOwed({ db, now }: PaymentContext, { id, currency, number }: D
 async function write(
   context: PaymentContext,
   { id, currency, number }: DueReminder,
-  owed: Awaited<ReturnType<typeof findOwed>>,
-): Promise<"settled"> {
-  if (!owed) return "settled";
+  { enrolment, standing, charge, name }: NonNullable<Awaited<ReturnType<typeof findOwed>>>,
+): Promise<void> {
   const { db, now } = context;
-  const { enrolment, standing, charge, name } = owed;
   const writing =
     name && charge && hasDay(charge)
       ? await writingReminder(context, { enrolment, standing }, charge, name)
@@ -115,7 +115,6 @@ async function write(
     settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);
   await enqueueLearnerMails(context, reminderKey(id, number));
-  return "settled";
 }
 
 function hasDay(charge: ChargeStanding): charge is ChargeStanding & { readonly due: string } {

@@ -10,6 +10,7 @@ import {
   hiddenFields,
   MEMBER,
   OWNER,
+  parkMail,
   staffDesk,
   VIEWER,
 } from "../../../fixtures/staff-desk.ts";
@@ -72,10 +73,7 @@ async function parkedMail(): Promise<number> {
     .bind()
     .first<{ id: number }>();
   const id = row?.id ?? 0;
-  await desk.db
-    .prepare("INSERT INTO dead_letters VALUES (?, '2026-11-20T09:00:00.000Z', 12, 'No such host')")
-    .bind(id)
-    .run();
+  await parkMail(desk, id);
   return id;
 }
 

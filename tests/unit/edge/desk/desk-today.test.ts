@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { hiddenFields, MEMBER, OWNER, parkMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { page, post, text } = staffDesk(desk);
@@ -29,10 +29,7 @@ async function parkedMail(): Promise<{ id: number; path: string }> {
     .bind()
     .first<{ id: number }>();
   const id = row?.id ?? 0;
-  await desk.db
-    .prepare("INSERT INTO dead_letters VALUES (?, '2026-11-20T09:00:00.000Z', 12, 'No such host')")
-    .bind(id)
-    .run();
+  await parkMail(desk, id);
   return { id, path: `/desk/mails/${id}` };
 }
 
