@@ -69,13 +69,30 @@ const plainImports = {
 
 const EDGE_BANNER = "globalThis.process ??= {}; globalThis.process.env ??= {};";
 
-/** What is shared is one file: each further request costs a slow network a round trip. */
+/**
+ * What is shared is one file: each further request costs a slow network a round trip. The first group that names a module has
+ * it, with what it imports. After the packages and what every page runs come four groups of what Signup's form shares with
+ * others, so divided that a light page gets nothing of the larger ones.
+ */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   { name: "phone", test: /node_modules\/libphonenumber-js\// },
   {
     name: "frame",
     test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(browser\/stores|domain\/location\/location|browser\/page-scripts\/page-frame)\/|vite\/preload-helper/,
+  },
+  { name: "days", test: /src\/domain\/dates\/(day|lagos-day)\./ },
+  {
+    name: "small",
+    test: /src\/(browser\/(outbox\/persisted-list|page-scripts\/part|payments\/load-module)|domain\/contact\/(email-address|site-facts|support-message))\./,
+  },
+  {
+    name: "dates",
+    test: /src\/domain\/(dates\/cohort-(options|state)|pricing\/payment-dates|words\/counted)\./,
+  },
+  {
+    name: "enrolment",
+    test: /src\/(browser\/(enrolments\/signup-payment|outbox\/outbox|payments\/load-checkout)|domain\/pricing\/payment-plan|domain\/enrolment\/(agreement|amount-payable|charge|course|enrolment-events|guardian|later-payments|learner|order|reference|registration|registration-form))\./,
   },
 ];
 

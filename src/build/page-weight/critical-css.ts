@@ -7,12 +7,18 @@ import { type Container, parse } from "postcss";
 export interface PageCss {
   /** For a `<style>` in the head. */
   readonly critical: string;
-  /** What only the HTML after the marker needs, only paper, or only somebody who points at something; empty without a marker. */
+  /** What only the HTML after the marker needs, a script, paper, or somebody who points at something; empty without a marker. */
   readonly deferred: string;
 }
 
-/** Marks where the parts begin that are far down a page: what only they need need not hold up the first screen. */
-export const DEFERRED_STYLES_MARKER = "<template data-deferred-styles></template>";
+/** Mark where the parts begin that are far down a page: what only they need need not hold up the first screen. */
+export const DEFERRED_STYLES_MARKERS = {
+  /** What is deferred is a file, and what is below is drawn once it is there. */
+  file: "<template data-deferred-styles></template>",
+  /** What is deferred is in the page, at this place. */
+  inPage: "<template data-late-styles></template>",
+};
+const MARKER = new RegExp(Object.values(DEFERRED_STYLES_MARKERS).join("|"));
 
 /** Pages of one kind use the same words, and a thousand of them are one piece of work. */
 const known = new Map<string, PageCss>();
@@ -20,17 +26,18 @@ const knownNames = new Map<string, ReadonlySet<string>>();
 
 /**
  * @param sheet the rules of all the page's components
- * @param html the page, complete, with or without {@link DEFERRED_STYLES_MARKER}
+ * @param html the page, complete, with or without markers, of which the first counts
  * @param scripts the source of the scripts that change the page: they name classes that the HTML does not have yet
  */
 export function criticalCss(sheet: string, html: string, scripts: readonly string[]): PageCss {
   const names = namesIn(sheet);
   // The text between tags names no classes.
-  const [head = "", rest] = html.split(DEFERRED_STYLES_MARKER).map((code) => code.replace(/>[^<]*</g, "> <"));
+  const [head = "", ...rest] = html.split(MARKER).map((code) => code.replace(/>[^<]*</g, "> <"));
   const first = usedWords([head], names);
-  const all = usedWords([head, rest ?? "", ...scripts], names);
-  const key = [sheet, ...all, rest === undefined ? "" : "deferred", ...first].join("\n");
-  const css = known.get(key) ?? divide(sheet, all, rest === undefined ? undefined : first);
+  const all = usedWords([head, ...rest, ...scripts], names);
+  const isDivided = rest.length > 0;
+  const key = [sheet, ...all, isDivided ? "deferred" : "", ...first].join("\n");
+  const css = known.get(key) ?? divide(sheet, all, isDivided ? first : undefined);
   known.set(key, css);
   return css;
 }
@@ -92,13 +99,10 @@ function fits(selector: string, words: ReadonlySet<string>): boolean {
   return [...classes, ...elements].every((name) => words.has(name));
 }
 
+/** The sheet without the variables, and what Tailwind registers of them, that neither it nor the page names. */
 function withoutUnusedVariables(sheet: string, words: ReadonlySet<string>): string {
   const isUsed = variableFinder(sheet, words);
-  const root = parse(sheet);
-  root.walkDecls(/^--/, (declaration) => {
-    if (!isUsed(declaration.prop)) declaration.remove();
-  });
-  return root.toString();
+  return declarations(sheet, (name) => !name.startsWith("--") || isUsed(name));
 }
 
 /** Tells which variables a sheet or the words of a page name. */
@@ -107,7 +111,7 @@ function variableFinder(sheet: string, words: ReadonlySet<string>): (name: strin
   return (name) => used.has(name) || words.has(name);
 }
 
-/** The sheet with the wanted declarations only; a variable's `@property` is one of it. */
+/** The sheet with the wanted declarations only; a variable's `@property` is one of it. What declares nothing is asked for by "". */
 function declarations(sheet: string, isWanted: (name: string) => boolean): string {
   const root = parse(sheet);
   const cut = (container: Container) => {
@@ -116,9 +120,9 @@ function declarations(sheet: string, isWanted: (name: string) => boolean): strin
         if (!isWanted(node.prop)) node.remove();
       } else if (node.type === "atrule" && node.name === "property") {
         if (!isWanted(node.params)) node.remove();
-      } else if (node.type !== "comment" && node.nodes) {
-        cut(node);
-        if (node.nodes.length === 0) node.remove();
+      } else if (node.type !== "comment") {
+        if (node.nodes) cut(node);
+        if (node.nodes ? node.nodes.length === 0 : !isWanted("")) node.remove();
       }
     }
   };

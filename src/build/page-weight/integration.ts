@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { type Assets, builtAssets } from "./assets.ts";
-import { criticalCss, DEFERRED_STYLES_MARKER } from "./critical-css.ts";
+import { criticalCss, DEFERRED_STYLES_MARKERS } from "./critical-css.ts";
 import { withDirectScripts } from "./direct-scripts.ts";
 import { takeRuntime } from "./island-runtime.ts";
 import { scriptFinder } from "./reachable-scripts.ts";
@@ -41,14 +41,17 @@ export function pageWeight(): AstroIntegration {
   };
 }
 
-/** The page with its critical CSS in one `<style>`, which costs its policy one hash, and a link to the deferred. */
+/** The page with its critical CSS in the head, and the rest at its marker: in the page, or in a file that is linked there. */
 async function withCriticalCss(assets: Assets, html: string, scripts: readonly string[]): Promise<string> {
   const sheet = Array.from(html.matchAll(STYLE), ([, css = ""]) => css).join("\n");
   const bare = html.replace(STYLE, "");
   const { critical, deferred } = criticalCss(sheet, bare, scripts);
-  const deferredLinks = deferred ? withEarlyScripts(html, await assets.add("deferred", "css", deferred)) : "";
+  const { file, inPage } = DEFERRED_STYLES_MARKERS;
+  const isFile = deferred !== "" && bare.includes(file);
+  const link = isFile ? withEarlyScripts(html, await assets.add("deferred", "css", deferred)) : "";
   return bare
-    .replace(DEFERRED_STYLES_MARKER, deferredLinks)
+    .replace(file, link)
+    .replace(inPage, () => (isFile || deferred === "" ? "" : `<style>${deferred}</style>`))
     .replace("</head>", () => `<style>${critical}</style></head>`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { criticalCss, DEFERRED_STYLES_MARKER } from "~/build/page-weight/critical-css.ts";
+import { criticalCss, DEFERRED_STYLES_MARKERS } from "~/build/page-weight/critical-css.ts";
 
 const SHEET = [
   "@layer theme{:root{--color-sun:#ffc640;--color-red:#b8192b;--color-deep:#0d3328;--color-unused:#000}}",
@@ -62,7 +62,7 @@ describe("a page's styles", () => {
 });
 
 describe("the styles of a page with a mark for the deferred ones", () => {
-  const html = `<html><h1 class="hero"></h1>${DEFERRED_STYLES_MARKER}<h2></h2><p class="perk"></p></html>`;
+  const html = `<html><h1 class="hero"></h1>${DEFERRED_STYLES_MARKERS.file}<h2></h2><p class="perk"></p></html>`;
 
   test("the styles of a page with a mark for the deferred ones carry what comes before the mark, and defer the colours that only the rest uses", () => {
     const { critical, deferred } = criticalCss(SHEET, html, []);
@@ -82,17 +82,31 @@ describe("the styles of a page with a mark for the deferred ones", () => {
   });
 
   test("the styles of a page with a mark for the deferred ones defer how things look that are pointed at, and keep the focus", () => {
-    const sheet = `${SHEET}.hero:hover,.hero:focus-visible{color:#000}@property --seldom{syntax:"*";inherits:false}`;
+    const sheet = `${SHEET}.hero:hover,.hero:focus-visible{color:#000}.perk{width:var(--seldom)}@property --seldom{syntax:"*";inherits:false}@property --never{syntax:"*";inherits:false}`;
     const { critical, deferred } = criticalCss(sheet, html, []);
     expect(critical).toContain(".hero:focus-visible{");
     expect(critical).not.toMatch(/:hover|--seldom/);
     expect(deferred).toContain(".hero:hover{");
     expect(deferred).toContain("@property --seldom");
+    expect(critical + deferred).not.toContain("--never");
   });
 
   test("the styles of a page with a mark for the deferred ones defer no rule that they carry already, which would then overrule later ones", () => {
     const { deferred } = criticalCss(SHEET, html, []);
     expect(deferred).toContain("@layer base{h2{margin:0}}");
     expect(deferred).not.toContain("h1");
+  });
+
+  test("the styles of a page with a mark for the deferred ones defer what only a script may add", () => {
+    const { critical, deferred } = criticalCss(SHEET, html, ['node.classList.toggle("is-open")']);
+    expect(critical).not.toContain(".is-open");
+    expect(deferred).toContain(".is-open{");
+  });
+
+  test("the styles of a page with two marks are divided at the first", () => {
+    const two = `<html>${DEFERRED_STYLES_MARKERS.file}<h1 class="hero"></h1>${DEFERRED_STYLES_MARKERS.inPage}<p class="perk"></p></html>`;
+    const { critical, deferred } = criticalCss(SHEET, two, []);
+    expect(critical).not.toMatch(/\.hero|\.perk/);
+    expect(deferred).toMatch(/\.hero.*\.perk/s);
   });
 });
