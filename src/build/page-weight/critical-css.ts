@@ -11,14 +11,13 @@ export interface PageCss {
   readonly deferred: string;
 }
 
-/** Mark where the parts begin that are far down a page: what only they need need not hold up the first screen. */
+/** Mark where the parts begin that are further down a page: what only they need need not hold up the first screen. */
 export const DEFERRED_STYLES_MARKERS = {
-  /** What is deferred is a file, and what is below is drawn once it is there. */
-  file: "<template data-deferred-styles></template>",
-  /** What is deferred is in the page, at this place. */
-  inPage: "<template data-late-styles></template>",
+  /** What is deferred is a file, and what is below is drawn once it is there. A page that has this has it once. */
+  file: "<template data-deferred-styles-file></template>",
+  /** What is deferred is in the page, at the first of these. */
+  inPage: "<template data-deferred-styles></template>",
 };
-const MARKER = new RegExp(Object.values(DEFERRED_STYLES_MARKERS).join("|"));
 
 /** Pages of one kind use the same words, and a thousand of them are one piece of work. */
 const known = new Map<string, PageCss>();
@@ -26,13 +25,15 @@ const knownNames = new Map<string, ReadonlySet<string>>();
 
 /**
  * @param sheet the rules of all the page's components
- * @param html the page, complete, with or without markers, of which the first counts
+ * @param html the page, complete, with or without markers
  * @param scripts the source of the scripts that change the page: they name classes that the HTML does not have yet
  */
 export function criticalCss(sheet: string, html: string, scripts: readonly string[]): PageCss {
   const names = namesIn(sheet);
   // The text between tags names no classes.
-  const [head = "", ...rest] = html.split(MARKER).map((code) => code.replace(/>[^<]*</g, "> <"));
+  const { file, inPage } = DEFERRED_STYLES_MARKERS;
+  const parts = html.split(html.includes(file) ? file : inPage);
+  const [head = "", ...rest] = parts.map((code) => code.replace(/>[^<]*</g, "> <"));
   const first = usedWords([head], names);
   const all = usedWords([head, ...rest, ...scripts], names);
   const isDivided = rest.length > 0;

@@ -47,11 +47,15 @@ async function withCriticalCss(assets: Assets, html: string, scripts: readonly s
   const bare = html.replace(STYLE, "");
   const { critical, deferred } = criticalCss(sheet, bare, scripts);
   const { file, inPage } = DEFERRED_STYLES_MARKERS;
-  const isFile = deferred !== "" && bare.includes(file);
-  const link = isFile ? withEarlyScripts(html, await assets.add("deferred", "css", deferred)) : "";
+  const isFile = bare.includes(file);
+  const placed = !deferred
+    ? ""
+    : isFile
+      ? withEarlyScripts(html, await assets.add("deferred", "css", deferred))
+      : `<style>${deferred}</style>`;
   return bare
-    .replace(file, link)
-    .replace(inPage, () => (isFile || deferred === "" ? "" : `<style>${deferred}</style>`))
+    .replace(isFile ? file : inPage, () => placed)
+    .replaceAll(inPage, "")
     .replace("</head>", () => `<style>${critical}</style></head>`);
 }
 

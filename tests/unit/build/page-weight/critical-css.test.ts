@@ -103,10 +103,14 @@ describe("the styles of a page with a mark for the deferred ones", () => {
     expect(deferred).toContain(".is-open{");
   });
 
-  test("the styles of a page with two marks are divided at the first", () => {
-    const two = `<html>${DEFERRED_STYLES_MARKERS.file}<h1 class="hero"></h1>${DEFERRED_STYLES_MARKERS.inPage}<p class="perk"></p></html>`;
-    const { critical, deferred } = criticalCss(SHEET, two, []);
-    expect(critical).not.toMatch(/\.hero|\.perk/);
-    expect(deferred).toMatch(/\.hero.*\.perk/s);
+  test("the styles of a page with several marks are divided at the first in the page, or where a file is linked", () => {
+    const { file, inPage } = DEFERRED_STYLES_MARKERS;
+    const early = `<html>${inPage}<h1 class="hero"></h1>${inPage}<p class="perk"></p></html>`;
+    expect(criticalCss(SHEET, early, []).critical).not.toMatch(/\.hero|\.perk/);
+    const linked = `<html>${inPage}<h1 class="hero"></h1>${file}<p class="perk"></p>${inPage}</html>`;
+    const { critical, deferred } = criticalCss(SHEET, linked, []);
+    expect(critical).toContain(".hero{");
+    expect(critical).not.toContain(".perk");
+    expect(deferred).toContain(".perk{");
   });
 });
