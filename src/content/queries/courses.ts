@@ -48,15 +48,15 @@ export function registrationCourses(courses: readonly Course[]): RegistrationCou
             id,
             name: data.name,
             price: data.registrationPrice,
-            plans: (data.plans ?? []).filter(hasSeveralPayments).map(withoutWords),
+            plans: (data.plans ?? []).filter(hasSeveralPayments).map(asCharged),
           },
         ]
       : [],
   );
 }
 
-/** A plan as far as it is charged: what its price card says of it is not said where one registers. */
-function withoutWords({ id, name, schedules: { NGN, USD } }: PaymentPlan): RegistrationPlan {
+/** A plan as far as it is charged, without the words that only its price card shows. */
+export function asCharged({ id, name, schedules: { NGN, USD } }: PaymentPlan): RegistrationPlan {
   const charged = ({ now, later, due }: PaymentSchedule): Tuition => ({ now, later, due });
   return { id, name, schedules: { NGN: charged(NGN), USD: charged(USD) } };
 }

@@ -8,7 +8,7 @@ import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
-export interface Enrolment {
+export interface ReportedEnrolment {
   /** The learner, or the payer where nothing else is known. */
   readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
   /** null where the record has nothing of this site's. */
@@ -16,7 +16,10 @@ export interface Enrolment {
 }
 
 /** Of a payment whose record names no learner. */
-export const UNKNOWN_ENROLMENT: Enrolment = { customer: { email: "", name: "", phone: "" }, order: null };
+export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
+  customer: { email: "", name: "", phone: "" },
+  order: null,
+};
 
 /** What staff must know to enrol somebody. */
 export type OrderDetails = Pick<Order, "learner" | "parts" | "isSponsored">;
@@ -39,7 +42,7 @@ export interface RegistrationRecord {
   readonly duplicateOf: string | null;
   /** null when nothing is known but who paid. */
   readonly details: OrderDetails | null;
-  readonly customer: Enrolment["customer"];
+  readonly customer: ReportedEnrolment["customer"];
   /** Who paid, as PayPal knows them; null while it is not known, and for Paystack. */
   readonly payer: Payer | null;
   /** PayPal's id of the latest order. */
@@ -95,7 +98,7 @@ export function registrationOfOrder(order: Order, prices: PriceList): NewRegistr
 /** The registration as a payment's own record has it, where the browser never sent its order. */
 export function registrationOfPayment(
   payment: { provider: Provider; reference: string; occurredAt: string },
-  { customer, order }: Enrolment,
+  { customer, order }: ReportedEnrolment,
   prices: PriceList,
 ): NewRegistration {
   const { provider, reference, occurredAt } = payment;

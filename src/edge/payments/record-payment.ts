@@ -5,8 +5,8 @@ import { endChecks } from "~/edge/enrolments/check-schedule.ts";
 import { followPayment } from "~/edge/enrolments/follow-payment.ts";
 import { CURRENCY_OF, isOfStaff } from "~/edge/enrolments/provider.ts";
 import {
-  type Enrolment,
   type RegistrationRecord,
+  type ReportedEnrolment,
   registrationOfPayment,
 } from "~/edge/enrolments/registration-record.ts";
 import {
@@ -28,7 +28,7 @@ import type { PaymentReport } from "./payment-report.ts";
 export interface PaymentUpdate {
   readonly reports: readonly PaymentReport[];
   /** Who registered, should the browser never have sent it; null where the payment has nothing of this site's. */
-  readonly enrolment: Enrolment | null;
+  readonly enrolment: ReportedEnrolment | null;
   /** Who paid, where PayPal reports it. */
   readonly payer?: Payer | null;
 }

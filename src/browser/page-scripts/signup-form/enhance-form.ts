@@ -42,6 +42,7 @@ import {
   saveBegun,
   saveDraft,
 } from "./registration-draft.ts";
+import { askPayment, loadPayment, startPayment } from "./request-payment.ts";
 import { openFields, showForm } from "./show-form.ts";
 import {
   finished,
@@ -54,7 +55,6 @@ import {
   typed,
   wouldBeLost,
 } from "./signup-form-state.ts";
-import { askPayment, loadPayment, startPayment } from "./signup-payment.ts";
 import { stateField } from "./state-field.ts";
 
 /** What the page hands to its form's script. */

@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import type { Payer } from "~/domain/enrolment/payment-flow.ts";
 import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { minorOf } from "~/domain/money/money.ts";
-import type { Enrolment } from "~/edge/enrolments/registration-record.ts";
+import type { ReportedEnrolment } from "~/edge/enrolments/registration-record.ts";
 import { isoDate } from "../iso-date.ts";
 import type { PaymentReport, ReportSource } from "../payment-report.ts";
 import { oneLine } from "../stored-text.ts";
@@ -139,7 +139,7 @@ export function reportOfApproval(
 }
 
 /** Who pays, as PayPal knows them: all that is known of an order that the browser never named. */
-export function payerOf({ payer }: PayPalOrder): { enrolment: Enrolment; payer: Payer | null } {
+export function payerOf({ payer }: PayPalOrder): { enrolment: ReportedEnrolment; payer: Payer | null } {
   const email = oneLine(payer?.email_address ?? "");
   const name = oneLine([payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "));
   return {

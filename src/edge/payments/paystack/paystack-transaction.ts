@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { readOrderLines } from "~/domain/enrolment/order-lines.ts";
-import type { Enrolment } from "~/edge/enrolments/registration-record.ts";
+import type { ReportedEnrolment } from "~/edge/enrolments/registration-record.ts";
 import { isoDate } from "../iso-date.ts";
 import type { PaymentReport, ReportSource } from "../payment-report.ts";
 import { MAX_VALUE_LENGTH, oneLine } from "../stored-text.ts";
@@ -85,7 +85,11 @@ export function isUnderWay({ status }: PaystackTransaction): boolean {
 }
 
 /** Who registered, from the custom fields that the checkout was given; null when it was given none of ours. */
-export function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): Enrolment | null {
+export function enrolmentOf({
+  metadata,
+  reference,
+  customer,
+}: PaystackTransaction): ReportedEnrolment | null {
   const parsed = customFields.safeParse(typeof metadata === "string" ? parseJson(metadata) : metadata);
   if (!parsed.success) return null;
   const fields = new Map(
@@ -108,7 +112,7 @@ export function enrolmentOf({ metadata, reference, customer }: PaystackTransacti
 }
 
 /** What is known of the payer where the checkout's own record has nothing else. */
-export function payerOf({ customer }: PaystackTransaction): Enrolment {
+export function payerOf({ customer }: PaystackTransaction): ReportedEnrolment {
   return {
     customer: {
       email: oneLine(customer?.email ?? ""),

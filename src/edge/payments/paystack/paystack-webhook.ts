@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import type { Enrolment } from "~/edge/enrolments/registration-record.ts";
+import type { ReportedEnrolment } from "~/edge/enrolments/registration-record.ts";
 import { isoDate } from "../iso-date.ts";
 import type { PaymentReport } from "../payment-report.ts";
 import {
@@ -16,8 +16,8 @@ export type PaystackEvent =
       readonly type: "payment";
       readonly reports: readonly PaymentReport[];
       /** From the checkout's own custom fields; null when it was not opened by this site. */
-      readonly enrolment: Enrolment | null;
-      readonly payer: Enrolment;
+      readonly enrolment: ReportedEnrolment | null;
+      readonly payer: ReportedEnrolment;
     }
   /** About a payment that another event reports. */
   | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
