@@ -30,9 +30,9 @@ const knownNames = new Map<string, ReadonlySet<string>>();
  */
 export function criticalCss(sheet: string, html: string, scripts: readonly string[]): PageCss {
   const names = namesIn(sheet);
-  // The text between tags names no classes.
   const { file, inPage } = DEFERRED_STYLES_MARKERS;
   const parts = html.split(html.includes(file) ? file : inPage);
+  // The text between tags names no classes.
   const [head = "", ...rest] = parts.map((code) => code.replace(/>[^<]*</g, "> <"));
   const first = usedWords([head], names);
   const all = usedWords([head, ...rest, ...scripts], names);

@@ -47,14 +47,11 @@ async function withCriticalCss(assets: Assets, html: string, scripts: readonly s
   const bare = html.replace(STYLE, "");
   const { critical, deferred } = criticalCss(sheet, bare, scripts);
   const { file, inPage } = DEFERRED_STYLES_MARKERS;
-  const isFile = bare.includes(file);
-  const placed = !deferred
-    ? ""
-    : isFile
-      ? withEarlyScripts(html, await assets.add("deferred", "css", deferred))
-      : `<style>${deferred}</style>`;
+  const link = bare.includes(file)
+    ? withEarlyScripts(html, await assets.add("deferred", "css", deferred))
+    : null;
   return bare
-    .replace(isFile ? file : inPage, () => placed)
+    .replace(link ? file : inPage, () => link ?? `<style>${deferred}</style>`)
     .replaceAll(inPage, "")
     .replace("</head>", () => `<style>${critical}</style></head>`);
 }
