@@ -32,8 +32,7 @@ export function criticalCss(sheet: string, html: string, scripts: readonly strin
   const names = namesIn(sheet);
   const { file, inPage } = DEFERRED_STYLES_MARKERS;
   const parts = html.split(html.includes(file) ? file : inPage);
-  // The text between tags names no classes.
-  const [head = "", ...rest] = parts.map((code) => code.replace(/>[^<]*</g, "> <"));
+  const [head = "", ...rest] = parts.map(withoutText);
   const first = usedWords([head], names);
   const all = usedWords([head, ...rest, ...scripts], names);
   const isDivided = rest.length > 0;
@@ -41,6 +40,11 @@ export function criticalCss(sheet: string, html: string, scripts: readonly strin
   const css = known.get(key) ?? divide(sheet, all, isDivided ? first : undefined);
   known.set(key, css);
   return css;
+}
+
+/** The text between tags names no classes, but for a script's that runs before what is below it is drawn. */
+function withoutText(html: string): string {
+  return html.replace(/<script>([^<]*)</g, "<script $1><").replace(/>[^<]*</g, "> <");
 }
 
 function divide(sheet: string, all: ReadonlySet<string>, first?: ReadonlySet<string>): PageCss {

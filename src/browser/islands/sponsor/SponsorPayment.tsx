@@ -231,10 +231,10 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
         <p className="notice-title" role="status">
           {isReading ? "Opening the link." : "Did a learner send you a link?"}
         </p>
-        <p className={isReading ? "invisible mt-3" : "mt-3"}>
-          Open that link: this page then shows who asks, for which course, and how much it is. You have not
-          paid anything by being here.
-        </p>
+        <div className={isReading ? "invisible mt-3 grid gap-2" : "mt-3 grid gap-2"}>
+          <p>Open that link: this page then shows who asks, for which course, and how much it is.</p>
+          <p>You have not paid anything by being here.</p>
+        </div>
       </section>
     );
   }

@@ -103,6 +103,11 @@ describe("the styles of a page with a mark for the deferred ones", () => {
     expect(deferred).toContain(".is-open{");
   });
 
+  test("the styles of a page with a mark for the deferred ones carry the classes that a script sets before the page is drawn", () => {
+    const early = html.replace("<h1", '<script>root.classList.add("is-open")</script><h1');
+    expect(criticalCss(SHEET, early, []).critical).toContain(".is-open{");
+  });
+
   test("the styles of a page with several marks are divided at the first in the page, or where a file is linked", () => {
     const { file, inPage } = DEFERRED_STYLES_MARKERS;
     const early = `<html>${inPage}<h1 class="hero"></h1>${inPage}<p class="perk"></p></html>`;
