@@ -1,5 +1,6 @@
 // npm run audit: Lighthouse's four scores of every page as a phone sees it, the worst of five runs, over compressed HTTP.
-// Its times are medians. Prints a table and writes everything to .audit/lighthouse.json. A benchmark, not a test: run it on a quiet machine.
+// Times are medians. Prints a table and writes everything to .audit/lighthouse.json. A benchmark, not a test: run it on a
+// quiet machine.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";

@@ -225,7 +225,8 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
   const ref: RefObject<HTMLElement | null> = sponsor.request;
   if (link.status === "reading" || link.status === "none") {
     const isReading = link.status === "reading";
-    // Both states take the same room, so that what is below does not move.
+    // Both states take the same room, so that what is below does not move. Two paragraphs: as one it would be the page's largest
+    // text, and that would come with the script.
     return (
       <section ref={ref} tabIndex={-1} className="card" aria-label={isReading ? "The link" : "No link yet"}>
         <p className="notice-title" role="status">
