@@ -87,6 +87,8 @@ test("what the visual editor saves passes the schemas, and differs by the change
       await expect(box).toHaveValue(words);
       await box.fill(changed);
       await page.getByRole("button", { name: "Save", exact: true }).click();
+      // A file that was saved closes, and leads back to its list: an address that is opened before is left again.
+      await expect(page).not.toHaveURL(new RegExp(`${address}$`));
       await expect.poll(() => savedFile(page, path)).toContain(changed.slice(0, 20));
 
       const after = partsOf((await savedFile(page, path)) ?? "");
