@@ -1,12 +1,26 @@
--- One row for each mail that the site accepted. Every time here is ISO 8601 in UTC.
+-- The whole schema. Unless a column says otherwise, a time is ISO 8601 in UTC, a day is in Lagos, an amount is in kobo or cents.
+
+-- MAILS
+
+-- One row for each mail that the site accepted.
 CREATE TABLE mails (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   created_at TEXT NOT NULL,
   from_address TEXT NOT NULL,
   to_address TEXT NOT NULL,
+  reply_to TEXT, -- null: the sender
   subject TEXT NOT NULL,
   message TEXT NOT NULL, -- HTML, reduced to harmless tags
+  plain_text TEXT, -- null: made from the HTML
+  calendar TEXT, -- an iCalendar file
+  unsubscribe_url TEXT, -- stops such mails by a POST
+  is_automatic INTEGER NOT NULL DEFAULT 0, -- 1: no person wrote it
   idempotency_key TEXT NOT NULL UNIQUE, -- the caller's, or "digest:" and the SHA-256 of the mail
+  -- 1: the edge wrote it, and it goes before what browsers send. No browser can choose such a key.
+  is_notice INTEGER GENERATED ALWAYS AS (
+    substr(idempotency_key, 1, instr(idempotency_key, ':')) IN
+      ('provider:', 'alert:', 'reconciliation:', 'arrears:', 'enrolment:', 'learner:')
+  ) VIRTUAL,
   status TEXT NOT NULL CHECK (status IN ('queued', 'delivered', 'parked', 'kept')),
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
@@ -15,7 +29,7 @@ CREATE TABLE mails (
   delivered_at TEXT,
   last_error TEXT -- without personal data
 );
-CREATE INDEX mails_by_status ON mails (status, next_attempt_at);
+CREATE INDEX mails_by_status ON mails (status, is_notice, next_attempt_at);
 -- Each sweep looks for what is old enough to be deleted; without this it would read every mail.
 CREATE INDEX mails_by_age ON mails (status, created_at);
 
@@ -27,48 +41,264 @@ CREATE TABLE dead_letters (
   reason TEXT NOT NULL -- without personal data
 );
 
+-- Who asked for the newsletter, or to be told when registration opens. Kept once it is confirmed by mail, until it is left.
+CREATE TABLE subscriptions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  email TEXT NOT NULL,
+  email_key TEXT NOT NULL, -- the address without what its spelling may vary in
+  list TEXT NOT NULL, -- 'newsletter', or 'opening' for a cohort that opens
+  course_id TEXT NOT NULL DEFAULT '', -- of an opening; empty for any course
+  token TEXT NOT NULL UNIQUE, -- in the addresses that confirm it and leave it
+  asked_at TEXT NOT NULL,
+  confirmed_at TEXT,
+  UNIQUE (email_key, list, course_id)
+);
+
+-- What the alerts role was last told, and when.
+CREATE TABLE alerts (
+  news TEXT PRIMARY KEY,
+  told_at TEXT NOT NULL
+);
+
+-- PAYMENTS
+
 -- Every payment that was begun, once for each reference. Its status is derived from payment_events.
 CREATE TABLE registrations (
   reference TEXT PRIMARY KEY,
-  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal')),
+  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')), -- the last two: staff recorded it
   purpose TEXT NOT NULL CHECK (purpose IN ('registration', 'tuition')),
+  enrolment_id TEXT,
+  charges TEXT NOT NULL DEFAULT '[]', -- JSON: the numbers of the charges that it pays
+  is_sponsored INTEGER NOT NULL DEFAULT 0, -- 1: somebody else pays, by a payer's link
   course_id TEXT NOT NULL, -- name of the course's file in content; empty when it is not known
   course_name TEXT NOT NULL,
   plan_id TEXT NOT NULL, -- the price card; empty for a registration
   plan_name TEXT NOT NULL,
   currency TEXT NOT NULL,
-  expected_minor INTEGER, -- kobo or cents that the course record asked when this began; null for an unknown course
+  expected_minor INTEGER, -- what the course record asked when this began; null for an unknown course
   paid_minor INTEGER NOT NULL DEFAULT 0, -- what the academy holds
   status TEXT NOT NULL DEFAULT 'unpaid' CHECK (status IN ('unpaid', 'paid', 'short-paid', 'refunded')),
   flag TEXT, -- why staff must look at it; null when they need not
+  seen_flag TEXT, -- the flag that staff have looked at
   details TEXT NOT NULL, -- JSON: { learner, parts, isSponsored }, what staff must know to enrol somebody, or null
   customer_email TEXT NOT NULL,
   customer_name TEXT NOT NULL,
   customer_phone TEXT NOT NULL,
   payer_name TEXT NOT NULL DEFAULT '', -- who paid, as PayPal knows them
   payer_email TEXT NOT NULL DEFAULT '',
+  -- Who is to be enrolled, in one spelling each, so that somebody who pays for the same twice is noticed; null: not known.
+  learner_email_key TEXT, -- without spaces, in lower case
+  learner_phone_key TEXT, -- the last nine digits
+  duplicate_of TEXT, -- the reference under which the learner had paid before
+  -- How a visitor goes on with what was begun at the provider: nothing gives these back once they are lost.
   provider_order_id TEXT, -- the latest order at PayPal
+  access_code TEXT, -- for Paystack's popup
+  checkout_url TEXT, -- Paystack's own page
+  ordered_at TEXT, -- when the latest order was made at PayPal, or a checkout at Paystack taken up again
   started_at TEXT NOT NULL, -- by the visitor's clock
   created_at TEXT NOT NULL, -- by the edge's clock, like every other time
   updated_at TEXT NOT NULL,
-  next_check_at TEXT -- when the provider is asked how the payment ended; null when it is not asked again
+  -- What a sweep asks the providers about first: 0 what a provider has told of, 1 an order that was made here, 2 what only a
+  -- browser claims. A registration moves to a lower number when better evidence comes, and never back.
+  check_lane INTEGER NOT NULL DEFAULT 1 CHECK (check_lane IN (0, 1, 2)),
+  next_check_at TEXT, -- when the provider is asked how the payment ended; null when it is not asked again
+  receipt_at TEXT -- when its receipt was written; null while nothing has come
 );
-CREATE INDEX registrations_by_check ON registrations (next_check_at);
+CREATE INDEX registrations_by_check ON registrations (check_lane, next_check_at);
 CREATE INDEX registrations_by_status ON registrations (status, created_at);
+CREATE INDEX registrations_by_email ON registrations (learner_email_key);
+CREATE INDEX registrations_by_phone ON registrations (learner_phone_key);
+CREATE INDEX registrations_by_duplicate ON registrations (duplicate_of) WHERE duplicate_of IS NOT NULL;
+CREATE INDEX registrations_by_enrolment ON registrations (enrolment_id) WHERE enrolment_id IS NOT NULL;
+-- Payments that came without their order: a sweep gives each an enrolment.
+CREATE INDEX registrations_to_enrol ON registrations (created_at) WHERE enrolment_id IS NULL AND status <> 'unpaid';
+CREATE INDEX registrations_flagged ON registrations (created_at) WHERE flag IS NOT NULL AND flag IS NOT seen_flag;
 
 -- The history of each registration: everything that was said about its payment, once for each event.
 CREATE TABLE payment_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   reference TEXT NOT NULL, -- may come before its registration
-  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal')),
+  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')),
   event_id TEXT NOT NULL, -- the kind and the provider's own number: "charged:4099260516"
   kind TEXT NOT NULL,
   amount_minor INTEGER,
   currency TEXT,
-  source TEXT NOT NULL CHECK (source IN ('browser', 'webhook', 'verification', 'capture')),
+  source TEXT NOT NULL CHECK (source IN ('browser', 'webhook', 'verification', 'capture', 'desk')),
   occurred_at TEXT NOT NULL,
   recorded_at TEXT NOT NULL,
   UNIQUE (provider, event_id)
 );
 CREATE INDEX payment_events_by_reference ON payment_events (reference);
-CREATE INDEX payment_events_by_age ON payment_events (recorded_at); -- for the sweeps, as above
+CREATE INDEX payment_events_by_age ON payment_events (recorded_at); -- for the sweeps, as with mails
+CREATE INDEX payment_events_by_day ON payment_events (provider, kind, occurred_at); -- for the daily comparison
+
+-- What staff were told of each registration, kept as long as that: whatever becomes of the mails, nothing is told twice.
+CREATE TABLE staff_notices (
+  reference TEXT NOT NULL,
+  number INTEGER NOT NULL, -- counted from 1 for each reference: the highest is the latest word
+  news TEXT NOT NULL, -- the state that was told, the same in whatever order its events arrived
+  noticed_at TEXT NOT NULL,
+  PRIMARY KEY (reference, number),
+  UNIQUE (reference, news)
+);
+
+-- When each provider's webhook was last heard of.
+CREATE TABLE webhook_signs (
+  provider TEXT PRIMARY KEY CHECK (provider IN ('paystack', 'paypal')),
+  heard_at TEXT NOT NULL
+);
+
+-- From where a provider's own webhooks came, so that a flood of forged ones does not keep them out.
+CREATE TABLE webhook_senders (
+  sender TEXT PRIMARY KEY, -- a digest of the provider and the address
+  heard_at TEXT NOT NULL
+);
+
+-- The daily comparison with each provider's own books: one row for each provider and day.
+CREATE TABLE reconciliations (
+  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal')),
+  day TEXT NOT NULL, -- the last of the seven days that are compared
+  state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'finished', 'incomplete')),
+  basis TEXT NOT NULL DEFAULT 'list' CHECK (basis IN ('list', 'charges')), -- what it was compared with
+  cursor INTEGER NOT NULL DEFAULT 0, -- how many of its steps are done
+  compared INTEGER NOT NULL DEFAULT 0, -- how many charges, refunds and disputes of this site were compared
+  differences TEXT NOT NULL DEFAULT '[]', -- JSON without personal data
+  fees_minor INTEGER, -- of that day's charges; null where the provider does not tell
+  payouts_minor INTEGER, -- likewise, of that day
+  started_at TEXT NOT NULL,
+  claimed_until TEXT, -- a sweep is at it; no other may until then
+  finished_at TEXT,
+  reported_at TEXT, -- when its mail was written, or found needless
+  PRIMARY KEY (provider, day)
+);
+CREATE INDEX reconciliations_to_report ON reconciliations (day) WHERE reported_at IS NULL;
+
+-- ENROLMENTS
+
+-- One learner in one course. What a registration row is, a payment, belongs to one of these.
+CREATE TABLE enrolments (
+  id TEXT PRIMARY KEY, -- ENR- and ten random characters
+  source TEXT NOT NULL CHECK (source IN ('signup', 'pricing', 'desk')),
+  attribution TEXT NOT NULL DEFAULT '', -- the academy's link that brought the learner: "utm_source=instagram&ref=ada7"
+  course_id TEXT NOT NULL, -- empty when it is not known
+  course_name TEXT NOT NULL,
+  plan_id TEXT NOT NULL, -- empty where tuition is paid at once with the registration, or is not announced
+  plan_name TEXT NOT NULL,
+  currency TEXT CHECK (currency IN ('NGN', 'USD')), -- null while either will do
+  first_class TEXT, -- the cohort's first day; null while it has none
+  learner TEXT NOT NULL, -- JSON, as far as it is known
+  cohort TEXT GENERATED ALWAYS AS (learner ->> 'cohort') VIRTUAL,
+  has_details INTEGER GENERATED ALWAYS AS (learner ->> 'firstName' <> '') VIRTUAL,
+  email_key TEXT, -- the learner's address and phone number in one spelling each; null where it is not known
+  phone_key TEXT,
+  state TEXT NOT NULL DEFAULT 'begun' CHECK (state IN ('begun', 'active', 'complete', 'withdrawn', 'refunded')),
+  flags TEXT NOT NULL DEFAULT '', -- in the order of the alphabet, a space between them
+  seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at
+  next_due_on TEXT, -- when the oldest payment that is left is due; null where nothing is asked of the learner
+  withdrawn_on TEXT, -- a day
+  held_at_withdrawal INTEGER, -- an amount
+  reminders_stopped_at TEXT,
+  stop_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
+  request_digest TEXT UNIQUE, -- of the request that began it, so that the same one begins nothing more
+  version INTEGER NOT NULL DEFAULT 0, -- counts what was written, so that of two at once the latter looks again
+  forgotten_at TEXT, -- when the person was forgotten; what is owed and paid stays
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+);
+CREATE INDEX enrolments_by_email ON enrolments (email_key);
+CREATE INDEX enrolments_by_phone ON enrolments (phone_key);
+CREATE INDEX enrolments_by_state ON enrolments (state, created_at);
+CREATE INDEX enrolments_by_time ON enrolments (created_at);
+CREATE INDEX enrolments_by_course ON enrolments (course_id, created_at);
+CREATE INDEX enrolments_by_course_and_state ON enrolments (course_id, state, created_at);
+CREATE INDEX enrolments_by_cohort ON enrolments (cohort, created_at);
+CREATE INDEX enrolments_by_next_due ON enrolments (next_due_on, id) WHERE next_due_on IS NOT NULL;
+CREATE INDEX enrolments_flagged ON enrolments (created_at) WHERE flags <> '' AND flags <> seen_flags;
+CREATE INDEX enrolments_with_place ON enrolments (cohort) WHERE state IN ('active', 'complete');
+CREATE INDEX enrolments_without_details ON enrolments (created_at)
+  WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete');
+
+-- The words of each learner's name, without accents and in lower case.
+CREATE TABLE enrolment_names (
+  word TEXT NOT NULL,
+  enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
+  PRIMARY KEY (word, enrolment_id)
+) WITHOUT ROWID;
+CREATE INDEX enrolment_names_by_enrolment ON enrolment_names (enrolment_id);
+
+-- What an enrolment owes, fixed when its first payment is begun.
+CREATE TABLE charges (
+  enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
+  currency TEXT NOT NULL CHECK (currency IN ('NGN', 'USD')), -- both while either will do
+  number INTEGER NOT NULL, -- 0 the registration fee, then the payments of the tuition
+  amount_minor INTEGER NOT NULL,
+  due_on TEXT, -- a day
+  paid_minor INTEGER NOT NULL DEFAULT 0,
+  remind_at TEXT, -- when the next reminder is due; null for none
+  PRIMARY KEY (enrolment_id, currency, number)
+) WITHOUT ROWID;
+CREATE INDEX charges_to_remind ON charges (remind_at) WHERE remind_at IS NOT NULL;
+
+-- What opens an enrolment: only the digest of each key is kept.
+CREATE TABLE enrolment_keys (
+  digest TEXT PRIMARY KEY,
+  enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('learner', 'payer')),
+  charges TEXT NOT NULL DEFAULT '[]', -- JSON: the numbers of the charges that a payer was asked for
+  replaces INTEGER NOT NULL DEFAULT 0, -- 1: once it is used, the older ones of its kind end
+  created_at TEXT NOT NULL
+);
+CREATE INDEX enrolment_keys_by_enrolment ON enrolment_keys (enrolment_id, kind, created_at);
+
+-- Who asked for fresh links, until that is answered.
+CREATE TABLE link_requests (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  email_key TEXT NOT NULL,
+  asked_at TEXT NOT NULL
+);
+
+-- The days on which staff were sent the list of late payments.
+CREATE TABLE daily_lists (
+  day TEXT PRIMARY KEY
+);
+
+-- THE DESK
+
+-- The trail: what staff did, and when. Nothing in it is changed but that it was undone, and that a person is forgotten.
+CREATE TABLE desk_acts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  token TEXT NOT NULL UNIQUE, -- of the form that asked for it: the same form does it once
+  done_at TEXT NOT NULL,
+  done_by TEXT NOT NULL, -- the e-mail address of a member of staff
+  act TEXT NOT NULL,
+  enrolment_id TEXT, -- null where it is about none
+  subject TEXT NOT NULL DEFAULT '', -- the reference of a payment, or the number of a mail
+  summary TEXT NOT NULL, -- in words, without personal data
+  detail TEXT NOT NULL DEFAULT '', -- a note, or what was before; emptied when the person is forgotten
+  undone_at TEXT,
+  undone_by TEXT
+);
+CREATE INDEX desk_acts_by_enrolment ON desk_acts (enrolment_id, id) WHERE enrolment_id IS NOT NULL;
+
+-- COUNTS
+
+-- How many came by one of the academy's links, and how far. Nobody is known by it.
+CREATE TABLE visit_counts (
+  day TEXT NOT NULL,
+  attribution TEXT NOT NULL, -- as an enrolment's; 'more' for all links beyond the day's limit
+  course_id TEXT NOT NULL, -- empty while none is chosen
+  step TEXT NOT NULL CHECK (step IN ('arrived', 'signup', 'begun', 'paid')),
+  count INTEGER NOT NULL,
+  PRIMARY KEY (day, attribution, course_id, step)
+) WITHOUT ROWID;
+-- A link that ever brought a payment is told apart on every day, however many others are made up.
+CREATE INDEX visit_counts_by_paying_link ON visit_counts (attribution) WHERE step = 'paid';
+
+-- How much was kept, or asked, that nobody has proved yet. Each row goes on the next day.
+CREATE TABLE usage_counts (
+  period TEXT NOT NULL, -- a day or a minute in UTC: "2026-11-21", "2026-11-21T09:05"
+  counter TEXT NOT NULL, -- of everybody, or with a digest of the visitor that is another one each day
+  count INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (period, counter)
+) WITHOUT ROWID;

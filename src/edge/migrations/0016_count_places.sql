@@ -1,2 +1,0 @@
--- Who has a place in a cohort.
-CREATE INDEX enrolments_with_place ON enrolments (cohort) WHERE state IN ('active', 'complete');
