@@ -92,7 +92,7 @@ const CHUNKS = [
   },
   {
     name: "enrolment",
-    test: /src\/(browser\/(enrolments\/signup-payment|outbox\/outbox|payments\/load-checkout)|domain\/pricing\/payment-plan|domain\/enrolment\/(agreement|amount-payable|charge|course|enrolment-events|guardian|later-payments|learner|order|reference|registration|registration-form))\./,
+    test: /src\/(browser\/(outbox\/outbox|payments\/(load-checkout|signup-payment))|domain\/pricing\/payment-plan|domain\/payments\/(order|reference)|domain\/enrolment\/(agreement|amount-payable|charge|course|enrolment-events|guardian|later-payments|learner|registration|registration-form))\./,
   },
 ];
 

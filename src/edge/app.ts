@@ -3,34 +3,39 @@
  * given and nothing else. Production, unit tests and the fault campaign run this one.
  */
 import type { Cohort } from "~/domain/dates/cohort-state.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
-import { sendAlerts } from "./alerts/send-alerts.ts";
-import { handleVisit } from "./attribution/handle-visit.ts";
-import type { Database } from "./database.ts";
-import type { DeskGate } from "./desk/access-gate.ts";
-import { handleDesk, isDesk } from "./desk/handle-desk.ts";
-import { adoptPayments } from "./enrolments/follow-payment.ts";
-import { handleEnrolment } from "./enrolments/handle-enrolment.ts";
-import { handleEnrolmentForm, showPriceCard } from "./enrolments/handle-enrolment-form.ts";
-import { handleEnrolmentPayment } from "./enrolments/handle-enrolment-payment.ts";
+import { handleEnrolment } from "~/edge/enrolments/endpoints/handle-enrolment.ts";
+import { handleEnrolmentForm, showPriceCard } from "~/edge/enrolments/endpoints/handle-enrolment-form.ts";
+import { handleEnrolmentPayment } from "~/edge/enrolments/endpoints/handle-enrolment-payment.ts";
 import {
   answerLinkRequest,
   answerOverdueRequests,
   handleLinkRequest,
-} from "./enrolments/handle-link-request.ts";
-import { handleNewEnrolment } from "./enrolments/handle-new-enrolment.ts";
-import { handlePayerLink } from "./enrolments/handle-payer-link.ts";
-import { placesAnswer } from "./enrolments/handle-places.ts";
-import { handleReminderStop } from "./enrolments/handle-reminder-stop.ts";
-import { listArrears } from "./enrolments/list-arrears.ts";
-import { enqueueReminders, sendReminder } from "./enrolments/send-reminders.ts";
+} from "~/edge/enrolments/endpoints/handle-link-request.ts";
+import { handleNewEnrolment } from "~/edge/enrolments/endpoints/handle-new-enrolment.ts";
+import { handlePayerLink } from "~/edge/enrolments/endpoints/handle-payer-link.ts";
+import { handlePayPalOrder } from "~/edge/enrolments/endpoints/handle-paypal-order.ts";
+import { placesAnswer } from "~/edge/enrolments/endpoints/handle-places.ts";
+import { handleReminderStop } from "~/edge/enrolments/endpoints/handle-reminder-stop.ts";
+import { listArrears } from "~/edge/enrolments/mails/list-arrears.ts";
+import { enqueueReminders, sendReminder } from "~/edge/enrolments/mails/send-reminders.ts";
+import { sendAlerts } from "./alerts/send-alerts.ts";
+import { handleVisit } from "./attribution/handle-visit.ts";
+import { deleteVisitCounts } from "./attribution/visit-counts.ts";
+import type { Database } from "./database.ts";
+import type { DeskGate } from "./desk/access-gate.ts";
+import { handleDesk, isDesk } from "./desk/handle-desk.ts";
+import { followPayment } from "./enrolments/follow-payment.ts";
+import { isPaidOtherwise } from "./enrolments/paid-otherwise.ts";
+import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
 import { handleHealth } from "./health/handle-health.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import { isFormPost, isPageVisit } from "./http/request-checks.ts";
 import type { JobQueue } from "./jobs/job.ts";
 import { type JobMessage, runJobs } from "./jobs/run-jobs.ts";
 import { runSweeps } from "./jobs/run-sweeps.ts";
+import { deleteUsage } from "./limits/usage-counts.ts";
 import { handleLocation } from "./location/handle-location.ts";
 import type { AcademyAddresses } from "./mail/academy-addresses.ts";
 import { deliverMail } from "./mail/deliver-mail.ts";
@@ -45,9 +50,9 @@ import type { PaymentContext } from "./payments/payment-context.ts";
 import { accountKinds, type PaymentProviders } from "./payments/payment-providers.ts";
 import { handlePayPalAbandonment } from "./payments/paypal/handle-paypal-abandonment.ts";
 import { handlePayPalCapture } from "./payments/paypal/handle-paypal-capture.ts";
-import { handlePayPalOrder } from "./payments/paypal/handle-paypal-order.ts";
 import { handlePayPalWebhook } from "./payments/paypal/handle-paypal-webhook.ts";
 import { handlePaystackWebhook } from "./payments/paystack/handle-paystack-webhook.ts";
+import { recordClaim } from "./payments/record-claim.ts";
 import { type SweepLimits, sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks } from "./reconciliation/reconcile-books.ts";
 import { askSubscription } from "./subscriptions/ask-subscription.ts";
@@ -110,6 +115,7 @@ export function createApp(surroundings: Surroundings): App {
   const context = (): PaymentContext => ({
     db,
     jobs,
+    enrolments: { follow: followPayment, isPaidOtherwise },
     prices,
     cohort: surroundings.cohort,
     addresses,
@@ -142,7 +148,8 @@ export function createApp(surroundings: Surroundings): App {
           jobs,
           addresses,
           limits: { visitor: limits.mailsOfVisitor, recipient: limits.mailsToRecipient },
-          canVerify: paystack !== null || paypal !== null,
+          onClaim:
+            paystack || paypal ? (reference, visitor) => recordClaim(db, reference, now(), visitor) : null,
           onNewsletter: (email) => askSubscription(context(), email, { name: "newsletter" }),
           now: now(),
         }),
@@ -228,13 +235,15 @@ export function createApp(surroundings: Surroundings): App {
       runSweeps({
         mails: async () => sweepMails({ db, jobs, canDeliver: senderOf(mailServer) !== null }, now()),
         payments: () => sweepPayments(context, providers, surroundings.sweepLimits),
-        enrolments: () => adoptPayments(context()),
+        enrolments: () => sweepEnrolments(context()),
         reminders: () => enqueueReminders(context()),
         arrears: () => listArrears(context()),
         links: () => answerOverdueRequests(context()),
         openings: () => tellOpenings(context(), surroundings.cohort),
         reconciliation: () => reconcileBooks(context(), providers),
         alerts: () => sendAlerts(context(), providers),
+        usage: () => deleteUsage(db, now()),
+        visits: () => deleteVisitCounts(db, now()),
       }),
   };
 }

@@ -8,10 +8,10 @@ import type { CheckoutProvider } from "~/browser/payments/checkout-provider.ts";
 import { createEdgeOrders } from "~/browser/payments/paypal/edge-orders.ts";
 import { createPayPalCheckout } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
-import { textIn } from "~/browser/payments/text-in.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import { textIn } from "~/domain/words/text-in.ts";
 
 const NOT_BEGUN = "The sandbox's edge has not begun this payment.";
 const DECLINED = "Declined by the sandbox's bank.";

@@ -3,8 +3,8 @@
 import type { PaymentControl } from "~/browser/islands/payment/usePayment.ts";
 import type { UnresolvedControl } from "~/browser/islands/payment/useUnresolvedPayments.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { PaymentFlow } from "~/domain/payments/payment-flow.ts";
 
 const noop = () => {};
 const noopAsync = async () => {};

@@ -3,7 +3,7 @@
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "../mocks/paypal-shapes.ts";
 import type { CheckoutStory } from "./checkout-stories.ts";
 import type { Providers } from "./providers.ts";

@@ -2,10 +2,10 @@
 import { beginPayment, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import { enrolmentOrder } from "~/domain/enrolment/enrolment-order.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { enrolmentOrder } from "~/domain/payments/enrolment-order.ts";
+import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { currentBrowser } from "./browser.ts";
 import { keepAttempt } from "./tab.ts";
 import { SECOND } from "./trouble.ts";

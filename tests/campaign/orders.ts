@@ -1,9 +1,9 @@
 import { findCourse } from "~/domain/enrolment/course.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
-import { type Order, registrationOrder, tuitionOrder } from "~/domain/enrolment/order.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import { type Order, registrationOrder, tuitionOrder } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
 import { filledRegistration } from "../fixtures/enrolment.ts";
 import type { VisitorPlan, Want } from "./plan.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,5 @@
 import type { Tuition } from "~/domain/enrolment/charge.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
 import { priceList } from "../fixtures/enrolment.ts";
 import type { World } from "./world.ts";

@@ -3,8 +3,8 @@ import {
   type MailAddresses,
   type PaymentStore,
 } from "~/browser/payments/payment-store.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { PaymentFlow } from "~/domain/enrolment/payment-flow.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { PaymentFlow } from "~/domain/payments/payment-flow.ts";
 import type { Browser } from "./browser.ts";
 import { checkoutStage } from "./checkout.ts";
 import type { CheckoutStories } from "./checkout-stories.ts";

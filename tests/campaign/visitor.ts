@@ -1,14 +1,14 @@
 /** Plays one visitor: opens the page, pays or not, leaves at any moment, and perhaps comes back. */
 
-import { flushEarlierVisit } from "~/browser/outbox/flush-earlier-visit.ts";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { entryOf, orderOf } from "../fixtures/enrolment.ts";
 import type { Browser } from "./browser.ts";
 import { draftOrder, thingOf } from "./orders.ts";

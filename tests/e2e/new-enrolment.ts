@@ -1,9 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { type Order, registrationOrder } from "~/domain/enrolment/order.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import { type Order, registrationOrder } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
 import { filledRegistration, registrationCourse, site } from "../fixtures/enrolment.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { chargeFrom } from "../mocks/paystack-checkout.ts";

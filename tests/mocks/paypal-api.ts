@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PayPalPurchase } from "../../src/domain/enrolment/paypal-purchase.ts";
+import type { PayPalPurchase } from "../../src/domain/payments/paypal-purchase.ts";
 import { type Answer, type Asked, type Loopback, serveLoopback } from "./loopback.ts";
 import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import {

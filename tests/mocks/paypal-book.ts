@@ -1,4 +1,4 @@
-import type { PayPalPurchase } from "../../src/domain/enrolment/paypal-purchase.ts";
+import type { PayPalPurchase } from "../../src/domain/payments/paypal-purchase.ts";
 import {
   type CaptureMode,
   type CaptureStatus,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
-import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
+import { standingOf } from "~/domain/payments/payment-history.ts";
 import type { PersonalData, PersonRegistration } from "~/edge/forget/personal-data.ts";
 
 /** A provider repeats a webhook that was not taken for three days. */

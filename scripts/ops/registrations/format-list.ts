@@ -1,11 +1,11 @@
 import Papa from "papaparse";
-import { NOT_GIVEN } from "~/domain/enrolment/order-lines.ts";
-import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { CURRENCIES, type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import { NOT_GIVEN } from "~/domain/payments/order-lines.ts";
+import { standingOf } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { FORMULA } from "~/domain/words/csv.ts";
-import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import { linesOf, type RegistrationRecord } from "~/edge/payments/registration-record.ts";
 
 /** What has a column of its own already, or is the page's own word. */
 const KNOWN_LINES = new Set([

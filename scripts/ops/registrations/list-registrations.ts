@@ -1,5 +1,5 @@
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
-import { COLUMNS, IS_FLAGGED, type Row, toRecord } from "~/edge/enrolments/registration-row.ts";
+import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
+import { COLUMNS, IS_FLAGGED, type Row, toRecord } from "~/edge/payments/registration-row.ts";
 import type { Query } from "~/edge/query.ts";
 import { sqlText } from "~/edge/sql-text.ts";
 import type { Options } from "./options.ts";

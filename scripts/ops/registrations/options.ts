@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { isDay } from "~/domain/dates/day.ts";
-import type { RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
+import type { RegistrationStatus } from "~/domain/payments/payment-history.ts";
 import type { AskedDays } from "~/edge/reconciliation/exports/compare-export.ts";
 
 export interface Options {

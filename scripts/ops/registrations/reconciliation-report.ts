@@ -1,5 +1,5 @@
 import { amountText } from "~/domain/money/amount-text.ts";
-import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type {
   AmountDifference,
   ExportComparison,

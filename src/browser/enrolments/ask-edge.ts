@@ -1,14 +1,10 @@
-import { textIn } from "~/browser/payments/text-in.ts";
 import { keptAttribution } from "~/browser/stores/attribution.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import type {
-  BegunPayment,
-  DetailChanges,
-  EnrolmentView,
-  PayerView,
-} from "~/domain/enrolment/enrolment-view.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
+import type { BegunPayment } from "~/domain/payments/begun-payment.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { textIn } from "~/domain/words/text-in.ts";
 
 const PATH = "/prod/enrolments";
 /** The edge may ask a provider meanwhile. */

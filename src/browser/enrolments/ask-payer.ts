@@ -1,6 +1,6 @@
 import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { beginEnrolment, type EdgeAnswer, makePayerLink } from "./ask-edge.ts";
 
 /** A link by which somebody else pays the first payment of an enrolment. */

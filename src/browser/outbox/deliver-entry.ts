@@ -1,5 +1,5 @@
 import { staffRole } from "~/domain/contact/mail-roles.ts";
-import { registrationMailKey } from "~/domain/enrolment/mail-key.ts";
+import { registrationMailKey } from "~/domain/payments/mail-key.ts";
 import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
 import {
   findEntry,

@@ -15,8 +15,8 @@
 
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { Payment } from "~/domain/enrolment/payment-flow.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { Payment } from "~/domain/payments/payment-flow.ts";
 import { MAX_AGE_MS, persistedList } from "./persisted-list.ts";
 
 export type PaymentStatus =

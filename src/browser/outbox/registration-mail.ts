@@ -1,5 +1,5 @@
-import { orderLines } from "~/domain/enrolment/order-lines.ts";
-import { registrationMessage, reportedPayment } from "~/domain/enrolment/registration-message.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
+import { registrationMessage, reportedPayment } from "~/domain/payments/registration-message.ts";
 import type { MailRequest } from "./mail-client.ts";
 import type { OutboxEntry } from "./outbox.ts";
 

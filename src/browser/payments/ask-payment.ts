@@ -1,10 +1,10 @@
 import { hasEdge } from "~/domain/contact/has-edge.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { Payment } from "~/domain/enrolment/payment-flow.ts";
-import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
 import type { Money } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { Payment } from "~/domain/payments/payment-flow.ts";
+import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import { textIn } from "~/domain/words/text-in.ts";
 import { paymentMode } from "./load-checkout.ts";
-import { textIn } from "./text-in.ts";
 
 /** The edge asks the provider meanwhile, which may take ten seconds of it. */
 const ANSWER_TIMEOUT_MS = 12_000;

@@ -1,7 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { isReference } from "~/domain/enrolment/reference.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { isReference } from "~/domain/payments/reference.ts";
 
 /**
  * Refuses an order that a provider would charge wrongly. Paystack's script takes any text for an e-mail address,

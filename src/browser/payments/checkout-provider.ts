@@ -1,6 +1,6 @@
-import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 
 /** What a checkout reports to the page while it is open, and where it may draw. */
 export interface CheckoutView {

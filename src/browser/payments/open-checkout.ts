@@ -1,7 +1,7 @@
-import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "./checkout-messages.ts";
 import type { CheckoutView } from "./checkout-provider.ts";
 import { loadCheckout } from "./load-checkout.ts";

@@ -9,8 +9,8 @@ import {
   saveEntry,
 } from "~/browser/outbox/outbox.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
-import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import {
   type CheckoutOutcome,
   EDITING,
@@ -19,9 +19,9 @@ import {
   type PaymentEvent,
   type PaymentFlow,
   referenceToUse,
-} from "~/domain/enrolment/payment-flow.ts";
-import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
+} from "~/domain/payments/payment-flow.ts";
+import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import { newReference } from "~/domain/payments/reference.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 import { paymentMode } from "./load-checkout.ts";
 import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";

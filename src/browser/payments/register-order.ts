@@ -1,13 +1,13 @@
 import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
 import { keptAttribution } from "~/browser/stores/attribution.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
-import type { BegunCheckout } from "~/domain/enrolment/enrolment-view.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
-import type { NotBegun } from "~/domain/enrolment/paystack-checkout.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import type { NotBegun } from "~/domain/payments/paystack-checkout.ts";
+import { textIn } from "~/domain/words/text-in.ts";
 import { postWithRetries } from "./post-with-retries.ts";
-import { textIn } from "./text-in.ts";
 
 /**
  * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks Paystack meanwhile, and

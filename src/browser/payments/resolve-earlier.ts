@@ -1,6 +1,6 @@
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
+import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 
 /**

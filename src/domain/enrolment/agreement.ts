@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { agreeCharges, type Charge, type EnrolmentSource, firstCharges, tuitionAtOnce } from "./charge.ts";
 import { findCourse } from "./course.ts";
-import type { PriceList, Purchase } from "./expected-charge.ts";
+import type { PriceList, Purchase } from "./price-list.ts";
 
 /** What is agreed when an enrolment begins. */
 export interface Agreement {

@@ -4,7 +4,6 @@ import type { Currency, Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { ChargeStanding, EnrolmentState } from "./enrolment-standing.ts";
 import type { Learner } from "./learner.ts";
-import type { PaystackCheckout } from "./paystack-checkout.ts";
 
 /** A payment that came, as its receipt shows it. */
 export interface ReceiptView {
@@ -64,20 +63,6 @@ export interface PayerView {
   readonly isPending: boolean;
   readonly isWithdrawn: boolean;
 }
-
-/** A payment that was begun at a provider: how a page goes on with it. */
-export interface BegunPayment {
-  readonly reference: string;
-  readonly amount: Money;
-  /** Numbers of the charges that it pays. */
-  readonly charges: readonly number[];
-  /** null where the page begins it itself, because this edge has no account. */
-  readonly checkout: BegunCheckout | null;
-}
-
-export type BegunCheckout =
-  | ({ readonly provider: "paystack" } & PaystackCheckout)
-  | { readonly provider: "paypal"; readonly orderId: string; readonly url: string | null };
 
 /** What a learner may change: everything but the course and the plan; the name only while there is none. */
 export type DetailChanges = Partial<Omit<Learner, "consent">> & { readonly hasStoppedReminders?: boolean };

@@ -1,7 +1,7 @@
 /** What somebody should look at now. Every statement here finds its rows by an index. */
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import { isWebhookHeard } from "~/edge/payments/webhook-signs.ts";
 import { isComparisonLate } from "~/edge/reconciliation/reconciliation-store.ts";
 

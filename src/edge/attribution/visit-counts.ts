@@ -1,7 +1,8 @@
 /** How many came by which link, and how far: counts a day, course and step, in which nobody is known. */
 import type { VisitStep } from "~/domain/attribution/visit-step.ts";
-import type { Day } from "~/domain/dates/day.ts";
+import { type Day, dayOf } from "~/domain/dates/day.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 
 /**
  * So many new links are told apart a day by what pages tell, and as many by enrolments that were begun: anybody can make up
@@ -93,7 +94,8 @@ export async function visitCounts(
   return results.map(({ name, ...counts }) => ({ name, counts }));
 }
 
-/** Deletes the counts of before a day. Rejects when the database fails. */
-export async function deleteVisitCounts(db: Database, before: Day): Promise<void> {
+/** Deletes the counts of days so long ago that they are not kept. Rejects when the database fails. */
+export async function deleteVisitCounts(db: Database, now: Date): Promise<void> {
+  const before = dayOf(oldestKept(RETENTION_DAYS.visitCount, now));
   await db.prepare("DELETE FROM visit_counts WHERE day < ?").bind(before).run();
 }

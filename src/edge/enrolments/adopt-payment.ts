@@ -2,12 +2,12 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { type Agreement, agree } from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import { newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
+import { type RegistrationRecord, UNKNOWN_COURSE } from "~/edge/payments/registration-record.ts";
 import { addEnrolment } from "./enrolment-store.ts";
-import { type RegistrationRecord, UNKNOWN_COURSE } from "./registration-record.ts";
 
 /**
  * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the

@@ -1,12 +1,12 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { agree } from "~/domain/enrolment/agreement.ts";
 import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "~/edge/database.ts";
+import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
 
 /** What is kept of an enrolment that begins, and the key that opens it. */
 export interface BegunEnrolment {

@@ -1,10 +1,10 @@
 /** Why a cohort takes nobody any more. Every function here rejects when the database fails. */
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { placesLeft } from "./cohort-places.ts";
-import { findRegistration } from "./registration-store.ts";
 
 type Refusing = Pick<PaymentContext, "db" | "prices" | "cohort" | "now">;
 

@@ -1,9 +1,9 @@
 /** The registrations that are payments of an enrolment. Every function here rejects when the database fails. */
 import type { HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
-import type { RegistrationFlag, RegistrationStatus } from "~/domain/enrolment/payment-history.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
+import type { RegistrationFlag, RegistrationStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import type { Channel } from "./provider.ts";
+import type { Channel } from "~/edge/payments/provider.ts";
 
 /** A payment of an enrolment, as it stands by what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {

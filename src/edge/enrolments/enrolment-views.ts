@@ -7,10 +7,10 @@ import {
 } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { CHANNEL_NAMES } from "./provider.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
 /** How an enrolment stands at a moment, in one currency. */

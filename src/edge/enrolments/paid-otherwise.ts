@@ -1,8 +1,8 @@
 import type { Database } from "~/edge/database.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { paymentsOf } from "./enrolment-payments.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
-import { findRegistration } from "./registration-store.ts";
 
 /**
  * Whether other payments of the same enrolment have paid for a charge that this one was begun for, or are held back and may:

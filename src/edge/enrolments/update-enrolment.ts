@@ -7,13 +7,13 @@ import { log } from "~/edge/log.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { sameEnrolments } from "./duplicate-enrolments.ts";
-import { type MailTools, reminderKey, writingReceipts } from "./enrolment-mails.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStanding, visitOf } from "./enrolment-store.ts";
-import { flagKeys, storingFlagNotice } from "./flag-notice.ts";
 import { settingNextDue } from "./late-payments.ts";
-import { nextReminder } from "./reminder-times.ts";
+import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
+import { flagKeys, storingFlagNotice } from "./mails/flag-notice.ts";
+import { nextReminder } from "./mails/reminder-times.ts";
 
 /** A retry is needed when another request wrote at the same moment. */
 const MOST_ATTEMPTS = 10;

@@ -1,8 +1,8 @@
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { MailServer } from "~/edge/mail/mail-server.ts";
 import { type AccountKind, accountKinds, type PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
 import { appliedMigrations, type DatabaseCounts, measureDatabase } from "./measure-database.ts";
 import { MIGRATIONS } from "./migrations.ts";

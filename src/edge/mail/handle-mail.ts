@@ -1,15 +1,14 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/fill-time.ts";
-import { claimIn } from "~/domain/enrolment/mail-key.ts";
+import { claimIn } from "~/domain/payments/mail-key.ts";
 import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
+import { byteLength, keepUnproven } from "~/edge/limits/keep-unproven.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { byteLength, keepUnproven } from "~/edge/payments/keep-unproven.ts";
-import { recordClaim } from "~/edge/payments/record-claim.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
 import { type StoreResult, storeMail, withdrawing } from "./mail-store.ts";
@@ -47,8 +46,11 @@ export interface MailTools {
   readonly jobs: JobQueue;
   readonly addresses: AcademyAddresses;
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
-  /** Whether a payment provider is set up, so that a browser's claim can be verified. */
-  readonly canVerify: boolean;
+  /**
+   * Called with the reference of a payment that a browser claims, and with that visitor; resolves with whether its end is known
+   * already. null where no payment provider is set up, so that nothing can be verified.
+   */
+  readonly onClaim: ((reference: string, visitor: string) => Promise<boolean>) | null;
   /** Called once for each sign-up for the newsletter, with the address. */
   readonly onNewsletter: (email: string) => Promise<void>;
   readonly now: Date;
@@ -66,7 +68,7 @@ export interface MailTools {
  */
 export async function handleMail(
   request: Request,
-  { db, jobs, addresses, limits, canVerify, onNewsletter, now }: MailTools,
+  { db, jobs, addresses, limits, onClaim, onNewsletter, now }: MailTools,
 ): Promise<Response> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const body = await readLimitedText(request, MAX_MAIL_BYTES);
@@ -125,9 +127,9 @@ export async function handleMail(
       },
     );
     if (!isKept) return full();
-    const claim = canVerify && idempotencyKey ? claimIn(idempotencyKey) : null;
+    const claim = onClaim && idempotencyKey ? claimIn(idempotencyKey) : null;
     // Looked at once the mail is stored: of a notice that is written meanwhile, either this withdraws it or that.
-    if (claim && (await recordClaim(db, claim.reference, now, visitor))) {
+    if (claim && (await onClaim?.(claim.reference, visitor))) {
       // Staff have the provider's word for how it ended.
       await db.batch(withdrawing(db, `${claim.reference}:`));
       return jsonResponse(202, { message: "Accepted" });

@@ -1,6 +1,3 @@
-import { isOfStaff } from "~/edge/enrolments/provider.ts";
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
-import { findRegistration } from "~/edge/enrolments/registration-store.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
@@ -8,8 +5,11 @@ import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { checkPayPal, lookAtPayPal } from "./paypal/check-paypal.ts";
 import { checkPaystack } from "./paystack/check-paystack.ts";
+import { isOfStaff } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { recordPayment } from "./record-payment.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
+import { findRegistration } from "./registration-store.ts";
 
 const RETRY_S = 60;
 

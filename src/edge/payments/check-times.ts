@@ -1,4 +1,4 @@
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

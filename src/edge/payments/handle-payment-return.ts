@@ -1,6 +1,5 @@
-import { PAYMENT_PAGE, type ReturnPart } from "~/domain/enrolment/payment-return.ts";
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
-import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/payment-return.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
@@ -8,6 +7,7 @@ import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
 import { captureOrder } from "./paypal/capture-order.ts";
+import { findRegistration } from "./registration-store.ts";
 
 /**
  * Tells whoever comes back from a provider's own page how their payment ended, by the provider's word: GET, with

@@ -1,4 +1,4 @@
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";

@@ -1,5 +1,3 @@
-import { isOfStaff } from "~/edge/enrolments/provider.ts";
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { log } from "~/edge/log.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
@@ -8,6 +6,8 @@ import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import { addingNotice, findNotices } from "./notice-store.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
+import { isOfStaff } from "./provider.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
 import { newsOf, staffNotice } from "./staff-notice.ts";
 
 /**

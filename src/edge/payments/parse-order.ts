@@ -1,10 +1,10 @@
 import { z } from "astro/zod";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
+import { byteLength } from "~/edge/limits/keep-unproven.ts";
 import { MAX_ORDER_TEXT_BYTES } from "./body-limits.ts";
-import { byteLength } from "./keep-unproven.ts";
 import { oneLine } from "./stored-text.ts";
 
 /** As long as the form's fields are. */

@@ -1,15 +1,25 @@
 import type { Cohort } from "~/domain/dates/cohort-state.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
+import type { PriceList } from "~/domain/payments/expected-charge.ts";
 import type { Database } from "~/edge/database.ts";
 import type { RateLimiter } from "~/edge/http/rate-limit.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
+
+/** What enrolments make of payments. They are built on payments, which know no more of them than this. */
+export interface PaidEnrolments {
+  /** Has an enrolment follow from what was recorded of one of its payments. @throws when the database fails */
+  follow(context: PaymentContext, registration: RegistrationRecord): Promise<void>;
+  /** Whether another payment has paid, or may have, for what this one was begun for. @throws when the database fails */
+  isPaidOtherwise(context: PaymentContext, reference: string): Promise<boolean>;
+}
 
 /** What every part of the payments' side works with. */
 export interface PaymentContext {
   readonly db: Database;
   readonly jobs: JobQueue;
+  readonly enrolments: PaidEnrolments;
   readonly prices: PriceList;
   /** The next one, from content. */
   readonly cohort: Cohort;

@@ -3,12 +3,12 @@
  * when the database fails.
  */
 
-import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
-import { subjectOf } from "~/domain/enrolment/money-back.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
+import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import { lookedAtAgain } from "~/edge/enrolments/check-schedule.ts";
-import type { Channel, Provider } from "~/edge/enrolments/provider.ts";
+import { lookedAtAgain } from "./check-schedule.ts";
 import type { PaymentReport, ReportSource } from "./payment-report.ts";
+import type { Channel, Provider } from "./provider.ts";
 
 /** An event of a registration's history, as it was recorded. */
 export interface RecordedEvent extends HistoryEvent {

@@ -1,8 +1,8 @@
 import type { z } from "astro/zod";
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import { PAYPAL_SANDBOX_API, paymentSettings } from "~/edge/environment.ts";
 import { createPayPalClient, type PayPalClient } from "./paypal/paypal-client.ts";
 import { createPaystackClient, type PaystackClient } from "./paystack/paystack-client.ts";
+import type { Provider } from "./provider.ts";
 
 export interface PaymentProviders {
   /** Null without a secret key: then nothing is asked of Paystack, and nothing that claims to be it is believed. */

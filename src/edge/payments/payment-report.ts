@@ -1,6 +1,6 @@
-import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
 import type { Money } from "~/domain/money/money.ts";
-import type { Channel } from "~/edge/enrolments/provider.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
+import type { Channel } from "./provider.ts";
 
 /** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
 export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";

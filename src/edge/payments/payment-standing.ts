@@ -1,12 +1,12 @@
-import type { PaymentStanding } from "~/domain/enrolment/payment-standing.ts";
 import { fromMinor } from "~/domain/money/money.ts";
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
-import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
 import { findOut } from "./check-payment.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
+import type { RegistrationRecord } from "./registration-record.ts";
+import { findRegistration } from "./registration-store.ts";
 
 /** The status of a registration's payment by what has been recorded. Rejects when the database fails. */
 export async function recordedStanding(

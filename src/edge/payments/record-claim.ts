@@ -1,7 +1,7 @@
 import type { Database } from "~/edge/database.ts";
-import { addClaim, findRegistration } from "~/edge/enrolments/registration-store.ts";
+import { keepUnproven } from "~/edge/limits/keep-unproven.ts";
 import { firstCheck } from "./check-times.ts";
-import { keepUnproven } from "./keep-unproven.ts";
+import { addClaim, findRegistration } from "./registration-store.ts";
 
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
 const CLAIM_BYTES = 500;

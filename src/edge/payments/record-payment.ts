@@ -1,14 +1,19 @@
-import type { Payer } from "~/domain/enrolment/payment-flow.ts";
-import { deriveStatus } from "~/domain/enrolment/payment-history.ts";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
+import { deriveStatus } from "~/domain/payments/payment-history.ts";
 import type { Database } from "~/edge/database.ts";
-import { endChecks } from "~/edge/enrolments/check-schedule.ts";
-import { followPayment } from "~/edge/enrolments/follow-payment.ts";
-import { CURRENCY_OF, isOfStaff } from "~/edge/enrolments/provider.ts";
+import { log } from "~/edge/log.ts";
+import { endChecks } from "./check-schedule.ts";
+import { firstCheck } from "./check-times.ts";
+import { notifyStaff } from "./notify-staff.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
+import type { PaymentReport } from "./payment-report.ts";
+import { CURRENCY_OF, isOfStaff } from "./provider.ts";
 import {
   type RegistrationRecord,
   type ReportedEnrolment,
   registrationOfPayment,
-} from "~/edge/enrolments/registration-record.ts";
+} from "./registration-record.ts";
 import {
   addRegistration,
   findDuplicates,
@@ -16,13 +21,7 @@ import {
   savePayer,
   saveProvider,
   saveStatus,
-} from "~/edge/enrolments/registration-store.ts";
-import { log } from "~/edge/log.ts";
-import { firstCheck } from "./check-times.ts";
-import { notifyStaff } from "./notify-staff.ts";
-import type { PaymentContext } from "./payment-context.ts";
-import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
-import type { PaymentReport } from "./payment-report.ts";
+} from "./registration-store.ts";
 
 /** Reports about one reference's payment, and what comes with them. */
 export interface PaymentUpdate {
@@ -84,7 +83,7 @@ async function updateStatus(context: PaymentContext, reference: string): Promise
     for (const duplicate of duplicates) await updateStatus(context, duplicate);
     // Until here a sweep would look at it once more: staff might not have been notified.
     if (status !== "unpaid") {
-      await followPayment(context, registration);
+      await context.enrolments.follow(context, registration);
       await endChecks(db, reference);
     }
     return registration;

@@ -1,27 +1,27 @@
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import {
-  expectedOf,
-  type NewRegistration,
-  type RegistrationRecord,
-  registrationOfOrder,
-} from "~/edge/enrolments/registration-record.ts";
-import { addRegistration, findRegistration } from "~/edge/enrolments/registration-store.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { byteLength, keepUnproven } from "~/edge/limits/keep-unproven.ts";
 import { log } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "./body-limits.ts";
 import { firstCheck } from "./check-times.ts";
-import { byteLength, keepUnproven } from "./keep-unproven.ts";
 import { type ParsedOrder, parseOrder } from "./parse-order.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ownReport } from "./payment-report.ts";
 import { recordedStanding } from "./payment-standing.ts";
 import { recordPayment } from "./record-payment.ts";
+import {
+  expectedOf,
+  type NewRegistration,
+  type RegistrationRecord,
+  registrationOfOrder,
+} from "./registration-record.ts";
+import { addRegistration, findRegistration } from "./registration-store.ts";
 
 /** The order that a request brings, or the answer that refuses it. */
 export type OrderPost = Extract<ParsedOrder, { ok: true }> | { ok: false; refusal: Response };

@@ -1,21 +1,21 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import type { HistoryEvent, HistoryKind } from "~/domain/enrolment/history-event.ts";
-import { moneyMoved, subjectOf } from "~/domain/enrolment/money-back.ts";
+import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
+import { moneyMoved, subjectOf } from "~/domain/payments/money-back.ts";
 import {
   type RegistrationFlag,
   type RegistrationStatus,
   standingOf,
-} from "~/domain/enrolment/payment-history.ts";
+} from "~/domain/payments/payment-history.ts";
 import {
   type MessageRow,
   nameAndEmail,
   proofOf,
   registrationMessage,
-} from "~/domain/enrolment/registration-message.ts";
-import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
-import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+} from "~/domain/payments/registration-message.ts";
 import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
+import { CHANNEL_NAMES } from "./provider.ts";
+import { linesOf, type RegistrationRecord } from "./registration-record.ts";
 
 /** A mail to staff about a registration, by the provider's report and not the browser's. */
 export interface StaffNotice {

@@ -1,22 +1,13 @@
-import { dayOf } from "~/domain/dates/day.ts";
-import { deleteVisitCounts } from "~/edge/attribution/visit-counts.ts";
 import type { Database } from "~/edge/database.ts";
-import {
-  type DoneCheck,
-  type DueCheck,
-  findDueChecks,
-  scheduleChecks,
-} from "~/edge/enrolments/check-schedule.ts";
-import { deleteUnpaid } from "~/edge/enrolments/registration-store.ts";
-import { deleteBegun } from "~/edge/enrolments/retention.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
-import { deleteUsage } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { checkPayment } from "./check-payment.ts";
+import { type DoneCheck, type DueCheck, findDueChecks, scheduleChecks } from "./check-schedule.ts";
 import { askAgain, nextCheck } from "./check-times.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { findMissedCharges } from "./paystack/find-missed-charges.ts";
+import { deleteUnpaid } from "./registration-store.ts";
 import { deleteSenders } from "./webhook-signs.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */
@@ -82,9 +73,6 @@ export async function sweepPayments(
     }
   }
   await deleteUnpaid(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
-  await deleteBegun(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
-  await deleteUsage(db, now);
-  await deleteVisitCounts(db, dayOf(oldestKept(RETENTION_DAYS.visitCount, now)));
   await deleteSenders(db, oldestKept(RETENTION_DAYS.webhookSender, now));
 }
 

@@ -1,7 +1,7 @@
 /** When each provider's webhook was last heard of, and from where. Every function here rejects when the database fails. */
 import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Provider } from "./provider.ts";
 
 /** Notes that a provider's webhook came and was believed. */
 export async function noteWebhook(db: Database, provider: Provider, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { moneyMoved } from "~/domain/enrolment/money-back.ts";
+import { moneyMoved } from "~/domain/payments/money-back.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { Period } from "~/edge/payments/period.ts";
 import { type Comparison, recordFinding } from "./comparison.ts";

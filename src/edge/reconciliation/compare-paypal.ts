@@ -1,15 +1,15 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { minorOf } from "~/domain/money/money.ts";
-import { CURRENCY_OF } from "~/edge/enrolments/provider.ts";
-import { UNKNOWN_ENROLMENT } from "~/edge/enrolments/registration-record.ts";
 import { isoDate } from "~/edge/payments/iso-date.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import type { PaymentReport } from "~/edge/payments/payment-report.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
+import { CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
+import { UNKNOWN_ENROLMENT } from "~/edge/payments/registration-record.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
 import { comparedDays, periodOf } from "./compared-days.ts";
 import { type Comparison, recordFinding } from "./comparison.ts";

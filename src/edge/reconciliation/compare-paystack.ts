@@ -1,13 +1,13 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
-import { CURRENCY_OF } from "~/edge/enrolments/provider.ts";
-import { findRegistration } from "~/edge/enrolments/registration-store.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
 import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/record-missed-charge.ts";
 import type { Period } from "~/edge/payments/period.ts";
+import { CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
 import { comparedDays, periodOf } from "./compared-days.ts";
 import type { Comparison } from "./comparison.ts";

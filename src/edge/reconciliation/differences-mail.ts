@@ -2,7 +2,7 @@ import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { counted } from "~/domain/words/counted.ts";
-import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/enrolments/provider.ts";
+import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED } from "./compared-days.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Reconciliation } from "./reconciliation-store.ts";

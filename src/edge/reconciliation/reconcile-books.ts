@@ -1,7 +1,7 @@
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
 import { paypalSteps } from "./compare-paypal.ts";
 import { paystackSteps } from "./compare-paystack.ts";

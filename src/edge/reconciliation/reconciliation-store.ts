@@ -1,7 +1,7 @@
 /** The table of comparisons. Every function here rejects when the database fails. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import type { Difference } from "./difference.ts";
 
 /** `charges`: PayPal shows no list to this app, so its recorded charges were asked after one by one. */

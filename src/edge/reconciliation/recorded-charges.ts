@@ -1,7 +1,7 @@
 /** The charges in the edge's own books. Every function here rejects when the database fails. */
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import type { Period } from "~/edge/payments/period.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 
 export interface RecordedCharge {
   /** The provider's own number. */

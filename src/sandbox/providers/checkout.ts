@@ -1,10 +1,10 @@
 /** A stand-in's checkout, as its page and the payer have it. Every function here rejects when the database fails. */
 import { z } from "astro/zod";
-import type { PayPalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import { fromMinor, type Money, minorOf } from "~/domain/money/money.ts";
+import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import type { PaystackPurchase } from "~/edge/payments/paystack/paystack-client.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import { isGone } from "./paypal-stand-in.ts";
 import { transactionOf } from "./paystack-stand-in.ts";
 import { type Choice, findPayment, noteChoice, type SandboxPayment } from "./sandbox-payments.ts";

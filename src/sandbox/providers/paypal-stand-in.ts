@@ -1,5 +1,5 @@
-import type { PayPalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import { minorOf } from "~/domain/money/money.ts";
+import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import type { Database } from "~/edge/database.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";

@@ -1,7 +1,7 @@
 /** What the stand-in providers know, in a table of the sandbox's own. Every function here rejects when the database fails. */
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
 import type { Period } from "~/edge/payments/period.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 
 /** What a payer does on the checkout's page: pay with a card that has money, or with one that the bank refuses. */
 export type Choice = "pay" | "decline";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import { newOrder } from "../../fixtures/enrolment.ts";
 import { askInProcess } from "../../mocks/in-process.ts";
 import { paypalApi } from "../../mocks/paypal-api.ts";

@@ -1,6 +1,6 @@
 /** The sandbox's stand-ins keep to what the real clients meet at the providers: each rule is played on both. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import { createPayPalClient, type PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { reportsOfOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { createPaystackClient, type PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";

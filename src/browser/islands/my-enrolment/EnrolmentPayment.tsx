@@ -6,7 +6,7 @@ import {
   type EnrolmentPaymentRequest,
 } from "~/browser/enrolments/enrolment-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { isCheckoutOpen } from "~/domain/enrolment/payment-flow.ts";
+import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
 import { withBoundary } from "../support/IslandBoundary.tsx";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { orderContext } from "~/domain/enrolment/order-context.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { orderContext } from "~/domain/payments/order-context.ts";
 import "./payment-slip.css";
 
 interface PaymentSlipProps {

@@ -5,8 +5,8 @@ import { INCLUDES_TUITION } from "~/domain/enrolment/amount-payable.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
 import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
 import { type Currency, type DualPrice, formatExact } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
 
 /** What the page of a payment sells: enough to say what comes after it. */
 export interface Offers {

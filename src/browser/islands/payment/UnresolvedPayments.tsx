@@ -1,6 +1,6 @@
 import { isDelivered, type OutboxEntry } from "~/browser/outbox/outbox.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import type { Payment } from "~/domain/enrolment/payment-flow.ts";
+import type { Payment } from "~/domain/payments/payment-flow.ts";
 import { SHORT_PAID_TITLE, ShortPaid, UNCONFIRMED_TITLE, Unconfirmed } from "./PaymentDialogs.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { type Offers, ReceiptNotes } from "./ReceiptNotes.tsx";

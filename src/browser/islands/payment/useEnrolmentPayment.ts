@@ -3,9 +3,9 @@ import { type AskedPayment, beginPayment } from "~/browser/enrolments/ask-edge.t
 import type { EndedPayment } from "~/browser/enrolments/enrolment-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import { enrolmentOrder } from "~/domain/enrolment/enrolment-order.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { enrolmentOrder } from "~/domain/payments/enrolment-order.ts";
+import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { usePayment } from "./usePayment.ts";
 
 /** A payment to be begun. */

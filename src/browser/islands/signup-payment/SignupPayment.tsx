@@ -6,9 +6,9 @@ import {
   $signupRequest,
   type SignupPaymentState,
   type SignupRequest,
-} from "~/browser/enrolments/signup-payment.ts";
+} from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { isCheckoutOpen, isPaymentBehind } from "~/domain/enrolment/payment-flow.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { ResolvedPayment } from "../payment/ResolvedPayment.tsx";
 import { UnresolvedPayments } from "../payment/UnresolvedPayments.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { askPayer, type FirstPayerLink } from "~/browser/enrolments/ask-payer.ts";
-import { isSameOrder, type Order } from "~/domain/enrolment/order.ts";
+import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 
 /** Asks for a link by which somebody else pays. @param onLink called once there is one */
 export function useAskedPayer(onLink: () => void) {

@@ -3,8 +3,8 @@ import { readEnrolment } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { isCheckoutOpen } from "~/domain/enrolment/payment-flow.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
 import { takePayerAccess } from "./payer-access.ts";
 

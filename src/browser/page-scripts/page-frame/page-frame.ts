@@ -13,8 +13,8 @@ import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/brows
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
 import { syncRootAttributes } from "~/browser/stores/root-attributes.ts";
-import { EARLIER_PAYMENT_EVENT } from "~/domain/enrolment/earlier-payment.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
+import { EARLIER_PAYMENT_EVENT } from "~/domain/payments/earlier-payment.ts";
 import { loadIslands, loadIslandsAfterFirstInteraction } from "./load-islands.ts";
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
@@ -68,7 +68,7 @@ async function showTuition(): Promise<void> {
 /** Flushes what an earlier visit left in storage, now and when the network is back; without any, no code is loaded. */
 function flushStorage(): void {
   if (keysBelow(OUTBOX_KEY).length + keysBelow(PENDING_MAILS_KEY).length === 0) return;
-  import("~/browser/outbox/flush-earlier-visit.ts")
+  import("../flush-earlier-visit.ts")
     .then((code) => code.flushEarlierVisit(showTuition))
     .catch(() => {
       // The code did not load: the next page tries again.

@@ -1,6 +1,7 @@
 /** What is due, spelled out, and the buttons that pay it or have it paid; it stays in view while the form scrolls. */
-import type { SignupPaymentState } from "~/browser/enrolments/signup-payment.ts";
+
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import type { SignupPaymentState } from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { firstClassOf } from "~/domain/enrolment/agreement.ts";

@@ -3,16 +3,15 @@
  * where this never does. Its fields hold what is typed. Each change is read from them, what follows is worked out by the rules,
  * and shown; a field in which somebody types is never written to. What breaks here leaves the plain form.
  */
-import { $signupPayment, type SignupRequest } from "~/browser/enrolments/signup-payment.ts";
+
 import { removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import { $signupPayment, type SignupRequest } from "~/browser/payments/signup-payment.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
-import { isSameOrder, type Order, registrationOrder } from "~/domain/enrolment/order.ts";
-import { newReference } from "~/domain/enrolment/reference.ts";
 import {
   checkWholeRegistration,
   missingForRegister,
@@ -22,6 +21,8 @@ import {
 } from "~/domain/enrolment/registration.ts";
 import { REFERENCE_FIELD } from "~/domain/enrolment/registration-form.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
+import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
 import { part } from "../part.ts";
 import { afterClick } from "./after-click.ts";
 import { cohortField } from "./cohort-field.ts";

@@ -1,8 +1,8 @@
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
 import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
+import type { Order } from "~/domain/payments/order.ts";
 
 const DRAFT_KEY = "registration-draft";
 const STASH_KEY = "registration-stash";

@@ -5,7 +5,7 @@ import {
   $signupRequest,
   type SignupForm,
   type SignupRequest,
-} from "~/browser/enrolments/signup-payment.ts";
+} from "~/browser/payments/signup-payment.ts";
 import { keysBelow, OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { SIGNUP_PAYMENT_EVENT } from "~/domain/enrolment/enrolment-events.ts";
 import { hideLoadFailed } from "../page-frame/load-failed.ts";

@@ -1,5 +1,5 @@
 /** What Signup's page shows of what is typed: the course, its plans, what is wrong, what is due, and what can be pressed. */
-import type { SignupPaymentState } from "~/browser/enrolments/signup-payment.ts";
+import type { SignupPaymentState } from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import type { RegistrationErrors } from "~/domain/enrolment/registration.ts";

@@ -1,6 +1,5 @@
 /** The registration form's state: what is typed, and of which fields the errors are shown. */
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
 import {
   afterChange,
   BLANK_REGISTRATION,
@@ -11,6 +10,7 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
+import type { Order } from "~/domain/payments/order.ts";
 
 export interface SignupFormState {
   /** As it is in the fields; numbers as they were typed. */

@@ -1,7 +1,7 @@
 import ky, { type KyResponse } from "ky";
-import type { CheckoutOutcome, Payer } from "~/domain/enrolment/payment-flow.ts";
+import type { CheckoutOutcome, Payer } from "~/domain/payments/payment-flow.ts";
+import { textIn } from "~/domain/words/text-in.ts";
 import { postWithRetries } from "../post-with-retries.ts";
-import { textIn } from "../text-in.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
 export const ORDER_TIMEOUT_MS = 15_000;

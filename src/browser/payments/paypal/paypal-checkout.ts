@@ -1,6 +1,6 @@
 import { hasEdge } from "~/domain/contact/has-edge.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { checkOrder } from "../check-order.ts";
 import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
 import type { CheckoutProvider } from "../checkout-provider.ts";

@@ -8,9 +8,9 @@
  * keeps the callbacks of its first try, so these lead to whatever try is current.
  */
 import PaystackPop, { type TransactionCallbacks, type TransactionOptions } from "@paystack/inline-js";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { orderLines } from "~/domain/enrolment/order-lines.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { checkOrder } from "../check-order.ts";
 import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
 import type { CheckoutProvider } from "../checkout-provider.ts";

@@ -1,13 +1,13 @@
 import { type Day, dayLabel, isDay } from "~/domain/dates/day.ts";
 import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
 import { movedCharges } from "~/domain/enrolment/moved-charges.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
-import { writingChanges } from "~/edge/enrolments/changed-mail.ts";
 import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { settingNextDue } from "~/edge/enrolments/late-payments.ts";
+import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { oneLine } from "~/edge/payments/stored-text.ts";

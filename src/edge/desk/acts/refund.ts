@@ -1,10 +1,10 @@
 import { dayLabel } from "~/domain/dates/day.ts";
-import { moneyMoved, OF_STAFF } from "~/domain/enrolment/money-back.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
-import { CHANNEL_NAMES, isOfStaff } from "~/edge/enrolments/provider.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
 import { act } from "./act.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";

@@ -1,5 +1,5 @@
 import { formatWithCode } from "~/domain/money/money.ts";
-import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/enrolment-mails.ts";
+import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { tryingAgain } from "~/edge/mail/mail-store.ts";

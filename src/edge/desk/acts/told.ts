@@ -1,5 +1,5 @@
-import { addressesTold } from "~/edge/enrolments/changed-mail.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { addressesTold } from "~/edge/enrolments/mails/changed-mail.ts";
 
 /** Who is mailed about what staff change, in a sentence. @param what the mail says: "about it" */
 export function toldText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {

@@ -2,7 +2,7 @@ import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
-import { writingChanges } from "~/edge/enrolments/changed-mail.ts";
+import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { act } from "./act.ts";

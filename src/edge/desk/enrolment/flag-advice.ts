@@ -1,5 +1,5 @@
 import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
-import { ENROLMENT_ADVICE } from "~/edge/enrolments/flag-notice.ts";
+import { ENROLMENT_ADVICE } from "~/edge/enrolments/mails/flag-notice.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { type Html, html } from "../html.ts";

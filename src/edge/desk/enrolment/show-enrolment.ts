@@ -2,10 +2,10 @@ import { attributionLabel, readAttribution } from "~/domain/attribution/attribut
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATE_WORDS, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
-import { standingOf } from "~/domain/enrolment/payment-history.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
-import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
+import { standingOf } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { ACTS } from "../acts/acts.ts";
 import { openFlags } from "../acts/looked-at.ts";
 import { whatsappAddress, whatsappNumber } from "../acts/message.ts";

@@ -1,10 +1,10 @@
 /** What was said of a payment, in words for staff. */
 
-import type { HistoryKind } from "~/domain/enrolment/history-event.ts";
-import { subjectOf } from "~/domain/enrolment/money-back.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
-import { CHANNEL_NAMES, isOfStaff } from "~/edge/enrolments/provider.ts";
+import type { HistoryKind } from "~/domain/payments/history-event.ts";
+import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 
 const WORDS: Record<HistoryKind, string> = {
   registered: "The visitor named the order",

@@ -1,7 +1,7 @@
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 
 const STATES = [
   "begun",

@@ -1,6 +1,6 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { PriceList } from "~/domain/enrolment/expected-charge.ts";
-import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";

@@ -1,7 +1,7 @@
 import { dayLabel } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { counted } from "~/domain/words/counted.ts";
-import { CHANNEL_NAMES, type Provider } from "~/edge/enrolments/provider.ts";
+import { CHANNEL_NAMES, type Provider } from "~/edge/payments/provider.ts";
 import type {
   AmountDifference,
   ExportComparison,

@@ -1,5 +1,5 @@
 import { isDay } from "~/domain/dates/day.ts";
-import { isReference } from "~/domain/enrolment/reference.ts";
+import { isReference } from "~/domain/payments/reference.ts";
 import { type AskedDays, compareExport } from "~/edge/reconciliation/exports/compare-export.ts";
 import { exportReader, KNOWN_EXPORTS } from "~/edge/reconciliation/exports/read-export.ts";
 import { recordedFor } from "~/edge/reconciliation/exports/recorded-payments.ts";

@@ -2,7 +2,7 @@
 import { addDays } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { Database } from "~/edge/database.ts";
-import { IS_FLAGGED } from "~/edge/enrolments/registration-row.ts";
+import { IS_FLAGGED } from "~/edge/payments/registration-row.ts";
 
 /** A list names so many; the address beside it has all. */
 const MOST_NAMED = 20;

@@ -1,8 +1,8 @@
-import type { RegistrationFlag } from "~/domain/enrolment/payment-history.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { CHANNEL_NAMES } from "~/edge/enrolments/provider.ts";
-import { findRegistration } from "~/edge/enrolments/registration-store.ts";
+import type { RegistrationFlag } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";

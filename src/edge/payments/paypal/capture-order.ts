@@ -1,13 +1,12 @@
-import { scheduleCheckBy } from "~/edge/enrolments/check-schedule.ts";
-import { isPaidOtherwise } from "~/edge/enrolments/paid-otherwise.ts";
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import { logError } from "~/edge/log.ts";
+import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { historyOf } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
 import { ProviderError } from "../provider-error.ts";
 import { recordPayment } from "../record-payment.ts";
+import type { RegistrationRecord } from "../registration-record.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { recordOrder } from "./record-order.ts";
@@ -57,7 +56,7 @@ export async function captureOrder(
   const { db, now } = context;
   const refusals = (await historyOf(db, reference)).filter(({ kind }) => kind === "declined");
   const attempt = refusals.length + 1;
-  const isOwed = !(await isPaidOtherwise(context, reference));
+  const isOwed = !(await context.enrolments.isPaidOtherwise(context, reference));
   const answer = isOwed
     ? await take(client, { orderId, reference, requestId: `${reference}-capture-${attempt}` })
     : await look(client, orderId);

@@ -1,7 +1,7 @@
-import { clearOrderId } from "~/edge/enrolments/registration-store.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import { clearOrderId } from "../registration-store.ts";
 import { refuseOrderAction } from "./refuse-order-action.ts";
 
 /**

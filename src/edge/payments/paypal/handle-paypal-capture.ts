@@ -1,4 +1,4 @@
-import type { CaptureOutcome } from "~/domain/enrolment/paypal-purchase.ts";
+import type { CaptureOutcome } from "~/domain/payments/paypal-purchase.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentContext } from "../payment-context.ts";

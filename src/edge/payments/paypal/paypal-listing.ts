@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { minorOf } from "~/domain/money/money.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 
 const amount = z.object({
   currency_code: z.string(),

@@ -1,10 +1,10 @@
 import { z } from "astro/zod";
-import type { Payer } from "~/domain/enrolment/payment-flow.ts";
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
 import { minorOf } from "~/domain/money/money.ts";
-import type { ReportedEnrolment } from "~/edge/enrolments/registration-record.ts";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import { isoDate } from "../iso-date.ts";
 import type { PaymentReport, ReportSource } from "../payment-report.ts";
+import type { ReportedEnrolment } from "../registration-record.ts";
 import { oneLine } from "../stored-text.ts";
 
 export const paypalMoney = z.object({

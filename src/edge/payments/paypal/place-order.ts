@@ -1,13 +1,13 @@
-import type { HistoryKind } from "~/domain/enrolment/history-event.ts";
-import { subjectOf } from "~/domain/enrolment/money-back.ts";
-import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
 import type { Money } from "~/domain/money/money.ts";
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
-import { saveOrderId } from "~/edge/enrolments/registration-store.ts";
+import type { HistoryKind } from "~/domain/payments/history-event.ts";
+import { subjectOf } from "~/domain/payments/money-back.ts";
+import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { addEvents, historyOf, type RecordedEvent } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
+import type { RegistrationRecord } from "../registration-record.ts";
+import { saveOrderId } from "../registration-store.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 
 /** PayPal forgets an order that nobody agreed to after three hours; its payer needs some of the last minutes. */

@@ -1,7 +1,7 @@
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { ReportSource } from "../payment-report.ts";
 import { recordPayment } from "../record-payment.ts";
+import type { RegistrationRecord } from "../registration-record.ts";
 import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
 
 /** Records the captures and refunds of an order of PayPal's, and its payer. */

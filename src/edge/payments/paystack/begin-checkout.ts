@@ -1,9 +1,9 @@
-import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
-import { linesOf, type RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
-import { findRegistration, noteTakenUp } from "~/edge/enrolments/registration-store.ts";
+import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { ProviderError } from "../provider-error.ts";
+import { linesOf, type RegistrationRecord } from "../registration-record.ts";
+import { findRegistration, noteTakenUp } from "../registration-store.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { findCheckout, saveCheckout } from "./checkout-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";

@@ -1,5 +1,5 @@
 /** The transactions begun at Paystack, each with its registration. Every function here rejects when the database fails. */
-import type { PaystackCheckout } from "~/domain/enrolment/paystack-checkout.ts";
+import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import type { Database } from "~/edge/database.ts";
 
 /** Keeps a checkout unless the registration has one. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
-import { resolvedAmong } from "~/edge/enrolments/registration-store.ts";
 import type { PaymentContext } from "../payment-context.ts";
+import { resolvedAmong } from "../registration-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 import { ownOf, recordMissedCharge } from "./record-missed-charge.ts";
 

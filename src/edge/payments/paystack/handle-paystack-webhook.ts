@@ -1,4 +1,4 @@
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";

@@ -1,9 +1,9 @@
 import { z } from "astro/zod";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { readOrderLines } from "~/domain/enrolment/order-lines.ts";
-import type { ReportedEnrolment } from "~/edge/enrolments/registration-record.ts";
+import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import { isoDate } from "../iso-date.ts";
 import type { PaymentReport, ReportSource } from "../payment-report.ts";
+import type { ReportedEnrolment } from "../registration-record.ts";
 import { MAX_VALUE_LENGTH, oneLine } from "../stored-text.ts";
 
 /** Paystack writes an amount in kobo, at times as text. */

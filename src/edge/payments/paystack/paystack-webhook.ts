@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
-import type { ReportedEnrolment } from "~/edge/enrolments/registration-record.ts";
 import { isoDate } from "../iso-date.ts";
 import type { PaymentReport } from "../payment-report.ts";
+import type { ReportedEnrolment } from "../registration-record.ts";
 import {
   enrolmentOf,
   kobo,

@@ -1,4 +1,4 @@
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import { log } from "~/edge/log.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import { recordPayment } from "../record-payment.ts";

@@ -1,5 +1,5 @@
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import type { ExportedMovement, ProviderExport } from "./exported-payments.ts";
 import type { RecordedMovement } from "./recorded-movement.ts";
 

@@ -1,4 +1,4 @@
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 
 /** One movement of money in a provider's export. */
 export interface ExportedMovement {

@@ -1,7 +1,7 @@
 /** What was recorded of a provider's payments, to be compared with its export. Rejects when the database fails. */
-import { isOwnReference } from "~/domain/enrolment/reference.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Provider } from "~/edge/enrolments/provider.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
 import { type AskedDays, comparedPeriod } from "./compare-export.ts";
 import type { ProviderExport } from "./exported-payments.ts";
 import type { RecordedMovement } from "./recorded-movement.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
-import { orderLines } from "~/domain/enrolment/order-lines.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
 import { entryOf, orderOf, payment } from "../../../fixtures/enrolment.ts";
 
 const to = "staff-1";

@@ -1,7 +1,7 @@
 /** What is charged: the adapter with Paystack's own package; only Paystack's page in the frame is played. */
 import { describe, expect, test } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { orderLines } from "~/domain/enrolment/order-lines.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { paystackOrder as order, paystackCheckout } from "../../../fixtures/paystack-page.ts";
 

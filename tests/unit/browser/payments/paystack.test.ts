@@ -1,6 +1,6 @@
 /** The adapter with Paystack's own package; only Paystack's page in the frame is played. */
 import { describe, expect, test, vi } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import {
   paystackOrder as order,

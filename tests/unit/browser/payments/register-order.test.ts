@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
 import { postWithRetries } from "~/browser/payments/post-with-retries.ts";
 import { registerOrder } from "~/browser/payments/register-order.ts";
-import type { CheckoutOutcome } from "~/domain/enrolment/payment-flow.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 /** When the edge was notified, in seconds, and how it answers, one after another; the last one stays. */

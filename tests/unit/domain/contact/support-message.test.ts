@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { tuitionOrder } from "~/domain/enrolment/order.ts";
-import { orderContext } from "~/domain/enrolment/order-context.ts";
 import { fromMajor } from "~/domain/money/money.ts";
+import { tuitionOrder } from "~/domain/payments/order.ts";
+import { orderContext } from "~/domain/payments/order-context.ts";
 import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 
 describe("the first message of a chat with staff", () => {

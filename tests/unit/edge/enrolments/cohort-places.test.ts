@@ -1,7 +1,7 @@
 /** Cohorts whose seats the content names: what everybody is told, and who is let in. */
 import { expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
 import {

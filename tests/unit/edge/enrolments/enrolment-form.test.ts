@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Order, registrationOrder } from "~/domain/enrolment/order.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import { typedRegistration } from "~/domain/enrolment/registration-form.ts";
 import { fromMinor } from "~/domain/money/money.ts";
+import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
   filledRegistration,

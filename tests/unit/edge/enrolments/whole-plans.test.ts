@@ -8,7 +8,7 @@ import { addDays, type Day } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import { longDay } from "~/domain/dates/long-day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import { REMINDERS, type Reminder } from "~/edge/enrolments/reminder-times.ts";
+import { REMINDERS, type Reminder } from "~/edge/enrolments/mails/reminder-times.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";

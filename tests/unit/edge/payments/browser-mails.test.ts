@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { staffRole } from "~/domain/contact/mail-roles.ts";
-import { registrationMailKey } from "~/domain/enrolment/mail-key.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import { registrationMailKey } from "~/domain/payments/mail-key.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { Database } from "~/edge/database.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
-import { paypalPurchase } from "~/domain/enrolment/paypal-purchase.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { contactMail } from "~/browser/outbox/contact-mail.ts";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

@@ -1,7 +1,7 @@
 /** Five thousand registrations in an hour, half of them in dollars, while others flood the edge with claims and orders. */
 import { expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { RateLimiter } from "~/edge/http/rate-limit.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";

@@ -1,6 +1,6 @@
 /** Transactions in naira that the edge begins at Paystack, for a page that goes on with them. */
 import { expect, test, vi } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { Surroundings } from "~/edge/app.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList } from "../../../fixtures/enrolment.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orderLines } from "~/domain/enrolment/order-lines.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
 import { newOrder, STAFF, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";

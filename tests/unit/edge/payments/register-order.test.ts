@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tuitionOrder } from "~/domain/enrolment/order.ts";
+import { tuitionOrder } from "~/domain/payments/order.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";

@@ -1,6 +1,6 @@
 /** Payments that go on hours or days after they began, with the page and the webhook lost. */
 import { expect, test } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { Database } from "~/edge/database.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import type { SendMail } from "~/edge/mail/smtp.ts";

@@ -1,6 +1,6 @@
 /** Whom a sweep asks about, in which order, and when: whoever agreed to pay is charged in time or not at all. */
 import { expect, test, vi } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { recordClaim } from "~/edge/payments/record-claim.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";

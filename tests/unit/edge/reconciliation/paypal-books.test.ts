@@ -1,7 +1,7 @@
 /** The daily comparison of the edge's books with PayPal's own. */
 import { expect, test, vi } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
 import { toDecimalString } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import { newOrder, orderOf, site } from "../../../fixtures/enrolment.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { findRegistration, savePayer } from "~/edge/enrolments/registration-store.ts";
 import { namesAddress } from "~/edge/forget/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
 import type { Query } from "~/edge/query.ts";
 import { main } from "../../../../scripts/ops/forget/main.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";

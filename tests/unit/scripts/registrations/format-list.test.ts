@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import type { Order } from "~/domain/enrolment/order.ts";
-import type { RegistrationRecord } from "~/edge/enrolments/registration-record.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { csvOf, tableOf } from "../../../../scripts/ops/registrations/format-list.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
-import { addRegistration, saveStatus } from "~/edge/enrolments/registration-store.ts";
 import { addEvents } from "~/edge/payments/payment-events.ts";
+import { addRegistration, saveStatus } from "~/edge/payments/registration-store.ts";
 import type { Query } from "~/edge/query.ts";
 import { recordedFor } from "~/edge/reconciliation/exports/recorded-payments.ts";
 import { sqlText } from "~/edge/sql-text.ts";

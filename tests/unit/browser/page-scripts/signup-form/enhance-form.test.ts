@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readOutbox } from "~/browser/outbox/outbox.ts";
 import type { SignupData } from "~/browser/page-scripts/signup-form/enhance-form.ts";
-import { isSameOrder, type Order } from "~/domain/enrolment/order.ts";
+import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 import { openWindow } from "../../../../fixtures/browser-window.ts";
 import { SIGNUP_DATA, signupHtml } from "../../../../fixtures/signup-page.ts";
 
@@ -106,7 +106,7 @@ async function wake({ country = NIGERIA, search = "", data = {} }: Visit = {}) {
   history.replaceState(null, "", location.pathname + search);
   if (country) localStorage.setItem("location", JSON.stringify(country));
   const { enhanceForm } = await import("~/browser/page-scripts/signup-form/enhance-form.ts");
-  const stores = await import("~/browser/enrolments/signup-payment.ts");
+  const stores = await import("~/browser/payments/signup-payment.ts");
   const { $location } = await import("~/browser/stores/location.ts");
   const { $currencyChoice } = await import("~/browser/stores/currency.ts");
   enhanceForm(form(), { ...SIGNUP_DATA, ...data });

@@ -1,0 +1,27 @@
+import type { DualPrice } from "~/domain/money/money.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { PricingCourse } from "~/domain/pricing/pricing-blocks.ts";
+import type { RegistrationCourse } from "./course.ts";
+
+/** Everything that can be paid for, as the course records have it. */
+export interface PriceList {
+  readonly fee: DualPrice;
+  /** The courses of the registration form. */
+  readonly registrationCourses: readonly RegistrationCourse[];
+  /** The courses of the Pricing page, with their plans. */
+  readonly pricingCourses: readonly PricingCourse[];
+  /** What the registration form offers for fields whose choices are few and last. */
+  readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
+  /** The cohorts of the registration form, by the names under which seats are counted. */
+  readonly cohorts: readonly string[];
+  /** How many seats a cohort has, by its name; of one that is not named, as many as are asked for. */
+  readonly seats: Readonly<Record<string, number>>;
+}
+
+/** What somebody means to pay for. Only the ids count; the names are those of the page that sells it. */
+export interface Purchase {
+  readonly purpose: "registration" | "tuition";
+  readonly course: Named;
+  /** The price card, or the plan of several payments that is registered for; null where the price is paid at once. */
+  readonly plan: Named | null;
+}

@@ -1,0 +1,129 @@
+/**
+ * An order as lines for people: in mails to staff, in the fields that Paystack keeps with a payment, in a list.
+ *
+ * What Paystack keeps alone is enough to enrol somebody, so its fields are read back, by their names. Labels are for
+ * people and never read.
+ */
+
+import { GUARDIAN_LABELS } from "~/domain/enrolment/guardian.ts";
+import { type Guardian, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { Order } from "./order.ts";
+
+/** One line of what staff must know to enrol somebody. */
+export interface OrderLine {
+  /** snake_case, stable over time. */
+  readonly name: string;
+  readonly label: string;
+  /** Empty where nothing was given. */
+  readonly value: string;
+}
+
+/** What an order says of whoever registers, and for what. */
+export type OrderFacts = Pick<Order, "course" | "plan" | "learner" | "isSponsored">;
+
+/** What a list shows in the place of an empty value. */
+export const NOT_GIVEN = "Not given";
+
+const YES = "Yes";
+
+/** The lines before the course's. */
+const LEARNER_LINES = [
+  ["firstname", "firstName"],
+  ["lastname", "lastName"],
+  ["email", "email"],
+  ["phone", "phone"],
+  ["whatsapp", "whatsapp"],
+  ["country", "country"],
+  ["state", "state"],
+  ["age", "age"],
+  ["gender", "gender"],
+  ["education", "education"],
+] as const;
+
+/** Everything that is known of an order, in the order in which it is shown. */
+export function orderLines(order: OrderFacts & Pick<Order, "purpose" | "parts">): OrderLine[] {
+  return order.purpose === "tuition" ? tuitionLines(order) : registrationLines(order);
+}
+
+function tuitionLines({ course, plan, learner }: OrderFacts): OrderLine[] {
+  return [
+    line("email", FIELD_LABELS.email, learner.email),
+    line("course", FIELD_LABELS.courseId, course.name),
+    line("course_id", "Course id", course.id),
+    ...planLines(plan ?? { id: "", name: "" }),
+  ];
+}
+
+function planLines({ id, name }: Named): OrderLine[] {
+  return [line("plan", FIELD_LABELS.planId, name), line("plan_id", "Plan id", id)];
+}
+
+function registrationLines({
+  course,
+  plan,
+  learner,
+  isSponsored,
+  parts,
+}: OrderFacts & Pick<Order, "parts">): OrderLine[] {
+  return [
+    ...LEARNER_LINES.map(([name, field]) => line(name, FIELD_LABELS[field], learner[field])),
+    line("course", FIELD_LABELS.courseId, course.name),
+    line("track", FIELD_LABELS.cohort, learner.cohort),
+    line("course_id", "Course id", course.id),
+    ...(plan ? planLines(plan) : []),
+    line("consent", "Consent", yesOrNo(learner.consent)),
+    line("marketing_consent", "News and offers by e-mail", yesOrNo(learner.marketing)),
+    ...(learner.guardian ? guardianLines(learner.guardian) : []),
+    ...(isSponsored ? [line("paid_by", "Paid by", "A sponsor, by link")] : []),
+    ...(parts
+      ? [
+          line("registration_fee", "Registration fee", formatExact(parts.fee)),
+          line("course_price", "Course price", formatExact(parts.course)),
+        ]
+      : []),
+  ];
+}
+
+function guardianLines({ name, contact, consent }: Guardian): OrderLine[] {
+  return [
+    line("guardian_name", GUARDIAN_LABELS.name, name),
+    line("guardian_contact", GUARDIAN_LABELS.contact, contact),
+    line("guardian_consent", GUARDIAN_LABELS.consent, yesOrNo(consent)),
+  ];
+}
+
+function line(name: string, label: string, value: string): OrderLine {
+  return { name, label, value };
+}
+
+function yesOrNo(isGiven: boolean): string {
+  return isGiven ? YES : "No";
+}
+
+/** What the lines of an order say. @param values by the lines' names; one that is missing was not given */
+export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts {
+  const text = (name: string) => values.get(name) ?? "";
+  const isGiven = (name: string) => values.get(name) === YES;
+  return {
+    course: { id: text("course_id"), name: text("course") },
+    plan: values.has("plan_id") ? { id: text("plan_id"), name: text("plan") } : null,
+    learner: {
+      ...UNKNOWN_LEARNER,
+      ...Object.fromEntries(LEARNER_LINES.map(([name, field]) => [field, text(name)])),
+      cohort: text("track"),
+      consent: isGiven("consent"),
+      marketing: isGiven("marketing_consent"),
+      guardian: values.has("guardian_name")
+        ? {
+            name: text("guardian_name"),
+            contact: text("guardian_contact"),
+            consent: isGiven("guardian_consent"),
+          }
+        : null,
+    },
+    isSponsored: values.has("paid_by"),
+  };
+}

@@ -1,0 +1,75 @@
+import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
+import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
+import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { Purchase } from "~/domain/enrolment/price-list.ts";
+import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
+import type { DualPrice, Money } from "~/domain/money/money.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+
+/** What is about to be paid, for whom and for what: all that a payment record needs to enrol somebody. */
+export interface Order extends Purchase {
+  /** Ours; unique to an attempt and the same at the provider, in the mails and on the visitor's slip. */
+  readonly reference: string;
+  readonly charge: Money;
+  /** The charge in its parts; null where it has none. */
+  readonly parts: { readonly fee: Money; readonly course: Money } | null;
+  /** Of a payment from a price card only the e-mail address is known, or not even that. */
+  readonly learner: Learner;
+  /** Somebody else pays, by a link that the learner sent. */
+  readonly isSponsored: boolean;
+  /** ISO 8601, UTC, by the visitor's clock. */
+  readonly startedAt: string;
+}
+
+/** The order for a registration: the fee and the chosen course's price, or its plan's first payment. */
+export function registrationOrder(input: {
+  registration: Registration;
+  course: RegistrationCourse;
+  /** The plan of several payments; null where the price is paid at once. */
+  plan?: RegistrationPlan | null;
+  fee: DualPrice;
+  currency: Money["currency"];
+  reference: string;
+  now: Date;
+  isSponsored?: boolean;
+}): Order {
+  const { registration, course, plan = null, reference, now, isSponsored = false } = input;
+  const { total, ...parts } = amountPayable(input.fee, course, plan, input.currency);
+  return {
+    reference,
+    purpose: "registration",
+    course: { id: course.id, name: course.name },
+    plan: plan && { id: plan.id, name: plan.name },
+    charge: total,
+    parts,
+    learner: learnerOf(registration),
+    isSponsored,
+    startedAt: now.toISOString(),
+  };
+}
+
+/** The order for a tuition payment from a price card. */
+export function tuitionOrder(input: {
+  email: string;
+  course: Named;
+  plan: Named;
+  charge: Money;
+  reference: string;
+  now: Date;
+}): Order {
+  const { email, now, ...bought } = input;
+  return {
+    ...bought,
+    purpose: "tuition",
+    parts: null,
+    learner: { ...UNKNOWN_LEARNER, email: email.trim() },
+    isSponsored: false,
+    startedAt: now.toISOString(),
+  };
+}
+
+/** Whether two orders ask the same person for the same money for the same thing. */
+export function isSameOrder(a: Order, b: Order): boolean {
+  const essence = (order: Order) => JSON.stringify({ ...order, reference: null, startedAt: null });
+  return essence(a) === essence(b);
+}

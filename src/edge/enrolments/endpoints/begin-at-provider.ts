@@ -1,0 +1,114 @@
+import type { Order } from "~/domain/payments/order.ts";
+import { returnAddress } from "~/domain/payments/payment-return.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
+import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
+import { registerOrder } from "~/edge/payments/register-order.ts";
+import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { beginEnrolment } from "../begin-enrolment.ts";
+import { orderRefusal } from "../cohort-refusal.ts";
+import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
+
+/** Where a visitor goes on: to the provider's own page, or to the one that says how it ended. */
+export type NextPage =
+  | { readonly type: "go-on"; readonly address: string }
+  /** Its cohort takes nobody any more, in words for the visitor. */
+  | { readonly type: "refused"; readonly message: string }
+  /** The day's limits of what is kept are reached, or the provider begins nothing under any of the references. */
+  | { readonly type: "not-begun" };
+
+/** Who sends a form, and from where. */
+export interface FormSender {
+  readonly key: FormKey;
+  /** The reference that the page's script has named; null without script. */
+  readonly reference: string | null;
+  /** As the rate limits know them. */
+  readonly visitor: string;
+  readonly site: string;
+  /** As `attributionText` writes it. */
+  readonly attribution: string;
+}
+
+/**
+ * Begins an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, be it
+ * by a second press, is the same payment.
+ * @param draft its own reference does not count
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
+ */
+export async function beginAtProvider(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  draft: Order,
+  sender: FormSender,
+): Promise<NextPage> {
+  let mayBeRefused = true;
+  for (const reference of await referencesFor(context, draft, sender)) {
+    const order = { ...draft, reference };
+    const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
+    if (refusal) return { type: "refused", message: refusal };
+    const registration = await registerOrder(context, order, sender.visitor);
+    if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
+    await beginEnrolment(context, registration, { idempotencyKey: null, attribution: sender.attribution });
+    const back = returnAddress(reference, sender.site);
+    // What went back is paid under another reference, and is out of its cohort.
+    mayBeRefused = registration.status === "refunded";
+    if (mayBeRefused) continue;
+    if (registration.status !== "unpaid" || registration.flag === "payment-pending") return goOn(back.href);
+    const asked = { ...registration, expectedMinor: registration.expectedMinor };
+    const address = await checkoutPage(context, providers, asked, back);
+    if (address) return goOn(address);
+    const latest = await findRegistration(context.db, reference);
+    if (latest && latest.status !== "unpaid") return goOn(back.href);
+  }
+  return { type: "not-begun" };
+}
+
+/** The references to begin an order under, in the order in which they are tried. */
+async function referencesFor(
+  { db }: PaymentContext,
+  order: Order,
+  { key, reference }: FormSender,
+): Promise<readonly string[]> {
+  const own = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
+  if (reference === null || (await findRegistration(db, own[0] ?? ""))) return own;
+  const named = await findRegistration(db, reference);
+  return named && !isOf(named, order) ? own : [reference, ...own];
+}
+
+/** Whether what is kept under an order's reference is that order: everything that was typed, what it buys, and its price. */
+function isOf(
+  { purpose, course, plan, currency, expectedMinor, details }: RegistrationRecord,
+  order: Order,
+): boolean {
+  return (
+    purpose === order.purpose &&
+    course.id === order.course.id &&
+    (plan?.id ?? null) === (order.plan?.id ?? null) &&
+    currency === order.charge.currency &&
+    expectedMinor === order.charge.minor &&
+    JSON.stringify(details?.learner) === JSON.stringify(order.learner)
+  );
+}
+
+const goOn = (address: string): NextPage => ({ type: "go-on", address });
+
+/** @returns null where what was begun cannot be gone on with */
+async function checkoutPage(
+  context: PaymentContext,
+  { paystack, paypal }: PaymentProviders,
+  asked: Parameters<typeof beginCheckout>[2],
+  back: URL,
+): Promise<string | null> {
+  if (asked.provider === "paystack") {
+    const begun = paystack && (await beginCheckout(context, paystack.client, asked, back));
+    return begun?.url ?? null;
+  }
+  if (!paypal) return null;
+  const charge = { currency: asked.currency, minor: asked.expectedMinor };
+  const id = await placeOrder(context, paypal.client, asked, charge, back);
+  // Whoever has agreed already comes to where the money is taken.
+  return approvalPage(await paypal.client.getOrder(id)) ?? back.href;
+}

@@ -1,0 +1,82 @@
+import { isEnrolmentId, isKey, keyDigest } from "~/domain/enrolment/enrolment-key.ts";
+import type { Database } from "~/edge/database.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
+import { addUsage, countersFor, minuteOf, usageOf } from "~/edge/limits/usage-counts.ts";
+import { log } from "~/edge/log.ts";
+import { endingKeys, keysOf, type StoredKey } from "../enrolment-keys.ts";
+import type { EnrolmentRecord } from "../enrolment-record.ts";
+import { findEnrolment } from "../enrolment-store.ts";
+
+/** Who asks, by their key, and the enrolment that it opens. */
+export interface Opened {
+  readonly enrolment: EnrolmentRecord;
+  readonly key: StoredKey;
+}
+
+export type Access =
+  | { readonly ok: true; readonly opened: Opened }
+  | { readonly ok: false; readonly refusal: Response };
+
+/** An address that has shown so many keys that open nothing waits. */
+const MOST_WRONG_KEYS = 10;
+
+interface Context {
+  readonly db: Database;
+  readonly orderLimit: RateLimiter;
+  readonly now: Date;
+}
+
+/**
+ * Opens an enrolment with the key that a request bears: `Authorization: Bearer <key>`.
+ *
+ * 404 an unknown id, a wrong key and one that was replaced alike, in the same words and after the same work · 429 too many,
+ * or ten wrong keys in ten minutes from one address.
+ * @throws when the database fails
+ */
+export async function openEnrolment(
+  request: Request,
+  id: string,
+  { db, orderLimit, now }: Context,
+): Promise<Access> {
+  const visitor = visitorKey(request);
+  // Its key keeps these requests apart from orders.
+  if (!(await isWithinLimit(orderLimit, `enrolment:${visitor}`))) return tooMany("60");
+  const counters = await countersFor("wrong-key", visitor, now);
+  const period = minuteOf(now).slice(0, -1);
+  const usage = await usageOf(db, period, counters);
+  if (usage.visitor.count >= MOST_WRONG_KEYS) return tooMany("600");
+
+  const [, told = ""] = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+  const isPossible = isEnrolmentId(id) && isKey(told);
+  const digest = await keyDigest(told);
+  const keys = await keysOf(db, id);
+  const key = keys.find((each) => isSame(each.digest, digest));
+  // Read for the right key alone: how long a refusal takes does not say whether there is such an enrolment.
+  const enrolment = isPossible && key ? await findEnrolment(db, id) : null;
+  if (!enrolment || !key) {
+    await addUsage(db, period, counters);
+    log("enrolment-not-opened", {});
+    return { ok: false, refusal: jsonResponse(404, { message: NOT_OPENED }) };
+  }
+  // A link that was asked for ends the old ones once it is used, so that nobody can shut out a learner by asking for one.
+  if (key.isReplacing && keys.some(({ kind, createdAt }) => kind === key.kind && createdAt < key.createdAt)) {
+    await endingKeys(db, id, key.kind, key.createdAt).run();
+  }
+  return { ok: true, opened: { enrolment, key } };
+}
+
+const NOT_OPENED =
+  "This link opens nothing, or a newer one has taken its place. Ask for a new link with your e-mail address.";
+
+function tooMany(seconds: string): Access {
+  const message = "Too many tries just now. Please wait some minutes and try again.";
+  return { ok: false, refusal: jsonResponse(429, { message }, { "retry-after": seconds }) };
+}
+
+/** Compares digests in constant time: both are of one length, and every character is looked at. */
+function isSame(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  return difference === 0;
+}

@@ -1,0 +1,77 @@
+/**
+ * What makes a form that is sent without script, and sent again, the same payment. A page that is made while building cannot
+ * hold anything of a visit's own, and what was typed is known to others: so a browser gets a secret by a cookie, for a day, and
+ * references are worked out of it.
+ */
+import { dayOf, isDay } from "~/domain/dates/day.ts";
+import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import { sha256 } from "~/domain/words/sha256.ts";
+
+/** Under the longer name browsers take a cookie of this very host alone: no subdomain can give somebody a key that it knows. */
+const NAMES = { secure: "__Host-form-key", local: "form-key" };
+const KEPT_S = 24 * 60 * 60;
+
+/** Follows the form's address once a browser was given a key: of one that keeps no cookies nothing more is asked. */
+const GIVEN = "?given";
+
+/** A provider's transaction may be beyond taking up again: so often another one is begun. */
+export const FORM_ATTEMPTS = [1, 2, 3];
+
+/** A browser's key: the UTC day on which it was given, and 128 random bits. */
+export type FormKey = `${string}.${string}`;
+
+/** The key that a request brings; null where it brings none, or a text that is none. */
+export function formKeyOf(request: Request): FormKey | null {
+  const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
+  const own = nameFor(request);
+  return cookies.map(([name, value = ""]) => (name === own ? value : "")).find(isFormKey) ?? null;
+}
+
+/** Whether the browser that sends a form was given a key just now, and has not kept it. */
+export function wasGivenKey(request: Request): boolean {
+  return new URL(request.url).search === GIVEN;
+}
+
+/**
+ * Gives a browser a key, and has it send the same form again with it. What it sent first begins nothing, so that of a double
+ * press, of which a browser follows the latter answer only, one payment comes.
+ */
+export function giveFormKey(request: Request, now: Date): Response {
+  const { pathname } = new URL(request.url);
+  const cookie = `${nameFor(request)}=${newFormKey(now)}; Path=/; Max-Age=${KEPT_S}; HttpOnly; SameSite=Lax`;
+  const headers = {
+    location: pathname + GIVEN,
+    "set-cookie": isSecure(request) ? `${cookie}; Secure` : cookie,
+    "cache-control": "no-store",
+  };
+  return new Response(null, { status: 307, headers });
+}
+
+const isSecure = (request: Request) => new URL(request.url).protocol === "https:";
+const nameFor = (request: Request) => (isSecure(request) ? NAMES.secure : NAMES.local);
+
+export function newFormKey(now: Date): FormKey {
+  return `${dayOf(now)}.${newKey()}`;
+}
+
+/**
+ * The reference of an order that is sent as a form: the same for the same order from the same browser, and nobody can work it
+ * out who has not the browser's key.
+ * @param attempt one of `FORM_ATTEMPTS`
+ */
+export async function formReference(key: FormKey, order: Order, attempt: number): Promise<string> {
+  const { reference: _r, startedAt: _s, ...same } = order;
+  const digest = await sha256(`form ${key} ${attempt} ${JSON.stringify(same)}`);
+  const [day = ""] = key.split(".");
+  return newReference(order.purpose, new Date(day), (bytes) => {
+    for (const index of bytes.keys())
+      bytes[index] = Number.parseInt(digest.slice(2 * index, 2 * index + 2), 16);
+  });
+}
+
+function isFormKey(text: string): text is FormKey {
+  const [day = "", secret = "", ...rest] = text.split(".");
+  return rest.length === 0 && isKey(secret) && isDay(day);
+}

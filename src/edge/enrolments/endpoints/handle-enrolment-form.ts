@@ -1,0 +1,218 @@
+import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
+import { findCourse } from "~/domain/enrolment/course.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import {
+  checkWholeRegistration,
+  FIELD_LABELS,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationField,
+} from "~/domain/enrolment/registration.ts";
+import { formName, REFERENCE_FIELD, typedRegistration } from "~/domain/enrolment/registration-form.ts";
+import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
+import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { type Order, registrationOrder, tuitionOrder } from "~/domain/payments/order.ts";
+import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/payment-return.ts";
+import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
+import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { readFormPost } from "~/edge/http/read-form-post.ts";
+import { countryFromRequest } from "~/edge/location/country-from-request.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import type { PageError, PageFilling } from "~/edge/pages/fill-page.ts";
+import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
+import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
+import { parseOrder } from "~/edge/payments/parse-order.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { PROVIDER_OF } from "~/edge/payments/provider.ts";
+import { purposeOf } from "~/edge/payments/registration-record.ts";
+import { beginAtProvider } from "./begin-at-provider.ts";
+import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
+
+/** An order to begin, or what must be mended first. */
+type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
+
+interface PostedForm {
+  /** The page that has the form. */
+  readonly path: string;
+  readonly filling: PageFilling;
+  read(): Promise<Read>;
+}
+
+const NOT_NOW = "The payment could not be begun just now. Nothing was charged. Please try again in a minute.";
+
+/**
+ * Begins an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
+ *
+ * 307 to the same with a key, for a browser that has none · 303 to the provider's own page, or to the one that says how it ended
+ * where it was paid before · otherwise the form again, with everything that was typed: 422 and what must be mended, 429, 503.
+ * Never rejects while the site's pages can be read.
+ */
+export async function handleEnrolmentForm(
+  request: Request,
+  context: PaymentContext,
+  providers: PaymentProviders,
+  pages: SitePages,
+): Promise<Response> {
+  const post = await readFormPost(request, MAX_ORDER_BYTES);
+  if (!post.ok) return new Response(post.message, { status: post.status });
+  const key = formKeyOf(request) ?? (wasGivenKey(request) ? newFormKey(context.now) : null);
+  if (!key) return giveFormKey(request, context.now);
+  const { fields } = post;
+  const currency =
+    parseCurrencyChoice(fields.get("currency")) ?? currencyFor(null, countryFromRequest(request));
+  const form = fields.has(CARD_PART)
+    ? cardForm(fields, context)
+    : signupForm(fields, currency, context, countryCodes(pages, request));
+  const again = (status: number, errors: readonly PageError[]) =>
+    filledPage(pages, request, { path: form.path, status, ...form.filling, errors });
+  const visitor = visitorKey(request);
+  if (!(await isWithinLimit(context.orderLimit, visitor))) {
+    log("order-limited", {});
+    return again(429, [
+      whole("Too many payments were begun from your connection just now. Please try again in a minute."),
+    ]);
+  }
+  try {
+    const read = await form.read();
+    if ("errors" in read) return await again(422, read.errors);
+    const { order } = read;
+    if (!providers[PROVIDER_OF[order.charge.currency]]) {
+      return await again(503, [
+        whole("Online payment is not set up yet. Please get in touch and we register you by hand."),
+      ]);
+    }
+    const parsed = parseOrder({ order });
+    if (!parsed.ok) return await again(422, [whole(parsed.message)]);
+    const reference = fields.get(REFERENCE_FIELD) ?? "";
+    const next = await beginAtProvider(context, providers, parsed.order, {
+      key,
+      reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
+      visitor,
+      site: request.url,
+      attribution: attributionOfRequest(request, null),
+    });
+    if (next.type === "refused") return await again(422, [{ field: "cohort", text: next.message }]);
+    if (next.type === "not-begun") return await again(503, [whole(NOT_NOW)]);
+    return new Response(null, {
+      status: 303,
+      headers: { location: next.address, "cache-control": "no-store" },
+    });
+  } catch (error) {
+    logError("form-not-begun", { reason: reasonOf(error) });
+    return again(503, [whole(NOT_NOW)]);
+  }
+}
+
+/** The page of a price card that was pressed without script: GET, with the card and nothing else. It asks for the payer's e-mail. */
+export async function showPriceCard(
+  request: Request,
+  context: Pick<PaymentContext, "prices" | "now">,
+  pages: SitePages,
+): Promise<Response> {
+  const card = new URL(request.url).searchParams.get(CARD_PART) ?? "";
+  const form = cardForm(new URLSearchParams({ [CARD_PART]: card }), context);
+  if (!form.filling.texts) return Response.redirect(new URL("/Signup", request.url).href, 303);
+  return filledPage(pages, request, { path: form.path, ...form.filling });
+}
+
+const named = ({ id, name }: Named): Named => ({ id, name });
+
+const whole = (text: string): PageError => ({ field: null, text });
+
+function signupForm(
+  fields: URLSearchParams,
+  currency: Currency,
+  { prices, now }: Pick<PaymentContext, "prices" | "now">,
+  codes: () => Promise<ReadonlyMap<string, string>>,
+): PostedForm {
+  const values: Record<string, string | boolean> = Object.fromEntries(fields);
+  for (const name of ["consent", "marketing", "guardianConsent"]) values[name] = fields.has(name);
+  return {
+    path: "/Signup",
+    filling: { values },
+    read: async () => {
+      const countries = await codes();
+      const typed = typedRegistration(fields);
+      const code = countries.get(typed.country);
+      const registration = withNumbers(typed, () => (code ? [code] : []));
+      const course = findCourse(prices.registrationCourses, registration.courseId);
+      const plan = findCourse(course?.plans ?? [], registration.planId);
+      const errors = errorsIn(registration, prices, { course, plan, countries });
+      if (errors.length > 0 || !course) return { errors };
+      const reference = newReference("registration", now);
+      return {
+        order: registrationOrder({ registration, course, plan, fee: prices.fee, currency, reference, now }),
+      };
+    },
+  };
+}
+
+function errorsIn(
+  registration: Registration,
+  { choices }: PriceList,
+  known: { course: object | null; plan: object | null; countries: ReadonlyMap<string, string> },
+): PageError[] {
+  const errors: RegistrationErrors = checkWholeRegistration(registration, isPhoneNumber);
+  const unlisted = (field: RegistrationField) => {
+    errors[field] ??= `${FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: choose one of the list.`;
+  };
+  if (!known.course) errors.courseId = "Choose a course.";
+  else if (registration.planId && !known.plan) {
+    errors.planId = "This plan belongs to another course. Choose one of your course, or the full tuition.";
+  }
+  for (const field of Object.keys(choices) as (keyof PriceList["choices"])[]) {
+    if (!choices[field].includes(registration[field])) unlisted(field);
+  }
+  if (!known.countries.has(registration.country)) unlisted("country");
+  return Object.entries(errors).map(([field, text]) => ({
+    field: formName(field as RegistrationField),
+    text,
+  }));
+}
+
+/** Country codes by their names, as the form lists them. */
+function countryCodes(pages: SitePages, request: Request) {
+  return async (): Promise<ReadonlyMap<string, string>> => {
+    const answer = await pages(new URL("/regions/countries.json", request.url));
+    if (!answer.ok) throw new Error(`The list of countries was answered with ${answer.status}.`);
+    return new Map(Object.entries(await answer.json()));
+  };
+}
+
+function cardForm(
+  fields: URLSearchParams,
+  { prices, now }: Pick<PaymentContext, "prices" | "now">,
+): PostedForm {
+  const card = fields.get(CARD_PART) ?? "";
+  const asked = readPriceCard(card);
+  const course = findCourse(prices.pricingCourses, asked?.courseId);
+  const plan = findCourse(course?.plans ?? [], asked?.planId);
+  const email = fields.get("email") ?? "";
+  if (!asked || !course || !plan) {
+    const errors = [
+      whole("This is not offered any more. Nothing was charged. Please choose again on the Pricing page."),
+    ];
+    return { path: PAYMENT_PAGE, filling: {}, read: async () => ({ errors }) };
+  }
+  const charge = plan.schedules[asked.currency].now;
+  return {
+    path: PAYMENT_PAGE,
+    filling: {
+      parts: [CARD_PART],
+      values: { [CARD_PART]: card, email },
+      texts: { amount: formatExact(charge), bought: `${course.name}, ${plan.name}` },
+    },
+    read: async () => {
+      const wrong = payerEmailError(email);
+      if (wrong) return { errors: [{ field: "email", text: wrong }] };
+      const bought = { course: named(course), plan: named(plan), charge };
+      return { order: tuitionOrder({ email, ...bought, reference: newReference("tuition", now), now }) };
+    },
+  };
+}

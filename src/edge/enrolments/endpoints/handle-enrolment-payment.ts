@@ -1,0 +1,237 @@
+import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
+import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
+import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import { firstIssue } from "~/edge/http/first-issue.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { askStanding } from "~/edge/payments/payment-standing.ts";
+import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
+import { PROVIDER_OF } from "~/edge/payments/provider.ts";
+import { keepOrder } from "~/edge/payments/register-order.ts";
+import type { NewRegistration, RegistrationRecord } from "~/edge/payments/registration-record.ts";
+import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
+import { type EnrolmentPayment, joiningPayment, paymentsOf } from "../enrolment-payments.ts";
+import { findEnrolment } from "../enrolment-store.ts";
+import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
+import { currencyOf } from "../update-enrolment.ts";
+import { type Opened, openEnrolment } from "./enrolment-access.ts";
+
+const payment = z.strictObject(
+  {
+    /** How many of the next charges; more where others are due on the same day. */
+    count: z
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(20, "must be at most 20")
+      .default(1),
+    /** Only where either will do. */
+    currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
+    /** Of somebody else who pays. */
+    payerEmail: emailLine.refine(isEmailAddress, "must be an e-mail address").optional(),
+    page: sitePage,
+    /** The provider has refused the last try for good: another reference. */
+    isAnew: z.boolean("must be true or false").default(false),
+  },
+  "must be an object",
+);
+
+/**
+ * Begins the next payment of an enrolment, with a learner's or a payer's key: POST `{ count?, currency?, payerEmail?, page }`.
+ * The same asked again goes on with the transaction that was begun, so that two tabs pay once.
+ *
+ * 201 a `BegunPayment` · 400 · 404 and 429 as `openEnrolment` · 409 nothing is left to pay, a payment is being confirmed,
+ * or the learner has withdrawn · 503 the provider or the database gave no answer. Never rejects.
+ */
+export async function handleEnrolmentPayment(
+  request: Request,
+  id: string,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
+  if (!post.ok) return post.refusal;
+  try {
+    const access = await openEnrolment(request, id, context);
+    if (!access.ok) return access.refusal;
+    const parsed = payment.safeParse(post.body);
+    if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The payment") });
+    return await begin(request, access.opened, parsed.data, context, providers);
+  } catch (error) {
+    logError("payment-not-begun", { id, reason: reasonOf(error) });
+    const message =
+      "The payment could not be begun just now. Nothing was charged. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}
+
+async function begin(
+  request: Request,
+  opened: Opened,
+  asked: z.infer<typeof payment>,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  const visitor = visitorKey(request);
+  const next = await nextPayment(opened, asked, context, { providers, visitor });
+  if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
+  const { registration, pays, known } = next;
+  const { reference } = registration;
+  const kept = await keepOrder(context, registration, visitor);
+  if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
+  const { meta } = await joiningPayment(context.db, {
+    id: opened.enrolment.id,
+    reference,
+    pays,
+    isSponsored: opened.key.kind === "payer",
+    known,
+  }).run();
+  // Somebody has begun one at this moment, in another tab or by a payer's link: both go on with that.
+  if (meta.changes === 0) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
+  if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
+  const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
+  const returnTo = new URL(asked.page, request.url);
+  const checkout = await checkoutOf(context, providers, { ...kept, expectedMinor: amount.minor }, returnTo);
+  if (checkout === "used") return begin(request, opened, { ...asked, isAnew: true }, context, providers);
+  const body: BegunPayment = { reference, amount, charges: pays, checkout };
+  return jsonResponse(201, body);
+}
+
+type Next =
+  | { readonly type: "refused"; readonly status: "paid" | "pending" | "withdrawn"; readonly message: string }
+  | {
+      readonly type: "payment";
+      readonly registration: NewRegistration & { readonly expectedMinor: number };
+      readonly pays: readonly number[];
+      /** The references of the payments that there were. */
+      readonly known: readonly string[];
+    };
+
+const REFUSED = {
+  paid: "This has been paid already. Nothing more was charged.",
+  pending: "An earlier payment of this is still being confirmed. Nothing more was charged.",
+  withdrawn: "This enrolment has ended, so nothing can be paid for it. Please write to our staff.",
+} as const;
+
+const refused = (status: keyof typeof REFUSED): Next => ({
+  type: "refused",
+  status,
+  message: REFUSED[status],
+});
+
+async function nextPayment(
+  { enrolment, key }: Opened,
+  asked: z.infer<typeof payment>,
+  context: PaymentContext,
+  asking: { readonly providers: PaymentProviders; readonly visitor: string },
+): Promise<Next> {
+  const { db, now } = context;
+  if (enrolment.withdrawnOn) return refused("withdrawn");
+  const payments = await paymentsOf(db, enrolment.id);
+  const currency = currencyOf(enrolment, payments) ?? asked.currency ?? shownCurrency(enrolment, payments);
+  const standing = standingIn(enrolment, payments, currency, now);
+  const open = unpaidCharges(standing.charges).filter(
+    ({ number }) => key.kind === "learner" || key.charges.includes(number),
+  );
+  // The fee is not paid without the first payment: staff would read of a registration that is paid.
+  const choice = choiceOf(open, key.kind === "payer" ? open.length : asked.count);
+  if (!choice) return refused("paid");
+  if (isPending(payments)) return refused("pending");
+  const { amount, charges: pays } = choice;
+  const before = payments.findLast((each) => isSamePayment(each, { currency, amount, pays }));
+  const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
+  // Whoever paid in a tab that was lost must not pay again, neither the same nor a part of it.
+  for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
+    const told = await askStanding(context, asking.providers, reference, asking.visitor);
+    if (told && told.status !== "unpaid") {
+      const fresh = await findEnrolment(db, enrolment.id);
+      if (told.status === "pending") return refused("pending");
+      return nextPayment({ enrolment: fresh ?? enrolment, key }, asked, context, asking);
+    }
+  }
+  const kind = pays.includes(0) ? "registration" : "tuition";
+  const { learner, course, plan } = enrolment;
+  return {
+    type: "payment",
+    pays,
+    known: payments.map(({ reference }) => reference),
+    registration: {
+      reference: before && !asked.isAnew ? before.reference : newReference(kind, now),
+      provider: PROVIDER_OF[currency],
+      purpose: kind,
+      course,
+      plan,
+      currency,
+      expectedMinor: amount.minor,
+      details: { learner, parts: null, isSponsored: key.kind === "payer" },
+      customer: {
+        email: asked.payerEmail ?? learner.email,
+        name: fullName(learner),
+        phone: learner.phone,
+      },
+      startedAt: now.toISOString(),
+    },
+  };
+}
+
+/** A page that was left may have paid so long after it was opened. */
+const MAY_HAVE_PAID_MS = 24 * 60 * 60_000;
+/** Of the payments that were begun and left its provider is asked about so many. */
+const MOST_ASKED = 3;
+
+/** Whether a payment was begun of late for one of these charges, in whatever currency, and its end is not known. */
+function mayHavePaid(
+  { status, charges, createdAt }: EnrolmentPayment,
+  { pays, now }: { pays: readonly number[]; now: Date },
+): boolean {
+  const isFresh = now.getTime() - Date.parse(createdAt) < MAY_HAVE_PAID_MS;
+  return status === "unpaid" && isFresh && charges.some((number) => pays.includes(number));
+}
+
+function isSamePayment(
+  { status, flag, held, charges, expectedMinor }: EnrolmentPayment,
+  next: { currency: Currency; amount: Money; pays: readonly number[] },
+): boolean {
+  return (
+    status === "unpaid" &&
+    flag === null &&
+    held.currency === next.currency &&
+    expectedMinor === next.amount.minor &&
+    charges.join() === next.pays.join()
+  );
+}
+
+/** @returns null where the page begins it itself; "used" where the reference is taken and cannot be gone on with */
+async function checkoutOf(
+  context: PaymentContext,
+  { paystack, paypal }: PaymentProviders,
+  registration: RegistrationRecord & { readonly expectedMinor: number },
+  returnTo: URL,
+): Promise<BegunCheckout | null | "used"> {
+  if (registration.provider === "paystack") {
+    if (!paystack) return null;
+    const begun = await beginCheckout(context, paystack.client, registration, returnTo);
+    if (begun) return { provider: "paystack", ...begun };
+    const latest = await findRegistration(context.db, registration.reference);
+    if (latest?.status !== "unpaid") throw new Error("The payment was made meanwhile.");
+    return "used";
+  }
+  if (!paypal) return null;
+  const amount = { currency: registration.currency, minor: registration.expectedMinor };
+  return {
+    provider: "paypal",
+    orderId: await placeOrder(context, paypal.client, registration, amount),
+    url: null,
+  };
+}

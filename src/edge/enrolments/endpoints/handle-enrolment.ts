@@ -1,0 +1,140 @@
+import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
+import { firstIssue } from "~/edge/http/first-issue.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
+import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { askStanding } from "~/edge/payments/payment-standing.ts";
+import { cohortRefusal } from "../cohort-refusal.ts";
+import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
+import type { EnrolmentRecord } from "../enrolment-record.ts";
+import { findEnrolment, saveLearner } from "../enrolment-store.ts";
+import { payerViewOf, viewOf } from "../enrolment-views.ts";
+import { tellOfChanges } from "../mails/changed-mail.ts";
+import { withdrawingReminders } from "../mails/enrolment-mails.ts";
+import { type Opened, openEnrolment } from "./enrolment-access.ts";
+
+/**
+ * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
+ *
+ * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be kept · 403 to a payer who changes
+ * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a cohort
+ * that takes nobody any more · 503 the database failed. Never rejects.
+ */
+export async function handleEnrolment(
+  request: Request,
+  id: string,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  const isChange = request.method === "PATCH";
+  const post = isChange
+    ? await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site", method: "PATCH" })
+    : null;
+  if (post && !post.ok) return post.refusal;
+  if (!isChange && request.method !== "GET" && request.method !== "HEAD") {
+    const headers = { allow: "GET, HEAD, PATCH" };
+    return jsonResponse(405, { message: "Only GET and PATCH are answered here." }, headers);
+  }
+  try {
+    const access = await openEnrolment(request, id, context);
+    if (!access.ok) return access.refusal;
+    if (post?.ok) return await change(access.opened, post.body, context);
+    await askAboutLatest(context, providers, { id, visitor: visitorKey(request) });
+    const enrolment = (await findEnrolment(context.db, id)) ?? access.opened.enrolment;
+    return jsonResponse(200, await view({ ...access.opened, enrolment }, context));
+  } catch (error) {
+    logError("enrolment-not-answered", { id, reason: reasonOf(error) });
+    const message = "Your enrolment could not be read just now. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}
+
+/** What a key shows. */
+async function view({ enrolment, key }: Opened, { db, now }: PaymentContext) {
+  const payments = await paymentsOf(db, enrolment.id);
+  return key.kind === "learner"
+    ? viewOf(enrolment, payments, now)
+    : payerViewOf(enrolment, payments, key, now);
+}
+
+/** So long after a payment was begun its provider is asked how it ended, whenever somebody looks. */
+const FRESH_MS = 24 * 60 * 60_000;
+
+/** A provider that gives no answer is no reason to show nothing. */
+async function askAboutLatest(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  { id, visitor }: { id: string; visitor: string },
+): Promise<void> {
+  const open = (await paymentsOf(context.db, id)).filter((payment) => isFresh(payment, context.now));
+  const latest = open.at(-1);
+  if (!latest) return;
+  try {
+    await askStanding(context, providers, latest.reference, visitor);
+  } catch (error) {
+    logError("payment-not-asked", { reference: latest.reference, reason: reasonOf(error) });
+  }
+}
+
+function isFresh({ status, createdAt }: EnrolmentPayment, now: Date): boolean {
+  return status === "unpaid" && now.getTime() - Date.parse(createdAt) < FRESH_MS;
+}
+
+/** Each change is mailed, to an address that may just have been typed. */
+const MOST_CHANGES_A_DAY = 20;
+
+const NAMES = { firstName: true, lastName: true } as const;
+
+const changes = z
+  .strictObject({
+    ...learnerFields,
+    email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an e-mail address"),
+    consent: z.literal(true, "must be given").optional(),
+    hasStoppedReminders: z.boolean("must be true or false").optional(),
+  })
+  .partial();
+
+async function change({ enrolment, key }: Opened, body: unknown, context: PaymentContext): Promise<Response> {
+  if (key.kind !== "learner") {
+    return jsonResponse(403, { message: "Only the learner can change these details." });
+  }
+  const parsed = changes.safeParse(body);
+  if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The details") });
+  const { db, now } = context;
+  const counters = await countersFor("changes", enrolment.id, now);
+  if ((await addUsage(db, dayOf(now), counters)).visitor.count > MOST_CHANGES_A_DAY) {
+    const message = "These details were changed very often today. Please change them again tomorrow.";
+    return jsonResponse(429, { message }, { "retry-after": "3600" });
+  }
+  const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
+  const learner = { ...enrolment.learner, ...allowed(fields, enrolment) };
+  if (learner.cohort !== enrolment.learner.cohort) {
+    const refusal = await cohortRefusal(context, learner.cohort);
+    if (refusal) return jsonResponse(409, { message: refusal });
+  }
+  const isSaved = await saveLearner(db, enrolment, { learner, hasStoppedReminders }, now);
+  if (!isSaved) {
+    const message = "These details were changed somewhere else meanwhile. Please look at them and try again.";
+    return jsonResponse(409, { message });
+  }
+  if (hasStoppedReminders) await db.batch(withdrawingReminders(db, enrolment.id));
+  const saved = (await findEnrolment(db, enrolment.id)) ?? enrolment;
+  await tellOfChanges(context, enrolment, saved);
+  return jsonResponse(200, await view({ enrolment: saved, key }, context));
+}
+
+/** A name is given once: after that staff change it, for a slot is not passed on. */
+function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
+  const known = Object.keys(NAMES).filter((name) => learner[name as keyof typeof NAMES] !== "");
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && !known.includes(name)),
+  );
+}

@@ -1,0 +1,136 @@
+import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { firstIssue } from "~/edge/http/first-issue.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
+import { readJsonPost } from "~/edge/http/read-json-post.ts";
+import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
+import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { emailLine } from "~/edge/payments/parse-order.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { findByEmail, findEnrolment } from "../enrolment-store.ts";
+import { cohortInWords, enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
+
+const linkRequest = z.strictObject(
+  { email: emailLine.refine(isEmailAddress, "must be an e-mail address") },
+  "must be an object",
+);
+
+/**
+ * More requests from one visitor, for one address or in all are answered alike and write nothing. What is not answered counts
+ * for nobody else: one visitor cannot use up what there is for everybody.
+ */
+const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
+
+/**
+ * Asks for fresh links to what is known under an e-mail address: POST `{ email }`.
+ *
+ * 202 whether the address is known or not, after the same work: whatever is looked up is looked up later, by a job · 4xx not
+ * such a request · 429 too many from one visitor · 503 the database failed. Never rejects.
+ */
+export async function handleLinkRequest(
+  request: Request,
+  context: PaymentContext,
+  visitorLimit: RateLimiter,
+): Promise<Response> {
+  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
+  if (!post.ok) return post.refusal;
+  const parsed = linkRequest.safeParse(post.body);
+  if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The request") });
+  const visitor = visitorKey(request);
+  if (!(await isWithinLimit(visitorLimit, `links:${visitor}`))) {
+    const message =
+      "Too many links were asked for from your connection just now. Please try again in a minute.";
+    return jsonResponse(429, { message }, { "retry-after": "60" });
+  }
+  const { db, jobs, now } = context;
+  try {
+    const emailKey = learnerKeys({ email: parsed.data.email, phone: "" }).email ?? "";
+    if (await isAnswered(context, { visitor, emailKey })) {
+      const row = await db
+        .prepare("INSERT INTO link_requests (email_key, asked_at) VALUES (?, ?) RETURNING id")
+        .bind(emailKey, now.toISOString())
+        .first<{ id: number }>();
+      if (row) await enqueueJob(jobs, { type: "links", id: row.id });
+    } else {
+      log("links-limited", {});
+    }
+    const message = "If we know this address, a mail with your link is on its way.";
+    return jsonResponse(202, { message });
+  } catch (error) {
+    logError("link-request-not-kept", { reason: reasonOf(error) });
+    const message = "This could not be asked just now. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}
+
+/** Counts a request, and says whether it is one of those that are answered today. */
+async function isAnswered(
+  { db, now }: PaymentContext,
+  { visitor, emailKey }: { visitor: string; emailKey: string },
+): Promise<boolean> {
+  const day = dayOf(now);
+  const ofVisitor = await addUsage(db, day, await countersFor("links-visitor", visitor, now));
+  if (ofVisitor.visitor.count > MOST_A_DAY.visitor) return false;
+  const counters = await countersFor("links", emailKey, now);
+  const before = await usageOf(db, day, counters);
+  if (before.visitor.count >= MOST_A_DAY.address) return false;
+  const usage = await addUsage(db, day, counters);
+  return usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody;
+}
+
+/** A mail names so many enrolments. */
+const MOST_LINKS = 5;
+
+/** Mails fresh links to what is known under the address of a request, and forgets the request. Rejects when the database fails. */
+export async function answerLinkRequest(context: PaymentContext, id: number): Promise<void> {
+  const { db } = context;
+  const asked = await db
+    .prepare("SELECT email_key AS emailKey FROM link_requests WHERE id = ?")
+    .bind(id)
+    .first<{ emailKey: string }>();
+  if (!asked) return;
+  const known = await Promise.all(
+    (await findByEmail(db, asked.emailKey, MOST_LINKS)).map((each) => findEnrolment(db, each)),
+  );
+  const enrolments = known.filter((each) => each !== null);
+  const [latest] = enrolments;
+  if (latest) {
+    const links = await Promise.all(
+      enrolments.map((each) => freshLink(context, each.id, { isReplacing: true })),
+    );
+    await db.batch(links.map(({ adding }) => adding));
+    await enqueueLearnerMail(context, {
+      name: "link",
+      to: latest.learner.email,
+      key: `links:${id}`,
+      values: {
+        firstName: enrolledIn(latest).firstName,
+        enrolments: enrolments.map((each, index) => ({
+          courseName: each.course.name,
+          cohort: cohortInWords(each.learner.cohort),
+          link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
+        })),
+      },
+    });
+  }
+  await db.prepare("DELETE FROM link_requests WHERE id = ?").bind(id).run();
+}
+
+/** A request whose job was lost is answered by a sweep after this. */
+const OVERDUE_MS = 2 * 60_000;
+const A_SWEEP = 50;
+
+/** Answers the requests whose jobs were lost. @throws when the database fails */
+export async function answerOverdueRequests(context: PaymentContext): Promise<void> {
+  const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
+  const { results } = await context.db
+    .prepare("SELECT id FROM link_requests WHERE id > 0 AND asked_at <= ? ORDER BY id LIMIT ?")
+    .bind(before, A_SWEEP)
+    .all<{ id: number }>();
+  for (const { id } of results) await answerLinkRequest(context, id);
+}

@@ -1,0 +1,121 @@
+import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
+import type { NotBegun } from "~/domain/payments/paystack-checkout.ts";
+import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
+import { ProviderError } from "~/edge/payments/provider-error.ts";
+import {
+  outdatedPage,
+  readOrderPost,
+  refuseResolved,
+  registerOrder,
+} from "~/edge/payments/register-order.ts";
+import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { type BegunEnrolment, beginEnrolment } from "../begin-enrolment.ts";
+import { orderRefusal } from "../cohort-refusal.ts";
+import { paidAsForm } from "./sent-as-form.ts";
+
+/**
+ * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`. For a page that
+ * names itself an order in naira is begun at Paystack as well, where this edge has its secret; it may be asked for again,
+ * and is the same. The header `Idempotency-Key` makes a repeated request get the same enrolment and key.
+ *
+ * 201 `{ status, id, key, reference, amount, checkout }` kept, with what is begun; no checkout where the page begins it, no
+ * id and key where the payment belongs to an enrolment that another request began · 202 kept (also when it was known) ·
+ * 409 the page shows another price than the course record, what is not offered any more, or a cohort that takes nobody any more: not to be charged; with a
+ * `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 4xx not an order of this site, in
+ * words · 429 too many · 503 could not be kept, and the page may begin it itself; or, with a `code`, could not be begun. Every other answer is `{ message }`. Never rejects.
+ */
+export async function handleNewEnrolment(
+  request: Request,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  const post = await readOrderPost(request, context);
+  if (!post.ok) return post.refusal;
+  const { order, page, attribution } = post;
+  const { paystack } = providers;
+  const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
+  try {
+    // A page that names itself waits for the answer, and charges nothing until then.
+    const paid = page && (await paidAsForm(request, order, context, providers));
+    if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });
+    const refusal = page && (await orderRefusal(context, order));
+    if (refusal) return jsonResponse(409, { message: refusal });
+    // Kept even so: a page that does not wait for the answer may be charging already.
+    const registration = await registerOrder(context, order, visitorKey(request));
+    const outdated = outdatedPage(order, context.prices);
+    if (outdated) return jsonResponse(409, { message: outdated });
+    if (registration === "not-kept") {
+      const message = "The order could not be kept just now. It can be paid all the same.";
+      return jsonResponse(503, { message }, { "retry-after": "3600" });
+    }
+    if (page === null) return jsonResponse(202, { message: "Accepted" });
+    const { expectedMinor } = registration ?? {};
+    if (!registration || expectedMinor !== order.charge.minor) return notBegun(409, "reference-used");
+    const begun = await beginEnrolment(context, registration, {
+      idempotencyKey: idempotencyKeyOf(request),
+      attribution: attributionOfRequest(request, attribution),
+    });
+    const asked = { ...registration, expectedMinor };
+    if (!isBegunHere) return begunAnswer(asked, begun, null);
+    if (registration.provider !== "paystack") return notBegun(409, "reference-used");
+    return await begin(context, paystack.client, asked, { begun, returnTo: new URL(page, request.url) });
+  } catch (error) {
+    const isStored = error instanceof ProviderError;
+    const details = { reference: order.reference, reason: reasonOf(error) };
+    if (isStored) logError("paystack-checkout-failed", details);
+    else logError("order-not-stored", details);
+    if (isBegunHere) return notBegun(503, "not-now");
+    return jsonResponse(503, { message: "The order could not be kept just now." }, { "retry-after": "30" });
+  }
+}
+
+type Asked = RegistrationRecord & { readonly expectedMinor: number };
+
+async function begin(
+  context: PaymentContext,
+  client: Parameters<typeof beginCheckout>[1],
+  asked: Asked,
+  { begun, returnTo }: { begun: BegunEnrolment | null; returnTo: URL },
+): Promise<Response> {
+  const resolved = await refuseResolved(context, asked);
+  if (resolved) return resolved;
+  const checkout = await beginCheckout(context, client, asked, returnTo);
+  if (checkout) return begunAnswer(asked, begun, { provider: "paystack", ...checkout });
+  const now = await findRegistration(context.db, asked.reference);
+  return (now && (await refuseResolved(context, now))) ?? notBegun(409, "reference-used");
+}
+
+function begunAnswer(
+  { reference, currency, expectedMinor }: Asked,
+  begun: BegunEnrolment | null,
+  checkout: BegunCheckout | null,
+): Response {
+  const amount = { currency, minor: expectedMinor };
+  return jsonResponse(201, { status: "unpaid", id: null, key: null, ...begun, reference, amount, checkout });
+}
+
+/** What a browser makes for each enrolment that it begins; anything else is as good as none. */
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
+
+function idempotencyKeyOf(request: Request): string | null {
+  const told = request.headers.get("idempotency-key") ?? "";
+  return IDEMPOTENCY_KEY.test(told) ? told : null;
+}
+
+const PAID_BEFORE: NotBegun = "paid-before";
+
+const NOT_BEGUN: Record<Exclude<NotBegun, typeof PAID_BEFORE>, string> = {
+  "reference-used": "This payment has to be begun anew. Nothing was charged. Please try again.",
+  "not-now": "The payment could not be begun just now. Nothing was charged. Please try again in a minute.",
+};
+
+function notBegun(status: number, code: keyof typeof NOT_BEGUN): Response {
+  return jsonResponse(status, { code, message: NOT_BEGUN[code] }, { "retry-after": "30" });
+}

@@ -1,0 +1,61 @@
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import {
+  outdatedPage,
+  readOrderPost,
+  refuseResolved,
+  registerOrder,
+} from "~/edge/payments/register-order.ts";
+import { orderRefusal } from "../cohort-refusal.ts";
+import { paidAsForm } from "./sent-as-form.ts";
+
+/**
+ * Makes PayPal's order at the price of the course record: POST `{ order }`.
+ *
+ * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may keep no more orders
+ * today: the browser makes its orders ·
+ * 409 `{ message }` the page shows another price than the record or a cohort that takes nobody any more, the same browser has paid
+ * this without script, or, with a `PaymentStanding`, this is paid already or being confirmed: nothing was ordered ·
+ * 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again. Never rejects.
+ */
+export async function handlePayPalOrder(
+  request: Request,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  const post = await readOrderPost(request, context);
+  if (!post.ok) return post.refusal;
+  const { order } = post;
+  if (order.charge.currency !== "USD") {
+    return jsonResponse(422, { message: "PayPal takes dollars only." });
+  }
+  const client = providers.paypal?.client;
+  if (!client) return jsonResponse(200, { orders: "browser" });
+  try {
+    // The page may not have waited for this word where it began the enrolment.
+    const paid = await paidAsForm(request, order, context, providers);
+    if (paid) return jsonResponse(409, { message: paid.message });
+    const outdated = outdatedPage(order, context.prices);
+    const refusal = outdated ?? (await orderRefusal(context, order));
+    if (refusal) return jsonResponse(409, { message: refusal });
+    const registration = await registerOrder(context, order, visitorKey(request));
+    if (registration === "not-kept") return jsonResponse(200, { orders: "browser" });
+    if (registration?.provider !== "paypal" || registration.expectedMinor !== order.charge.minor) {
+      return jsonResponse(409, {
+        message: "This reference stands for another order. Please reload the page.",
+      });
+    }
+    const refused = await refuseResolved(context, registration);
+    if (refused) return refused;
+    return jsonResponse(201, { id: await placeOrder(context, client, registration, order.charge) });
+  } catch (error) {
+    logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
+    const message =
+      "PayPal could not be reached just now. Nothing was charged. Please try again in a minute.";
+    return jsonResponse(503, { message }, { "retry-after": "30" });
+  }
+}

@@ -1,0 +1,56 @@
+import { dayInText } from "~/domain/dates/day-in-text.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import type { Database } from "~/edge/database.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { placesLeft } from "../cohort-places.ts";
+
+/** More are not named: how many a cohort has is not everybody's business. */
+const FEW = 5;
+
+/** So long an answer may be kept by whoever has it, in seconds. */
+const KEPT_S = 60;
+
+interface Context {
+  readonly db: Database;
+  readonly prices: PriceList;
+  readonly now: Date;
+}
+
+type Left = Readonly<Record<string, number>>;
+
+/**
+ * How many places are left: GET. It remembers its answer, so that a crowd costs the database one question a minute.
+ *
+ * 200 `{ left }`, by the cohort's name, where five or fewer are; 0 of a full one · 405 · 503 the database failed. Never rejects.
+ */
+export function placesAnswer(): (request: Request, context: Context) => Promise<Response> {
+  let known: { readonly until: number; readonly left: Left } | null = null;
+  return async (request, context) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      await readLimitedText(request, MAX_EMPTY_BYTES);
+      return jsonResponse(405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
+    }
+    const now = context.now.getTime();
+    try {
+      if (!known || known.until <= now || known.until > now + KEPT_S * 1000) {
+        known = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
+      }
+      return jsonResponse(200, { left: known.left }, { "cache-control": `public, max-age=${KEPT_S}` });
+    } catch (error) {
+      logError("places-not-counted", { reason: reasonOf(error) });
+      const message = "The places could not be counted just now.";
+      return jsonResponse(503, { message }, { "retry-after": "30" });
+    }
+  };
+}
+
+async function fewLeft(context: Context): Promise<Left> {
+  const today = lagosDay(context.now);
+  const coming = Object.keys(context.prices.seats).filter((name) => (dayInText(name) ?? today) >= today);
+  const left = await placesLeft(context, coming);
+  return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
+}

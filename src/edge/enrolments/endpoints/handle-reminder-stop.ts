@@ -1,0 +1,79 @@
+import { isKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { Database } from "~/edge/database.ts";
+import { mailPage } from "~/edge/http/mail-page.ts";
+import { readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
+import { withdrawingReminders } from "../mails/enrolment-mails.ts";
+
+/**
+ * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since programs that look
+ * through mails open every address in them; POST stops, also in one click from a mailbox (RFC 8058).
+ *
+ * 200 a page in words · 404 such an address was never made · 405 · 503 the database failed. Never rejects.
+ * @param token in the address: good for this alone
+ */
+export async function handleReminderStop(
+  request: Request,
+  token: string,
+  { db, now }: { db: Database; now: Date },
+): Promise<Response> {
+  await readLimitedText(request, MAX_EMPTY_BYTES);
+  if (!["GET", "HEAD", "POST"].includes(request.method)) {
+    return page(405, "This address is opened from a mail", "", { allow: "GET, HEAD, POST" });
+  }
+  try {
+    const known = isKey(token)
+      ? await db.prepare("SELECT id FROM enrolments WHERE stop_token = ?").bind(token).first<{ id: string }>()
+      : null;
+    if (!known) {
+      return page(
+        404,
+        "This link stops nothing",
+        "It may have been cut off on its way. Open the link in the mail again.",
+      );
+    }
+    if (request.method !== "POST") {
+      return page(
+        200,
+        "Stop payment reminders?",
+        "What is due stays due, and you still get receipts.",
+        {},
+        `<form method="post"><button>Stop reminders</button></form>`,
+      );
+    }
+    await db.batch([
+      db
+        .prepare(
+          // Once only: who writes at the same moment looks again, and must come to an end.
+          `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
+           WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
+        )
+        .bind(now.toISOString(), token),
+      ...withdrawingReminders(db, known.id),
+    ]);
+    return page(
+      200,
+      "Reminders are stopped",
+      "You get no more reminders for this course. On My enrolment you can switch them on again.",
+    );
+  } catch (error) {
+    logError("reminders-not-stopped", { reason: reasonOf(error) });
+    return page(503, "That did not work just now", "Please open the link again in a minute.", {
+      "retry-after": "30",
+    });
+  }
+}
+
+const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
+
+/** @param form HTML */
+function page(
+  status: number,
+  title: string,
+  text: string,
+  headers: Record<string, string> = {},
+  form = "",
+): Response {
+  return mailPage({ status, title, text, form, headers, back: MY_ENROLMENT });
+}

@@ -1,0 +1,43 @@
+import type { Order } from "~/domain/payments/order.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { askStanding } from "~/edge/payments/payment-standing.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { FORM_ATTEMPTS, formKeyOf, formReference } from "./form-key.ts";
+
+/** A payment in which money has moved, or may have. */
+export interface PaidBefore {
+  readonly reference: string;
+  /** In words for the visitor. */
+  readonly message: string;
+}
+
+/**
+ * The payment that the same browser has made for an order by sending it as a form, its page's script having been late or lost;
+ * null where none was made. Nobody without that browser's key is told.
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
+ */
+export async function paidAsForm(
+  request: Request,
+  order: Order,
+  context: PaymentContext,
+  providers: PaymentProviders,
+): Promise<PaidBefore | null> {
+  const key = formKeyOf(request);
+  if (!key) return null;
+  for (const attempt of FORM_ATTEMPTS) {
+    const reference = await formReference(key, order, attempt);
+    if (!(await findRegistration(context.db, reference))) return null;
+    const standing = await askStanding(context, providers, reference, visitorKey(request));
+    if (standing?.status === "pending") {
+      const message = `Your earlier payment of this, ${reference}, is still being confirmed. Nothing more was charged.`;
+      return { reference, message };
+    }
+    if (standing?.status === "paid" || standing?.status === "short-paid") {
+      const message = `You have paid for this already: the reference is ${reference}. Nothing more was charged.`;
+      return { reference, message };
+    }
+  }
+  return null;
+}

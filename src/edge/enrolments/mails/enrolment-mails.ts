@@ -1,0 +1,219 @@
+/** What the mails to learners and payers say of an enrolment. */
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isCohortName } from "~/domain/dates/cohort-name.ts";
+import type { Day } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
+import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
+import {
+  type ChargeStanding,
+  type EnrolmentStanding,
+  missingOf,
+  unpaidCharges,
+} from "~/domain/enrolment/enrolment-standing.ts";
+import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
+import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import {
+  type LearnerMailTools,
+  storingLearnerMail,
+  withdrawingLearnerMails,
+} from "~/edge/mail/learner-mail.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import { addingKey } from "../enrolment-keys.ts";
+import { type EnrolmentPayment, notingReceipt } from "../enrolment-payments.ts";
+import type { EnrolmentRecord } from "../enrolment-record.ts";
+import { reminderCalendar } from "./reminder-calendar.ts";
+import type { Reminder } from "./reminder-times.ts";
+
+/** What the mails' side needs. */
+export type MailTools = Omit<LearnerMailTools, "jobs">;
+
+/** An enrolment as it stands now. */
+export interface Standing {
+  readonly enrolment: EnrolmentRecord;
+  readonly standing: EnrolmentStanding;
+}
+
+/** Flags of money that is no payment of this enrolment. */
+const NO_RECEIPT = ["test-payment", "not-at-provider"];
+
+/** The statements that write the receipts of payments that have none, to the learner and to whoever else paid. */
+export async function writingReceipts(
+  tools: MailTools,
+  { enrolment, standing }: Standing,
+  payments: readonly EnrolmentPayment[],
+): Promise<Statement[]> {
+  const fresh = payments.filter(
+    ({ held, hasReceipt, flag }) => held.minor > 0 && !hasReceipt && !NO_RECEIPT.includes(flag ?? ""),
+  );
+  const statements: Statement[] = [];
+  for (const payment of fresh) {
+    statements.push(notingReceipt(tools.db, payment.reference, tools.now));
+    const { email } = enrolment.learner;
+    const key = `${payment.reference}:receipt`;
+    if (isEmailAddress(email))
+      statements.push(...(await writingReceipt(tools, { enrolment, standing }, payment, key)));
+    const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
+    if (isOther && isEmailAddress(payment.payerEmail)) {
+      const values = payerReceiptFor({ enrolment, standing }, payment);
+      const key = `${payment.reference}:receipt:payer`;
+      statements.push(storingLearnerMail(tools, { name: "receipt", to: payment.payerEmail, key, values }));
+    }
+  }
+  return statements;
+}
+
+/** The statements that write a receipt to the learner, whose address is known. */
+export async function writingReceipt(
+  tools: MailTools,
+  of: Standing,
+  payment: EnrolmentPayment,
+  key: string,
+): Promise<Statement[]> {
+  const link = await freshLink(tools, of.enrolment.id);
+  const values = receiptFor(of, payment, link.url);
+  const to = of.enrolment.learner.email;
+  return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
+}
+
+/** The statements that write a reminder of a charge. */
+export async function writingReminder(
+  tools: MailTools,
+  { enrolment, standing }: Standing,
+  charge: ChargeStanding & { readonly due: Day },
+  name: Reminder,
+): Promise<Statement[]> {
+  const { email } = enrolment.learner;
+  if (!isEmailAddress(email)) return [];
+  const link = await freshLink(tools, enrolment.id);
+  const { due } = charge;
+  const { site } = tools.templates.academy;
+  const label = chargeLabel(charge, standing.charges.length);
+  const values = {
+    ...enrolledIn(enrolment),
+    dueFor: label,
+    amount: missingOf(charge),
+    due,
+    charges: mailCharges(standing),
+    enrolmentLink: link.url,
+    stopLink: new URL(`/prod/reminders/${enrolment.stopToken}`, site),
+  };
+  const mail = { to: email, key: reminderKey(enrolment.id, charge.number, name) };
+  const rule = lateRule(enrolment.plan?.id ?? "", standing.charges.length, due);
+  return [
+    link.adding,
+    name === "overdue"
+      ? storingLearnerMail(tools, {
+          ...mail,
+          name,
+          values: {
+            ...values,
+            lateRule: rule && { words: describeLateRule(rule), day: rule.from },
+          },
+        })
+      : storingLearnerMail(tools, {
+          ...mail,
+          name,
+          values,
+          ...(name === "due-soon" && {
+            calendar: reminderCalendar(enrolment, {
+              number: charge.number,
+              label,
+              due,
+              site,
+              now: tools.now,
+            }),
+          }),
+        }),
+  ];
+}
+
+/** The statements that withdraw every reminder of an enrolment that was written and has not left. */
+export function withdrawingReminders(db: Database, id: string): Statement[] {
+  return withdrawingLearnerMails(db, `${id}:reminder:`);
+}
+
+/** Begins with the charge, so that all its reminders can be withdrawn. */
+export function reminderKey(id: string, number: number, name: Reminder | "" = ""): string {
+  return `${id}:reminder:${number}:${name}`;
+}
+
+/** A link that opens an enrolment beside those that were made before. */
+export async function freshLink(
+  { db, templates, now }: MailTools,
+  id: string,
+  { isReplacing = false } = {},
+): Promise<{ url: URL; adding: Statement }> {
+  const key = newKey();
+  return {
+    url: new URL(`/My-enrolment#${fragmentOf({ id, key })}`, templates.academy.site),
+    adding: addingKey(db, { id, digest: await keyDigest(key), kind: "learner", isReplacing }, now),
+  };
+}
+
+/** A longer text in a name's place is not one to greet somebody by. */
+const MAX_FIRST_NAME = 40;
+
+/** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
+export function enrolledIn({ learner, course, plan }: EnrolmentRecord) {
+  const firstName = learner.firstName.trim();
+  return {
+    firstName: firstName.length <= MAX_FIRST_NAME && firstName ? firstName : null,
+    courseName: course.name,
+    planName: plan?.name ?? null,
+    cohort: cohortInWords(learner.cohort),
+  };
+}
+
+/** A cohort as a mail may repeat it; null for any other text. */
+export function cohortInWords(cohort: string): string | null {
+  return cohort && isCohortName(cohort) ? cohort : null;
+}
+
+function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment) {
+  const count = standing.charges.length;
+  return {
+    ...enrolledIn(enrolment),
+    paidFor: chargeLabels(payment.charges, count) || enrolment.course.name,
+    amount: payment.held,
+    reference: payment.reference,
+    paidOn: lagosDay(new Date(payment.paidAt ?? payment.createdAt)),
+    paidThrough: CHANNEL_NAMES[payment.provider],
+  };
+}
+
+function receiptFor(of: Standing, payment: EnrolmentPayment, enrolmentLink: URL): ReceiptForLearner {
+  const { enrolment, standing } = of;
+  const [next] = unpaidCharges(standing.charges).filter(({ number }) => number !== 0);
+  const fee = standing.charges.find(({ number, state }) => number === 0 && state !== "paid");
+  return {
+    ...receivedOf(of, payment),
+    charges: mailCharges(standing),
+    left: standing.left.minor > 0 ? standing.left : null,
+    next: next ? mailCharge(next, standing.charges.length) : null,
+    credit: standing.credit.minor > 0 ? standing.credit : null,
+    feeDue: fee ? missingOf(fee) : null,
+    detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
+    enrolmentLink,
+  };
+}
+
+function payerReceiptFor(of: Standing, payment: EnrolmentPayment): ReceiptForPayer {
+  return { ...receivedOf(of, payment), payerName: null };
+}
+
+function mailCharges({ charges }: EnrolmentStanding): MailCharge[] {
+  return charges.map((charge) => mailCharge(charge, charges.length));
+}
+
+function mailCharge(charge: ChargeStanding, count: number): MailCharge {
+  const { due, state } = charge;
+  return {
+    label: chargeLabel(charge, count),
+    amount: state === "paid" ? charge.amount : missingOf(charge),
+    due,
+    state,
+  };
+}

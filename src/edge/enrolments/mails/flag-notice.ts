@@ -1,0 +1,54 @@
+/** What staff are mailed of an enrolment's flags, each flag once. */
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import type { EnrolmentFlag, EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { formatWithCode } from "~/domain/money/money.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
+import { deskLink } from "~/edge/mail/desk-link.ts";
+import { storingForStaff } from "~/edge/mail/staff-mail.ts";
+import type { EnrolmentRecord } from "../enrolment-record.ts";
+
+/** What to do about an enrolment with this flag, in a sentence. */
+export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
+  overpaid: "More was paid than the enrolment asks. Give it back, or ask what it was meant for.",
+  "other-currency":
+    "A payment came in another currency than the enrolment's, and pays none of its charges. Ask the payer, or give it back.",
+  "paid-after-withdrawal": "A payment came after the learner withdrew. Ask the learner, or give it back.",
+  duplicate:
+    "The same learner has an enrolment in this course and cohort already. Ask which one is meant, and give the other's money back.",
+};
+
+/** The beginning of the keys under which such mails are kept. */
+export function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {
+  return `enrolment:${id}:${version}:`;
+}
+
+/** The statements that keep a mail to each member of staff about flags that are new; none where there are none. */
+export function storingFlagNotice(
+  tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
+  enrolment: EnrolmentRecord,
+  { flags, paid, credit }: Pick<EnrolmentStanding, "paid" | "credit"> & { flags: readonly EnrolmentFlag[] },
+): Statement[] {
+  const fresh = flags.filter((flag) => !enrolment.flags.includes(flag));
+  if (fresh.length === 0) return [];
+  const { id, course, learner } = enrolment;
+  const rows = [
+    ["Enrolment", id],
+    ["Course", course.name],
+    ["Learner", [fullName(learner), learner.email, learner.phone].filter(Boolean).join(", ")],
+    ["Paid", formatWithCode(paid)],
+    ...(credit.minor > 0 ? [["Beyond what is asked", formatWithCode(credit)]] : []),
+  ];
+  const mail = {
+    subject: `Enrolment: ${fresh.join(", ")}`,
+    message: [
+      ...fresh.map((flag) => `<p>${ENROLMENT_ADVICE[flag]}</p>`),
+      "<table><tbody>",
+      ...rows.map(([label = "", value = ""]) => `<tr><th>${label}</th><td>${escapeHtml(value)}</td></tr>`),
+      "</tbody></table>",
+      deskLink(tools.deskAt, `/enrolments/${id}`),
+    ].join(""),
+  };
+  return storingForStaff(tools, mail, flagKeys(enrolment));
+}

@@ -1,0 +1,66 @@
+import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
+import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { deskLink } from "~/edge/mail/desk-link.ts";
+import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
+import { storingForStaff } from "~/edge/mail/staff-mail.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { type LatePayment, latePayments } from "../late-payments.ts";
+
+/** The list leaves at this hour in Lagos. */
+const HOUR = 9;
+/** A mail lists so many; the desk and the commands have all. */
+const MOST = 200;
+
+/**
+ * Mails staff, once a day, whose payments are late, and on which day the Terms say that more happens. On a day without any
+ * there is no mail.
+ * @throws when the database fails
+ */
+export async function listArrears(context: PaymentContext): Promise<void> {
+  const { db, now } = context;
+  const today = lagosDay(now);
+  if (now < lagosTime(today, HOUR)) return;
+  if (await isListed(db, today)) return;
+  const arrears = await latePayments(db, today, MOST);
+  const mail = {
+    subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
+    message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+  };
+  const keys = `arrears:${today}:`;
+  // Together or not at all: a day whose mails were not kept is not listed. Of two sweeps at once the mails' keys keep one.
+  await db.batch([
+    ...(arrears.length > 0 ? storingForStaff(context, mail, keys) : []),
+    db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),
+  ]);
+  await enqueueMails(context, keys);
+}
+
+async function isListed(db: PaymentContext["db"], day: Day): Promise<boolean> {
+  const row = await db.prepare("SELECT 1 FROM daily_lists WHERE day = ?").bind(day).first();
+  return row !== null;
+}
+
+function line({
+  id,
+  courseName,
+  planId,
+  learner,
+  currency,
+  missingMinor,
+  dueOn,
+  count,
+}: LatePayment): string {
+  const details = JSON.parse(learner);
+  const words = [
+    `${fullName(details) || "Name not known"}, ${courseName}`,
+    `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
+    `${details.email} ${details.phone}`.trim(),
+    id,
+    describeLate(lateRule(planId, count, dueOn), dayLabel),
+  ];
+  return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
+}

@@ -1,0 +1,48 @@
+import type { Database } from "~/edge/database.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
+import { COLUMNS, type Row, toRecord } from "~/edge/payments/registration-row.ts";
+import { followPayment } from "./follow-payment.ts";
+
+/** So many payments are given an enrolment by one sweep. */
+const ADOPTED_A_SWEEP = 50;
+
+/**
+ * Gives an enrolment to each payment that came without one, and deletes enrolments that were begun and never paid.
+ * @throws when the database fails
+ */
+export async function sweepEnrolments(context: PaymentContext): Promise<void> {
+  for (const registration of await findWithoutEnrolment(context.db)) {
+    try {
+      await followPayment(context, registration);
+    } catch (error) {
+      logError("payment-not-adopted", { reference: registration.reference, reason: reasonOf(error) });
+    }
+  }
+  await deleteBegun(context.db, oldestKept(RETENTION_DAYS.unpaidRegistration, context.now));
+}
+
+async function findWithoutEnrolment(db: Database): Promise<RegistrationRecord[]> {
+  const { results } = await db
+    .prepare(
+      // The last condition holds for all: with it the index is searched from its beginning, and not read through.
+      `SELECT ${COLUMNS} FROM registrations
+       WHERE enrolment_id IS NULL AND status <> 'unpaid' AND created_at > '' ORDER BY created_at LIMIT ?`,
+    )
+    .bind(ADOPTED_A_SWEEP)
+    .all<Row>();
+  return results.map(toRecord);
+}
+
+/** One that has payments goes once these have gone. */
+async function deleteBegun(db: Database, before: Date): Promise<void> {
+  await db
+    .prepare(
+      `DELETE FROM enrolments WHERE state = 'begun' AND created_at < ?
+         AND NOT EXISTS (SELECT 1 FROM registrations WHERE enrolment_id = enrolments.id)`,
+    )
+    .bind(before.toISOString())
+    .run();
+}

@@ -1,0 +1,145 @@
+import { fullName } from "~/domain/enrolment/learner.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
+import { expectedCharge } from "~/domain/payments/expected-charge.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
+import type { RegistrationFlag, RegistrationStatus } from "~/domain/payments/payment-history.ts";
+import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
+
+/** Who registers, and for what, as far as a payment's own record has it. */
+export interface ReportedEnrolment {
+  /** The learner, or the payer where nothing else is known. */
+  readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
+  /** null where the record has nothing of this site's. */
+  readonly order: OrderFacts | null;
+}
+
+/** Of a payment whose record names no learner. */
+export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
+  customer: { email: "", name: "", phone: "" },
+  order: null,
+};
+
+/** What staff must know to enrol somebody. */
+export type OrderDetails = Pick<Order, "learner" | "parts" | "isSponsored">;
+
+/** A registration as it is stored: who wants what, what it costs, and the status of its payment. */
+export interface RegistrationRecord {
+  readonly reference: string;
+  readonly provider: Channel;
+  readonly purpose: Order["purpose"];
+  /** Its id is empty when it is not known. */
+  readonly course: Order["course"];
+  readonly plan: Order["plan"];
+  readonly currency: Currency;
+  /** What the course record asked when this began; null for a course or plan that it does not have. */
+  readonly expectedMinor: number | null;
+  readonly paidMinor: number;
+  readonly status: RegistrationStatus;
+  readonly flag: RegistrationFlag | null;
+  /** The reference under which the same learner had paid for the same before; null where there is none. */
+  readonly duplicateOf: string | null;
+  /** null when nothing is known but who paid. */
+  readonly details: OrderDetails | null;
+  readonly customer: ReportedEnrolment["customer"];
+  /** Who paid, as PayPal knows them; null while it is not known, and for Paystack. */
+  readonly payer: Payer | null;
+  /** PayPal's id of the latest order. */
+  readonly providerOrderId: string | null;
+  /** ISO 8601, UTC: when that was asked for, or Paystack's checkout taken up again; null where neither was. */
+  readonly orderedAt: string | null;
+  /** ISO 8601, UTC, by the visitor's clock. */
+  readonly startedAt: string;
+  /** ISO 8601, UTC, by ours. */
+  readonly createdAt: string;
+  /** The enrolment that it pays for; null while it has none. */
+  readonly enrolmentId: string | null;
+}
+
+/** A registration before anything is known of its payment. */
+export type NewRegistration = Omit<
+  RegistrationRecord,
+  | "paidMinor"
+  | "status"
+  | "flag"
+  | "duplicateOf"
+  | "payer"
+  | "providerOrderId"
+  | "orderedAt"
+  | "createdAt"
+  | "enrolmentId"
+>;
+
+export const UNKNOWN_COURSE = "Unknown course";
+
+/** What a reference of this site was made for. */
+export function purposeOf(reference: string): Order["purpose"] {
+  return reference.startsWith("TUI-") ? "tuition" : "registration";
+}
+
+/** What the course record asked; null when it does not have what was bought. */
+export function expectedOf({ currency, expectedMinor }: NewRegistration): Money | null {
+  return expectedMinor === null ? null : fromMinor(currency, expectedMinor);
+}
+
+/** The registration of an order that the browser names. What it costs is read from the course record alone. */
+export function registrationOfOrder(order: Order, prices: PriceList): NewRegistration {
+  const { reference, purpose, learner, charge, startedAt } = order;
+  return {
+    reference,
+    provider: PROVIDER_OF[charge.currency],
+    ...purchased(purpose, order, charge.currency, prices),
+    customer: { email: learner.email, name: fullName(learner), phone: learner.phone },
+    startedAt,
+  };
+}
+
+/** The registration as a payment's own record has it, where the browser never sent its order. */
+export function registrationOfPayment(
+  payment: { provider: Provider; reference: string; occurredAt: string },
+  { customer, order }: ReportedEnrolment,
+  prices: PriceList,
+): NewRegistration {
+  const { provider, reference, occurredAt } = payment;
+  return {
+    reference,
+    provider,
+    ...purchased(purposeOf(reference), order, CURRENCY_OF[provider], prices),
+    customer,
+    startedAt: occurredAt,
+  };
+}
+
+/** What was bought, by the names and at the price of the course record; as it was sent where the record has no such. */
+function purchased(
+  purpose: Order["purpose"],
+  order: OrderFacts | null,
+  currency: Currency,
+  prices: PriceList,
+) {
+  const expected = order && expectedCharge({ ...order, purpose }, currency, prices);
+  return {
+    purpose,
+    course: expected?.course ?? { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE },
+    plan: expected ? expected.plan : (order?.plan ?? null),
+    currency,
+    expectedMinor: expected?.charge.minor ?? null,
+    details: order && {
+      learner: order.learner,
+      isSponsored: order.isSponsored,
+      parts: expected?.parts ?? null,
+    },
+  };
+}
+
+/** What staff are shown of a registration's details; nothing while they are not known. */
+export function linesOf({
+  purpose,
+  course,
+  plan,
+  details,
+}: Pick<RegistrationRecord, "purpose" | "course" | "plan" | "details">): OrderLine[] {
+  return details ? orderLines({ purpose, course, plan, ...details }) : [];
+}

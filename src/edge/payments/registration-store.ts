@@ -1,0 +1,279 @@
+/** The table of registrations. Every function here rejects when the database fails. */
+import { DAY_MS } from "~/domain/dates/day.ts";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
+import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import { CHECK_LANES, checkedBy } from "./check-schedule.ts";
+import { CURRENCY_OF, type Provider } from "./provider.ts";
+import {
+  type NewRegistration,
+  purposeOf,
+  type RegistrationRecord,
+  UNKNOWN_COURSE,
+} from "./registration-record.ts";
+import { COLUMNS, type Row, toRecord } from "./registration-row.ts";
+
+/**
+ * Keeps a registration unless its reference is known; one of which nothing was known but its payment is filled in, and
+ * what a browser merely claimed becomes that of the provider that is named now.
+ * @returns whether anything was written
+ */
+export async function addRegistration(
+  db: Database,
+  registration: NewRegistration,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+): Promise<boolean> {
+  const { meta } = await addingRegistration(db, registration, { now, nextCheckAt }).run();
+  return meta.changes > 0;
+}
+
+/** The statement that keeps a registration, as {@link addRegistration}, for a batch. */
+export function addingRegistration(
+  db: Database,
+  registration: NewRegistration,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+): Statement {
+  const { customer, details } = registration;
+  const keys = learnerKeys(details?.learner ?? UNKNOWN_LEARNER);
+  return db
+    .prepare(
+      `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
+         currency, expected_minor, details, customer_email, customer_name, customer_phone, learner_email_key,
+         learner_phone_key, started_at, created_at, updated_at, next_check_at, check_lane)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_LANES.order})
+       ON CONFLICT (reference) DO UPDATE SET provider = excluded.provider, currency = excluded.currency,
+         course_id = excluded.course_id, course_name = excluded.course_name,
+         plan_id = excluded.plan_id, plan_name = excluded.plan_name, expected_minor = excluded.expected_minor,
+         details = excluded.details, customer_email = excluded.customer_email,
+         customer_name = excluded.customer_name, customer_phone = excluded.customer_phone,
+         learner_email_key = excluded.learner_email_key, learner_phone_key = excluded.learner_phone_key,
+         started_at = excluded.started_at, check_lane = MIN(check_lane, excluded.check_lane)
+       WHERE registrations.course_id = ''
+         AND (registrations.provider = excluded.provider OR registrations.check_lane = ${CHECK_LANES.claim})`,
+    )
+    .bind(
+      registration.reference,
+      registration.provider,
+      registration.purpose,
+      registration.course.id,
+      registration.course.name,
+      registration.plan?.id ?? "",
+      registration.plan?.name ?? "",
+      registration.currency,
+      registration.expectedMinor,
+      JSON.stringify(details),
+      customer.email,
+      customer.name,
+      customer.phone,
+      keys.email,
+      keys.phone,
+      registration.startedAt,
+      now.toISOString(),
+      now.toISOString(),
+      nextCheckAt?.toISOString() ?? null,
+    );
+}
+
+/**
+ * Stores a reference that a browser claims was paid, unless it is stored already. Its details are filled in by the
+ * webhook, the provider's answer or the order, whichever comes first; until then it stands as one of Paystack's, which
+ * can be asked by the reference alone.
+ * @returns whether it is new
+ */
+export async function addClaim(
+  db: Database,
+  reference: string,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+): Promise<boolean> {
+  const time = now.toISOString();
+  const { meta } = await db
+    .prepare(
+      `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
+         currency, details, customer_email, customer_name, customer_phone, started_at, created_at, updated_at,
+         next_check_at, check_lane)
+       VALUES (?, 'paystack', ?, '', ?, '', '', 'NGN', 'null', '', '', '', ?, ?, ?, ?, ${CHECK_LANES.claim})
+       ON CONFLICT (reference) DO NOTHING`,
+    )
+    .bind(
+      reference,
+      purposeOf(reference),
+      UNKNOWN_COURSE,
+      time,
+      time,
+      time,
+      nextCheckAt?.toISOString() ?? null,
+    )
+    .run();
+  return meta.changes > 0;
+}
+
+/** Gives a registration of which nothing is known but its payment to the provider that tells of that. */
+export async function saveProvider(db: Database, reference: string, provider: Provider): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET provider = ?, currency = ? WHERE reference = ? AND course_id = ''")
+    .bind(provider, CURRENCY_OF[provider], reference)
+    .run();
+}
+
+/** Null when the reference is not known here. */
+export async function findRegistration(db: Database, reference: string): Promise<RegistrationRecord | null> {
+  const row = await db
+    .prepare(`SELECT ${COLUMNS} FROM registrations WHERE reference = ?`)
+    .bind(reference)
+    .first<Row>();
+  return row && toRecord(row);
+}
+
+/**
+ * @param orderId PayPal's, of the latest order: the one that the sweeps look after
+ * @param checkBy when PayPal is asked about it at the latest
+ */
+export async function saveOrderId(
+  db: Database,
+  reference: string,
+  orderId: string,
+  { now, checkBy }: { now: Date; checkBy: Date },
+): Promise<void> {
+  await db.batch([
+    db
+      .prepare("UPDATE registrations SET provider_order_id = ?, ordered_at = ? WHERE reference = ?")
+      .bind(orderId, now.toISOString(), reference),
+    checkedBy(db, reference, { now, time: checkBy }),
+  ]);
+}
+
+/** Notes that a checkout which was begun earlier is taken up again, and when the provider is asked at the latest. */
+export async function noteTakenUp(
+  db: Database,
+  reference: string,
+  { now, checkBy }: { now: Date; checkBy: Date },
+): Promise<void> {
+  await db.batch([
+    db
+      .prepare("UPDATE registrations SET ordered_at = ? WHERE reference = ?")
+      .bind(now.toISOString(), reference),
+    checkedBy(db, reference, { now, time: checkBy }),
+  ]);
+}
+
+/** Forgets an abandoned order, so that no sweep captures it. */
+export async function clearOrderId(db: Database, orderId: string): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE registrations SET provider_order_id = NULL WHERE provider_order_id = ?
+         AND reference = (SELECT reference FROM payment_events WHERE provider = 'paypal' AND event_id = ?)`,
+    )
+    .bind(orderId, `ordered:${orderId}`)
+    .run();
+}
+
+/** Keeps who paid, in the place of who was known before. */
+export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
+  await db
+    .prepare("UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ?")
+    .bind(name, email, reference)
+    .run();
+}
+
+/** A plan's next instalment is due weeks later. */
+const SAME_TUITION_DAYS = 14;
+
+/**
+ * An earlier payment by the same learner for the same course or, within some days, the same plan. It is one of those that
+ * were recorded as paid before, so of two it is never each that is the other's duplicate.
+ */
+const EARLIER_PAYMENT = `SELECT other.reference FROM registrations AS other
+  WHERE (other.learner_email_key = registrations.learner_email_key
+      OR other.learner_phone_key = registrations.learner_phone_key)
+    AND other.status = 'paid' AND other.reference <> registrations.reference
+    AND other.duplicate_of IS NOT registrations.reference
+    AND other.purpose = registrations.purpose AND other.course_id = registrations.course_id
+    AND (other.enrolment_id IS NULL OR other.enrolment_id IS NOT registrations.enrolment_id)
+    AND (other.purpose = 'registration' OR other.plan_id = registrations.plan_id AND
+      abs(julianday(other.created_at) - julianday(registrations.created_at)) <= ${SAME_TUITION_DAYS})
+  ORDER BY other.created_at LIMIT 1`;
+
+/**
+ * Saves a registration's status, unless its history has grown meanwhile. A paid one is flagged as a duplicate where the same
+ * learner has paid for the same before and nothing is more pressing.
+ * @param basis how long the history was that it was worked out from, and whether a provider has reported it
+ * @returns its flag and what it duplicates, as they were saved; null when it was not saved
+ */
+export async function saveStatus(
+  db: Database,
+  reference: string,
+  { status, flag, paidMinor }: DerivedStatus,
+  { eventCount, hasEvidence, now }: { eventCount: number; hasEvidence: boolean; now: Date },
+): Promise<Pick<RegistrationRecord, "flag" | "duplicateOf"> | null> {
+  const earlier = status === "paid" ? `(${EARLIER_PAYMENT})` : "NULL";
+  return db
+    .prepare(
+      `UPDATE registrations SET status = ?, duplicate_of = ${earlier},
+         flag = coalesce(?, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END), paid_minor = ?, updated_at = ?,
+         check_lane = MIN(check_lane, ?)
+       WHERE reference = ? AND (SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?
+       RETURNING flag, duplicate_of AS duplicateOf`,
+    )
+    .bind(
+      status,
+      flag,
+      paidMinor,
+      now.toISOString(),
+      hasEvidence ? CHECK_LANES.evidence : CHECK_LANES.claim,
+      reference,
+      reference,
+      eventCount,
+    )
+    .first<Pick<RegistrationRecord, "flag" | "duplicateOf">>();
+}
+
+/** The references of the payments that are a duplicate of this one. */
+export async function findDuplicates(db: Database, reference: string): Promise<string[]> {
+  const { results } = await db
+    .prepare("SELECT reference FROM registrations WHERE duplicate_of = ?")
+    .bind(reference)
+    .all<{ reference: string }>();
+  return results.map((row) => row.reference);
+}
+
+/** Those of the references, a hundred at most, of whose payment the end is known. */
+export async function resolvedAmong(db: Database, references: readonly string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const { results } = await db
+    .prepare(
+      `SELECT reference FROM registrations
+       WHERE reference IN (${references.map(() => "?").join(", ")}) AND (status <> 'unpaid' OR flag IS NOT NULL)`,
+    )
+    .bind(...references)
+    .all<{ reference: string }>();
+  return new Set(results.map(({ reference }) => reference));
+}
+
+/** Sweeps that failed for no longer than this leave no orphans behind. */
+const ORPHANS_SINCE_MS = 30 * DAY_MS;
+
+/**
+ * Deletes registrations that were never paid, with all that belongs to them, and events without a registration; what is flagged stays. Every sweep
+ * asks, so it reads no more than what is old and what grew old of late.
+ */
+export async function deleteUnpaid(db: Database, before: Date): Promise<void> {
+  const time = before.toISOString();
+  const since = new Date(before.getTime() - ORPHANS_SINCE_MS).toISOString();
+  // One that is still to be checked may have been taken up again, and be paid at this moment.
+  const old =
+    "registrations WHERE status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ?";
+  await db.batch([
+    ...["payment_events", "staff_notices"].map((table) =>
+      db.prepare(`DELETE FROM ${table} WHERE reference IN (SELECT reference FROM ${old})`).bind(time),
+    ),
+    db.prepare(`DELETE FROM ${old}`).bind(time),
+    db
+      .prepare(
+        `DELETE FROM payment_events WHERE recorded_at >= ? AND recorded_at < ?
+           AND reference NOT IN (SELECT reference FROM registrations)`,
+      )
+      .bind(since, time),
+  ]);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { claimIn, registrationMailKey } from "~/domain/payments/mail-key.ts";
+
+const reference = "REG-20261121-AAAAAAAAAA";
+
+test.each(["paid", "unconfirmed"] as const)("a key for a mail that says %s says so", (payment) => {
+  expect(claimIn(registrationMailKey(reference, "staff-1", payment))).toEqual({ reference, payment });
+});
+
+test.each([
+  "",
+  "contact",
+  reference,
+  `${reference}:staff-1`,
+  `${reference}::paid`,
+  `${reference}:staff-1:refunded`,
+  `${reference}:staff-1:paid:again`,
+  `qTPrJoy9Bx:staff-1:paid`,
+  `provider:${reference}:staff-1:paid`,
+])("%j says nothing of a payment", (key) => {
+  expect(claimIn(key)).toBeNull();
+});

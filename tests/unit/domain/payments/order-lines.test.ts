@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { fromMajor } from "~/domain/money/money.ts";
+import { tuitionOrder } from "~/domain/payments/order.ts";
+import { orderLines, readOrderLines } from "~/domain/payments/order-lines.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
+
+type Order = ReturnType<typeof orderOf>;
+
+const shownAs = (order: Order, name: string) => orderLines(order).find((each) => each.name === name)?.value;
+const shown = (order: Order) => orderLines(order).map(({ label, value }) => `${label}: ${value}`);
+
+const guardian = { guardianName: "Ngozi Obi", guardianContact: "+2348030000000", guardianConsent: true };
+const tuition = tuitionOrder({
+  email: "ada@example.com",
+  course: { id: "devops-full", name: "DevOps Full" },
+  plan: { id: "five-installments", name: "Five Installments" },
+  charge: fromMajor("NGN", 194_000),
+  reference: "TUI-20261121-AAAAAAAAAA",
+  now: new Date("2026-11-21T09:00:00.000Z"),
+});
+
+describe("the lines of a registration", () => {
+  test("the lines of a registration give staff everything that was filled in, under the form's own names", () => {
+    expect(shown(orderOf())).toEqual([
+      "First Name: Ada",
+      "Last Name: Obi",
+      "Email Address: ada@example.com",
+      "Phone Number: +2348012345678",
+      "WhatsApp Number: +2348012345679",
+      "Country: Nigeria",
+      "State: Lagos",
+      "Age: 25-29",
+      "Gender: Female",
+      "Education: Graduate",
+      "Course: DevOps Full",
+      "Cohort: Next cohort, date to be announced",
+      "Course id: devops-full",
+      "Consent: Yes",
+      "News and offers by e-mail: No",
+      "Registration fee: N15,000",
+      "Course price: N480,000",
+    ]);
+  });
+
+  test("the lines of a registration name the guardian of a learner under 18, and of nobody else", () => {
+    const guarded = orderOf({ registration: { ...guardian, age: "Under 18" } });
+    expect(
+      ["guardian_name", "guardian_contact", "guardian_consent"].map((name) => shownAs(guarded, name)),
+    ).toEqual(["Ngozi Obi", "+2348030000000", "Yes"]);
+    const names = orderLines(orderOf({ registration: guardian })).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith("guardian"))).toEqual([]);
+  });
+
+  test("the lines of a registration say apart from the consent whether news and offers are wanted", () => {
+    expect(shownAs(orderOf({ registration: { marketing: true } }), "marketing_consent")).toBe("Yes");
+  });
+
+  test("the lines of a registration spell dollars out to the cent", () => {
+    const order = orderOf({ currency: "USD" });
+    expect(shownAs(order, "registration_fee")).toBe("$9.00");
+    expect(shownAs(order, "course_price")).toBe("$1,200.00");
+  });
+
+  test("the lines of a registration are empty where nothing was given", () => {
+    const order = orderOf({ registration: { state: "", cohort: "" } });
+    expect([shownAs(order, "state"), shownAs(order, "track")]).toEqual(["", ""]);
+  });
+});
+
+test("the lines of a tuition payment name the address, the course and the plan, and nothing else", () => {
+  expect(shown(tuition)).toEqual([
+    "Email Address: ada@example.com",
+    "Course: DevOps Full",
+    "Course id: devops-full",
+    "Payment plan: Five Installments",
+    "Plan id: five-installments",
+  ]);
+});
+
+test.each<[string, Order]>([
+  ["a registration", orderOf()],
+  ["a registration with the least that is needed", orderOf({ registration: { state: "", cohort: "" } })],
+  ["a registration under 18", orderOf({ registration: { ...guardian, age: "Under 18" } })],
+  ["a sponsored registration", { ...orderOf(), isSponsored: true }],
+  ["tuition", tuition],
+])("the lines of %s give back what they were made of, by their names alone", (_, order) => {
+  const given = orderLines(order).filter(({ value }) => value !== "");
+  const { course, plan, learner, isSponsored } = order;
+  expect(readOrderLines(new Map(given.map(({ name, value }) => [name, value])))).toEqual({
+    course,
+    plan,
+    learner,
+    isSponsored,
+  });
+});
+
+test("there are no lines about nobody and nothing", () => {
+  expect(readOrderLines(new Map())).toMatchObject({
+    course: { id: "", name: "" },
+    plan: null,
+    learner: { firstName: "", email: "", consent: false, guardian: null },
+    isSponsored: false,
+  });
+});

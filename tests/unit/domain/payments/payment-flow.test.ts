@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CheckoutOutcome,
+  EDITING,
+  isCheckoutOpen,
+  isPaymentBehind,
+  nextPaymentFlow,
+  type PaymentEvent,
+  type PaymentFlow,
+  referenceToUse,
+} from "~/domain/payments/payment-flow.ts";
+import { orderOf, payment } from "../../../fixtures/enrolment.ts";
+
+const order = orderOf();
+const otherOrder = orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration: { firstName: "Bola" } });
+
+/** Every state that a payment can be in. */
+const flows = {
+  editing: EDITING,
+  "editing after a try": { step: "editing", lastTry: order },
+  opening: { step: "opening", order },
+  paying: { step: "paying", order },
+  confirming: { step: "confirming", order },
+  notifying: { step: "notifying", order, payment },
+  received: { step: "received", order, payment },
+  notNotified: { step: "notNotified", order, payment },
+  unconfirmed: { step: "unconfirmed", order },
+  "notPaid, closed": { step: "notPaid", order, reason: "closed", message: null },
+  "notPaid, failed": { step: "notPaid", order, reason: "failed", message: "Declined" },
+  "notPaid, unreachable": { step: "notPaid", order, reason: "unreachable", message: "Unable to load" },
+} as const satisfies Record<string, PaymentFlow>;
+type FlowName = keyof typeof flows;
+const flowNames = Object.keys(flows) as FlowName[];
+
+const finished = (outcome: CheckoutOutcome, of = order): PaymentEvent => ({
+  type: "finished",
+  order: of,
+  outcome,
+});
+
+/** Everything that can happen. */
+const events = {
+  start: { type: "start", order },
+  shown: { type: "shown" },
+  approved: { type: "approved" },
+  declined: { type: "declined" },
+  "finished paid": finished({ status: "paid", payment }),
+  "finished paid for another order": finished({ status: "paid", payment }, otherOrder),
+  "finished unconfirmed": finished({ status: "unconfirmed" }),
+  "finished cancelled": finished({ status: "cancelled" }),
+  "finished failed": finished({ status: "failed", message: "Declined" }),
+  "finished unreachable": finished({ status: "unreachable", message: "Unable to load" }),
+  "finished cancelled for another order": finished({ status: "cancelled" }, otherOrder),
+  "finished unconfirmed for another order": finished({ status: "unconfirmed" }, otherOrder),
+  "notified, everybody": { type: "notified", everybody: true },
+  "notified, not everybody": { type: "notified", everybody: false },
+  resend: { type: "resend" },
+  dismiss: { type: "dismiss" },
+  startAnother: { type: "startAnother" },
+  resume: { type: "resume", order },
+} as const satisfies Record<string, PaymentEvent>;
+type EventName = keyof typeof events;
+const eventNames = Object.keys(events) as EventName[];
+
+const paid = flows.notifying;
+const paidForOther: PaymentFlow = { step: "notifying", order: otherOrder, payment };
+
+/** How a checkout that is open may end. */
+const endings = {
+  "finished paid": paid,
+  "finished paid for another order": paidForOther,
+  "finished unconfirmed": flows.unconfirmed,
+  "finished cancelled": flows["notPaid, closed"],
+  "finished failed": flows["notPaid, failed"],
+  "finished unreachable": flows["notPaid, unreachable"],
+};
+
+/** A payment that is reported late, wherever the story has got to. */
+const late = { "finished paid": paid, "finished paid for another order": paidForOther };
+
+/** The whole story: whatever is not listed here changes nothing. */
+const story: Record<FlowName, Partial<Record<EventName, PaymentFlow>>> = {
+  editing: { start: flows.opening, resume: flows["editing after a try"], ...late },
+  "editing after a try": { start: flows.opening, resume: flows["editing after a try"], ...late },
+  opening: { shown: flows.paying, approved: flows.confirming, ...endings },
+  paying: { approved: flows.confirming, ...endings },
+  confirming: { declined: flows.paying, ...endings },
+  notifying: {
+    "notified, everybody": flows.received,
+    "notified, not everybody": flows.notNotified,
+    "finished paid for another order": paidForOther,
+  },
+  received: { startAnother: EDITING, "finished paid for another order": paidForOther },
+  notNotified: { resend: paid, startAnother: EDITING, "finished paid for another order": paidForOther },
+  unconfirmed: { startAnother: EDITING, ...late },
+  "notPaid, closed": { start: flows.opening, dismiss: flows["editing after a try"], ...late },
+  "notPaid, failed": { start: flows.opening, dismiss: EDITING, ...late },
+  "notPaid, unreachable": { start: flows.opening, dismiss: flows["editing after a try"], ...late },
+};
+
+describe.each(flowNames)("while %s", (name) => {
+  test.each(eventNames)("in a payment, %s leads where the story says, or nowhere", (event) => {
+    const expected = story[name][event];
+    const next = nextPaymentFlow(flows[name], events[event]);
+    if (expected) expect(next).toEqual(expected);
+    else expect(next).toBe(flows[name]);
+  });
+});
+
+test("the same payment reported twice is counted once", () => {
+  const once = nextPaymentFlow(flows.paying, events["finished paid"]);
+  expect(nextPaymentFlow(once, events["finished paid"])).toBe(once);
+  const notified = nextPaymentFlow(once, events["notified, everybody"]);
+  expect(nextPaymentFlow(notified, events["finished paid"])).toBe(notified);
+});
+
+test("a payment that arrives after the checkout was given up is believed", () => {
+  const givenUp = nextPaymentFlow(flows.opening, events["finished unreachable"]);
+  expect(nextPaymentFlow(givenUp, events["finished paid"])).toEqual(paid);
+  const editing = nextPaymentFlow(givenUp, events.dismiss);
+  expect(nextPaymentFlow(editing, events["finished paid"])).toEqual(paid);
+});
+
+test.each(["notifying", "received", "notNotified", "unconfirmed"] as const)(
+  "from %s only the visitor's own wish to start another leads back to the form",
+  (start) => {
+    const seen = new Set<PaymentFlow["step"]>();
+    const queue: PaymentFlow[] = [flows[start]];
+    for (let flow = queue.pop(); flow; flow = queue.pop()) {
+      if (seen.has(flow.step)) continue;
+      seen.add(flow.step);
+      for (const [name, event] of Object.entries(events)) {
+        if (name !== "startAnother") queue.push(nextPaymentFlow(flow, event));
+      }
+    }
+    for (const step of ["editing", "opening", "paying", "confirming", "notPaid"] as const) {
+      expect(seen).not.toContain(step);
+    }
+  },
+);
+
+test("what was typed must not change while a checkout is open, and only then", () => {
+  expect(flowNames.filter((name) => isCheckoutOpen(flows[name]))).toEqual([
+    "opening",
+    "paying",
+    "confirming",
+  ]);
+});
+
+test("paying again is not offered once money has moved or may have", () => {
+  expect(flowNames.filter((name) => isPaymentBehind(flows[name]))).toEqual([
+    "notifying",
+    "received",
+    "notNotified",
+    "unconfirmed",
+  ]);
+});
+
+describe("the reference to pay under", () => {
+  const draft = orderOf({ reference: "REG-20261121-CCCCCCCCCC" });
+  const changed = orderOf({
+    reference: "REG-20261121-CCCCCCCCCC",
+    registration: { courseId: "devops-advanced" },
+  });
+
+  test("the reference of a payment is new on a first try", () => {
+    expect(referenceToUse(EDITING, draft)).toBe(draft.reference);
+  });
+
+  test.each<FlowName>(["editing after a try", "notPaid, closed", "notPaid, unreachable"])(
+    "the reference of a payment stays the same when the same order is tried again (%s)",
+    (name) => {
+      expect(referenceToUse(flows[name], draft)).toBe(order.reference);
+    },
+  );
+
+  test.each<FlowName>(["editing after a try", "notPaid, closed", "notPaid, unreachable"])(
+    "the reference of a payment is new when the order was changed (%s)",
+    (name) => {
+      expect(referenceToUse(flows[name], changed)).toBe(changed.reference);
+    },
+  );
+
+  test("the reference of a payment is new after the provider refused it permanently", () => {
+    expect(referenceToUse(flows["notPaid, failed"], draft)).toBe(draft.reference);
+    const dismissed = nextPaymentFlow(flows["notPaid, failed"], events.dismiss);
+    expect(referenceToUse(dismissed, draft)).toBe(draft.reference);
+  });
+
+  test("the reference of a payment is new once another registration is started", () => {
+    const another = nextPaymentFlow(flows.received, events.startAnother);
+    expect(referenceToUse(another, draft)).toBe(draft.reference);
+  });
+
+  test("the reference of an earlier visit's order is used again when the visitor resumes it", () => {
+    const takenUp = nextPaymentFlow(EDITING, { type: "resume", order: otherOrder });
+    const sameAgain = { ...otherOrder, reference: "REG-20261121-DDDDDDDDDD" };
+    expect(referenceToUse(takenUp, sameAgain)).toBe(otherOrder.reference);
+  });
+});

@@ -1,0 +1,57 @@
+import { webcrypto } from "node:crypto";
+import { expect, test } from "vitest";
+import { isOwnReference, isReference, newReference } from "~/domain/payments/reference.ts";
+
+const now = new Date("2026-11-21T23:30:00.000Z");
+const random = (bytes: Uint8Array<ArrayBuffer>) => void webcrypto.getRandomValues(bytes);
+
+test("a registration's reference names its kind and the day, then ten letters and digits", () => {
+  expect(newReference("registration", now, random)).toMatch(/^REG-20261121-[2-9A-HJ-NP-Z]{10}$/);
+});
+
+test("a tuition payment's reference is told apart from a registration's", () => {
+  expect(newReference("tuition", now, random)).toMatch(/^TUI-20261121-[2-9A-HJ-NP-Z]{10}$/);
+});
+
+test("no letter or digit can be mistaken for another on the phone", () => {
+  const everyByte = Array.from({ length: 26 }, (_, part) =>
+    newReference("registration", now, (bytes) => {
+      for (const index of bytes.keys()) bytes[index] = part * 10 + index;
+    }).slice(-10),
+  ).join("");
+  expect(everyByte).not.toMatch(/[01IO]/);
+  expect(new Set(everyByte).size).toBe(32);
+});
+
+test("ten thousand attempts on one day get ten thousand references", () => {
+  const references = Array.from({ length: 10_000 }, () => newReference("registration", now, random));
+  expect(new Set(references).size).toBe(10_000);
+  expect(references.every(isReference)).toBe(true);
+  expect(references.every(isOwnReference)).toBe(true);
+});
+
+test.each([
+  ["a".repeat(7), false],
+  ["a".repeat(8), true],
+  ["a".repeat(64), true],
+  ["a".repeat(65), false],
+  ["REG-2026.11=21", true],
+  ["REG 20261121", false],
+  ["REG/20261121", false],
+  ["REG_20261121", false],
+  ["REG-20261121\n", false],
+  ["", false],
+])("%j as a reference: %s", (text, isUsable) => {
+  expect(isReference(text)).toBe(isUsable);
+});
+
+test.each([
+  ["TUI-20261121-AAAAAAAAAA", true],
+  ["INV-20261121-AAAAAAAAAA", false],
+  ["REG-20261121-AAAAAAAAA1", false],
+  ["REG-20261121-AAAAAAAAAAA", false],
+  ["REG-20261121-AAAAAAAAAA\n", false],
+  ["qTPrJoy9Bx", false],
+])("%j as one of the site's own references: %s", (text, isOwn) => {
+  expect(isOwnReference(text)).toBe(isOwn);
+});

@@ -1,0 +1,214 @@
+/** What no provider has reported is kept within limits of a day, and nobody is kept from paying by them. */
+import { expect, test, vi } from "vitest";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { MOST_A_DAY } from "~/edge/limits/keep-unproven.ts";
+import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
+import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+const FLOODER = "203.0.113.7";
+const HONEST = "198.51.100.9";
+
+const from = (address: string) => ({ "cf-connecting-ip": address });
+const register = (order: Order, address = HONEST) =>
+  desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, from(address)));
+const isKept = async ({ reference }: Order) => (await desk.registration(reference)) !== null;
+
+/** So much has been kept today of one visitor. */
+async function alreadyKept(
+  count: number,
+  address = FLOODER,
+  bytes = 0,
+  what: keyof typeof MOST_A_DAY = "unproven",
+): Promise<void> {
+  const counters = await countersFor(what, address, desk.now);
+  for (let kept = 0; kept < count; kept += 1) await addUsage(desk.db, dayOf(desk.now), counters, bytes);
+}
+
+/** Of everybody together. */
+async function fillUp(rows: number, bytes = 0): Promise<void> {
+  await desk.db
+    .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'unproven', ?, ?)")
+    .bind(dayOf(desk.now), rows, bytes)
+    .run();
+}
+
+test("orders of one visitor are kept up to a limit a day; another's are kept", async () => {
+  await alreadyKept(MOST_A_DAY.unproven.visitor.rows - 1);
+  const [last, over, other] = [newOrder(), newOrder(), newOrder()];
+  expect((await register(last, FLOODER)).status).toBe(201);
+  expect((await register(over, FLOODER)).status).toBe(503);
+  expect((await register(other)).status).toBe(201);
+  expect([await isKept(last), await isKept(over), await isKept(other)]).toEqual([true, false, true]);
+  desk.later(24 * 60);
+  expect((await register(over, FLOODER)).status).toBe(201);
+});
+
+test("orders of one visitor are kept up to so many bytes a day", async () => {
+  await alreadyKept(1, FLOODER, MOST_A_DAY.unproven.visitor.bytes);
+  expect((await register(newOrder(), FLOODER)).status).toBe(503);
+});
+
+test("an order that is known is answered beyond the limit too, and counted once", async () => {
+  await alreadyKept(MOST_A_DAY.unproven.visitor.rows - 1);
+  const order = newOrder();
+  for (const _ of [1, 2, 3]) expect((await register(order, FLOODER)).status).toBe(201);
+});
+
+test("a payer in naira whose order is not kept is told to go on, and is enrolled by Paystack's own record", async () => {
+  await fillUp(MOST_A_DAY.unproven.everybody.rows);
+  const order = newOrder();
+  const answer = await register(order);
+  // Without a code the page begins the transaction itself.
+  expect(await answer.json()).toEqual({
+    message: "The order could not be kept just now. It can be paid all the same.",
+  });
+  await desk.paystackSends(chargeEvent(order));
+  expect(await desk.registration(order.reference)).toMatchObject({
+    status: "paid",
+    course: { id: "devops-full" },
+  });
+});
+
+test("a payer in dollars whose order is not kept makes it in the browser, and what comes is flagged for staff", async () => {
+  await fillUp(MOST_A_DAY.unproven.everybody.rows);
+  const answer = await desk.order(newOrder("USD"));
+  expect([answer.status, await answer.json()]).toEqual([200, { orders: "browser" }]);
+});
+
+test("an old price is reported even where the order is not kept", async () => {
+  await fillUp(MOST_A_DAY.unproven.everybody.rows);
+  const order = newOrder();
+  expect((await register({ ...order, charge: { currency: "NGN", minor: 100 } })).status).toBe(409);
+});
+
+test("a claim beyond the limit is not kept, and its mail is", async () => {
+  await alreadyKept(MOST_A_DAY.unproven.visitor.rows);
+  const order = newOrder();
+  const key = { "idempotency-key": `${order.reference}:staff-1:paid`, ...from(FLOODER) };
+  const mail = registrationMail(entryOf(order), "staff-1");
+  expect((await desk.ask(post("/prod/mailing", mail, key))).status).toBe(202);
+  expect(await isKept(order)).toBe(false);
+  expect(await desk.mailsAbout(order)).toHaveLength(1);
+  expect(desk.queued).toContainEqual({ type: "verify", reference: order.reference });
+});
+
+test.each([
+  ["rows", { rows: MOST_A_DAY.unproven.everybody.rows * 0.8 - 1, bytes: 0 }],
+  ["bytes", { rows: 5, bytes: MOST_A_DAY.unproven.everybody.bytes * 0.8 - 1 }],
+])("the log says once that four fifths of the day's limit are used up: %s", async (_, { rows, bytes }) => {
+  const error = vi.spyOn(console, "error");
+  await fillUp(rows, bytes);
+  for (const order of [newOrder(), newOrder()]) await register(order);
+  const warnings = error.mock.calls.filter(([line]) => String(line).includes("unproven-near-limit"));
+  expect(warnings).toHaveLength(1);
+});
+
+test("no visitor's address is stored, and the counts go on the next day", async () => {
+  await register(newOrder(), FLOODER);
+  const counts = async () => (await desk.db.prepare("SELECT * FROM usage_counts").bind().all()).results;
+  expect(await counts()).toHaveLength(2);
+  expect(JSON.stringify(await counts())).not.toContain(FLOODER);
+  desk.later(24 * 60);
+  await desk.sweep();
+  expect(await counts()).toEqual([]);
+});
+
+/** A message of so many bytes from the contact page. */
+const write = (address: string, bytes = 100) =>
+  desk.ask(
+    post(
+      "/prod/mailing",
+      {
+        config: { fromEmailAddress: "site", toEmailAddress: "academy" },
+        body: { subject: "Contact Form", message: "é".repeat(bytes / 2) },
+      },
+      from(address),
+    ),
+  );
+
+test("mails of one visitor are kept up to a limit a day; another's are kept, and staff are notified of payments", async () => {
+  const { rows, bytes } = MOST_A_DAY.mail.visitor;
+  await alreadyKept(rows, FLOODER, 0, "mail");
+  await alreadyKept(1, "203.0.113.8", bytes, "mail");
+  for (const address of [FLOODER, "203.0.113.8"]) {
+    const answer = await write(address);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      503,
+      expect.stringMatching(/Nothing you typed is lost/),
+    ]);
+  }
+  expect((await write(HONEST)).status).toBe(202);
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("mails that claim payments are kept up to the limit of a day, like all that browsers send", async () => {
+  await alreadyKept(MOST_A_DAY.mail.visitor.rows - 2, FLOODER, 0, "mail");
+  const order = newOrder();
+  const claim = (role: string) =>
+    desk.ask(
+      post("/prod/mailing", registrationMail(entryOf(order), role), {
+        "idempotency-key": `${order.reference}:${role}:paid`,
+        ...from(FLOODER),
+      }),
+    );
+  const answers: number[] = [];
+  for (const role of ["staff-1", "staff-1", "staff-2", "staff-3"]) answers.push((await claim(role)).status);
+  // One that was kept is not counted again.
+  expect(answers).toEqual([202, 202, 202, 503]);
+  expect(await desk.mailsAbout(order)).toHaveLength(2);
+});
+
+test("what is kept is counted in bytes, whatever the letters", async () => {
+  const bytes = async (what: string) => {
+    const row = await desk.db
+      .prepare("SELECT bytes FROM usage_counts WHERE counter = ?")
+      .bind(what)
+      .first<{ bytes: number }>();
+    return row?.bytes ?? 0;
+  };
+  await write(HONEST, 10_000);
+  expect(await bytes("mail")).toBeGreaterThan(10_000);
+  await desk.register(longOrder("A"));
+  const latin = await bytes("unproven");
+  await desk.register(longOrder("é"));
+  expect((await bytes("unproven")) - latin).toBeGreaterThan(1.5 * latin);
+});
+
+/** An order whose fields are all as long as they may be, written in one sign. */
+function longOrder(sign: string): Order {
+  const order = newOrder();
+  const [line, number] = [sign.repeat(120), sign.repeat(30)];
+  const names = {
+    firstName: line,
+    lastName: line,
+    country: line,
+    state: line,
+
+    cohort: line,
+  };
+  const guardian = { name: line, contact: line, consent: true };
+  const learner = {
+    ...order.learner,
+    ...names,
+    email: sign.repeat(254),
+    phone: number,
+    whatsapp: number,
+    guardian,
+  };
+  return { ...order, course: { ...order.course, name: line }, learner };
+}
+
+test("an order may be as long as the form's fields, and not longer than four kilobytes in all", async () => {
+  expect((await desk.register(longOrder("A"))).status).toBe(202);
+  const answer = await desk.register(longOrder("\u20A6"));
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { message: "order must not be longer than 4 KB." },
+  ]);
+});
