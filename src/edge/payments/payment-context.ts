@@ -1,6 +1,6 @@
 import type { Cohort } from "~/domain/dates/cohort-state.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
-import type { PriceList } from "~/domain/payments/expected-charge.ts";
 import type { Database } from "~/edge/database.ts";
 import type { RateLimiter } from "~/edge/http/rate-limit.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
