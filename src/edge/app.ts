@@ -82,7 +82,7 @@ export interface Surroundings {
   /** The site's own pages, for what is answered without script. */
   readonly pages: SitePages;
   readonly sweepLimits: SweepLimits;
-  /** null: nobody comes to the desk, and it is nowhere to be found. */
+  /** null: no one may open the desk, and its addresses answer 404. */
   readonly desk: DeskGate | null;
   readonly now: () => Date;
   /** Whether the checkout is a stand-in; each mail's subject then begins with that, as it does with a test account. */
@@ -135,7 +135,7 @@ export function createApp(surroundings: Surroundings): App {
           hasQueue: surroundings.jobs !== undefined,
           mail: mailServer.state,
           providers,
-          // Its key keeps these questions apart from orders.
+          // A key of their own counts these requests separately from orders.
           limit: limits.ordersOfVisitor,
           now: now(),
         }),

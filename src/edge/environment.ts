@@ -35,7 +35,7 @@ const THIS_MACHINE = new Set(["localhost", "127.0.0.1"]);
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** How the connection is kept from being read: from its first byte, or from the server's answer on. */
+  /** How the connection is encrypted: from its first byte, or from the server's answer on. */
   readonly encryption: "tls" | "starttls" | "if-offered";
   readonly credentials: { readonly user: string; readonly password: string } | null;
 }
@@ -67,7 +67,7 @@ export const smtpSettings = z
     };
   });
 
-/** Who gets every mail in the academy's place: whoever tests. */
+/** Who gets every mail in place of the academy: a tester. */
 export const recipientSettings = z.object({ STAFF_EMAIL: setting });
 
 /** Where the providers' servers are and money moves. */
@@ -87,7 +87,7 @@ export const paymentSettings = z.object({
   PAYPAL_API_URL: address(PAYPAL_API),
 });
 
-/** A whole number above 0; the usual one where there is none such. */
+/** A whole number above 0; the default where there is none. */
 const limit = (usual: number) =>
   setting.transform((text) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : usual));
 
@@ -96,11 +96,11 @@ export const sweepLimits = z
   .object({ SWEEP_CHECKS: limit(2000), SWEEP_STATEMENTS: limit(650) })
   .transform(({ SWEEP_CHECKS: checks, SWEEP_STATEMENTS: statements }) => ({ checks, statements }));
 
-/** Who comes to the desk, and how they prove it. */
+/** Who may open the desk, and how they authenticate. */
 export interface DeskSettings {
   /** Cloudflare Access' address of the academy: "https://academy.cloudflareaccess.com". */
   readonly team: string;
-  /** The application's own, which no other application of the team has. */
+  /** The application's own audience, which no other application of the team has. */
   readonly audience: string;
   /** E-mail addresses, in lower case. */
   readonly roles: Readonly<Record<"viewer" | "staff" | "owner", readonly string[]>>;
@@ -113,13 +113,13 @@ const addressList = setting.transform((text) =>
     .filter(Boolean),
 );
 
-/** Nobody's, and thus unset, unless it is the origin of a site: a check against something else would let others in. */
+/** Unset unless it is the origin of a site: a check against anything else would let others in. */
 const origin = setting.transform((text) => {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url?.protocol === "https:" ? url.origin : null;
 });
 
-/** Reads the desk's settings; null when Access is not set, and nobody comes in. */
+/** Reads the desk's settings; null when Access is not set: then no one may open it. */
 export const deskSettings = z
   .object({
     ACCESS_TEAM: origin,

@@ -12,7 +12,7 @@ export function logError(event: string, fields: LogFields): void {
   console.error(JSON.stringify({ event, ...fields }));
 }
 
-/** An error's own words, without the addresses that a mail server or a database repeats in them. */
+/** An error's message, without the addresses that a mail server or a database repeats in them. */
 export function reasonOf(error: unknown): string {
   const words = error instanceof Error ? error.message : "unknown reason";
   return words.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[address]").slice(0, 300);

@@ -18,7 +18,7 @@ import { paymentProviders } from "./payments/payment-providers.ts";
 
 let app: App | null = null;
 
-/** The app, which is made once; under `astro dev` each time, since somebody may be editing the content. */
+/** The app, which is made once; under `astro dev` each time, since the content may be being edited. */
 async function currentApp(): Promise<App> {
   if (!app || import.meta.env.DEV) app = createApp(await surroundingsOf(env));
   return app;
@@ -77,14 +77,14 @@ serve(currentApp);
 const FILM = "/film/";
 
 /**
- * A mailbox that stops mails names no origin, and Astro refuses a form's post without one. The desk asks who is there before
- * it says anything, also of a post.
+ * A mailbox that unsubscribes names no origin, and Astro refuses a form's post without one. The desk authenticates every
+ * request, posts included, before it answers.
  */
 function isForApp(pathname: string): boolean {
   return /^\/prod\/(reminders\/|subscriptions(\/|$))/.test(pathname) || isDesk(pathname);
 }
 
-/** Whoever may not come in reads what they read at any address that leads nowhere. */
+/** Those whom the desk does not let in get the same page as at any unknown address. */
 async function fromApp(request: Request): Promise<Response> {
   const answer = await (await currentApp()).fetch(request);
   const { pathname } = new URL(request.url);

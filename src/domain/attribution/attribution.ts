@@ -1,9 +1,9 @@
 /**
- * Which link brought a learner: only what the academy itself has written into that link, e.g. into its profile on Instagram.
- * A visitor is known by nothing of it.
+ * Campaign attribution: the link that brought a learner, as the academy wrote it, e.g. in its Instagram profile. It
+ * identifies no visitor.
  */
 export interface Attribution {
-  /** `utm_source`: where the link stands, "instagram". Each part is empty where the link says nothing. */
+  /** `utm_source`: where the link is, "instagram". Each part is empty where the link does not have it. */
   readonly source: string;
   /** `utm_medium`: "social", "email". */
   readonly medium: string;
@@ -23,8 +23,8 @@ const PARTS: readonly (readonly [part: keyof Attribution, parameter: string])[] 
 const LONGEST = { word: 32, code: 12 };
 
 /**
- * What a link says, in lower case and with hyphens for spaces. A word that is no such word is left out: too long, with other
- * signs than letters, digits, ".", "_" and "-", or with a number as long as a phone's.
+ * A link's parameters, in lower case and with hyphens for spaces. A value is left out if it is too long, has other
+ * characters than letters, digits, ".", "_" and "-", or a number as long as a phone's.
  */
 export function readAttribution(link: URLSearchParams): Attribution {
   const entries = PARTS.map(([part, parameter]) => [
@@ -40,13 +40,13 @@ function word(text: string | null, longest: number): string {
   return isWord && written.length <= longest ? written : "";
 }
 
-/** As it is kept: "utm_source=instagram&ref=ada7"; empty where the link said nothing. */
+/** As it is stored: "utm_source=instagram&ref=ada7"; empty where the link had none. */
 export function attributionText(attribution: Attribution): string {
   const said = PARTS.filter(([part]) => attribution[part] !== "");
   return new URLSearchParams(said.map(([part, parameter]) => [parameter, attribution[part]])).toString();
 }
 
-/** In words: "instagram, social, may-cohort, recommended by ada7"; empty where the link said nothing. */
+/** In words: "instagram, social, may-cohort, recommended by ada7"; empty where the link had none. */
 export function attributionLabel({ source, medium, campaign, referrer }: Attribution): string {
   const words = [source, medium, campaign, referrer && `recommended by ${referrer}`];
   return words.filter(Boolean).join(", ");

@@ -1,16 +1,16 @@
-/** How far somebody came who followed a link: to the site, to Signup, to an enrolment, to its first payment. */
+/** Funnel steps of a visitor who followed a link: the site, Signup, an enrolment, its first payment. */
 export const VISIT_STEPS = ["arrived", "signup", "begun", "paid"] as const;
 
 export type VisitStep = (typeof VISIT_STEPS)[number];
 
-/** The steps that a page tells of; the others the edge knows itself. */
+/** The steps that a page reports; the edge knows the others itself. */
 export type PageStep = Extract<VisitStep, "arrived" | "signup">;
 
 export function isPageStep(step: string | null): step is PageStep {
   return step === "arrived" || step === "signup";
 }
 
-/** Fewer are not shown, so that no count is about somebody. */
+/** Smaller counts are not shown, so that no count identifies a person. */
 const FEWEST_SHOWN = 5;
 
 /** A count as it is shown: "12", "under 5", "0". */

@@ -25,7 +25,7 @@ export interface SiteFacts {
     readonly twitter: string;
     readonly instagram: string;
   };
-  /** Whose business the site is; missing while it is to be supplied. */
+  /** The legal entity behind the site; missing until it is supplied. */
   readonly legal?: { readonly name: string; readonly address: string } | undefined;
   readonly announcement: string;
   readonly registrationFee: DualPrice;

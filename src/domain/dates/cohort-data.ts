@@ -1,6 +1,6 @@
 import type { Cohort } from "./cohort-state.ts";
 
-/** A cohort as data attributes: a page keeps the record beside its words, and its script says them anew another day. */
+/** A cohort as data attributes: a page keeps the record beside its words, so that its script can update them on a later day. */
 export function cohortData({ starts, closes, isConfirmed, counted }: Cohort) {
   return {
     "data-starts": starts,

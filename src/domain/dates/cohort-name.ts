@@ -9,8 +9,8 @@ const MAX_LENGTH = 60;
 const MAX_NUMBERS = 4;
 
 /**
- * Whether a text can be a cohort's name: "27 May 2024, cohort 8". It has a day and few words beside it, so that whatever
- * somebody writes in its place is not repeated to others in the academy's name.
+ * Whether a text can be a cohort's name: "27 May 2024, cohort 8". It has a day and few other words, so that no other text
+ * typed in its place is repeated to others in the academy's name.
  */
 export function isCohortName(text: string): boolean {
   const words = text

@@ -8,7 +8,7 @@ export const DATE_TO_BE_ANNOUNCED = "Next cohort, date to be announced";
 
 /** A cohort that the form may offer. */
 export interface CohortOption {
-  /** "27 May 2024, cohort 8"; kept with the registration. */
+  /** "27 May 2024, cohort 8"; stored with the registration. */
   readonly text: string;
   /** Last day to register; null without a date. */
   readonly closes: Day | null;
@@ -25,7 +25,7 @@ export function cohortOptions(listed: readonly string[], next: Cohort): CohortOp
   return [{ text, closes: next.closes }, ...options];
 }
 
-/** What the next cohort is called in the form: as it is listed, or by its day. */
+/** The next cohort's name in the form: as it is listed, or by its day. */
 export function nameInForm(listed: readonly string[], { starts }: Pick<Cohort, "starts">): string {
   return listed.find((text) => dayInText(text) === starts) ?? longDay(starts);
 }
@@ -36,19 +36,19 @@ function closesOf(text: string, next: Cohort): Day | null {
   return day && dayBefore(day);
 }
 
-/** Whether a cohort by its name can no more be registered for on `today`; one without a day never. */
+/** Whether registration for a cohort, by its name, is over on `today`; never for one without a day. */
 export function isCohortOver(text: string, next: Cohort, today: Day): boolean {
   const closes = closesOf(text, next);
   return closes !== null && closes < today;
 }
 
-/** Whether a name is one that the form may offer, on whatever day, letter by letter; empty stands for none. */
+/** Whether a name is exactly one that the form may offer, on any day; empty means no cohort. */
 export function isCohortListed(name: string, listed: readonly string[], next: Cohort): boolean {
   if (name === "" || name === DATE_TO_BE_ANNOUNCED) return true;
   return cohortOptions(listed, next).some(({ text }) => text === name);
 }
 
-/** Those that one can register for on `today`; never an empty list. */
+/** The cohorts that are open for registration on `today`; never an empty list. */
 export function openCohorts(options: readonly CohortOption[], today: Day): string[] {
   const open = options.filter(({ closes }) => closes === null || closes >= today).map(({ text }) => text);
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
@@ -58,13 +58,13 @@ export function openCohorts(options: readonly CohortOption[], today: Day): strin
 export interface CohortChoice {
   readonly value: string;
   readonly text: string;
-  /** No place is left: it is shown, and cannot be chosen. */
+  /** No place is left: shown, but it cannot be chosen. */
   readonly isOver: boolean;
 }
 
 /**
  * What the form's list holds on `today`.
- * @param left places that are left, by the name of the cohort, of those in which few are
+ * @param left places left, by the cohort's name, for cohorts in which few are left
  */
 export function cohortChoices(
   options: readonly CohortOption[],
@@ -81,7 +81,7 @@ export function cohortChoices(
   return choices.every(({ isOver }) => isOver) ? [...choices, next] : choices;
 }
 
-/** The latest that is over on `today`, where none is open; null otherwise. */
+/** The latest cohort that is over on `today`, where none is open; null otherwise. */
 export function lastCohort(options: readonly CohortOption[], today: Day): string | null {
   const isOver = options.every(({ closes }) => closes !== null && closes < today);
   const [last] = [...options].sort((a, b) => (b.closes ?? "").localeCompare(a.closes ?? ""));

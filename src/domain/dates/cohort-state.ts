@@ -20,7 +20,7 @@ export type CohortState =
 /** How many days before registration closes the last days begin. */
 const LAST_DAYS = 7;
 
-/** Places that are left; null or undefined where there are many, or it is not known. */
+/** Places left; null or undefined where there are many, or it is not known. */
 export type PlacesLeft = number | null | undefined;
 
 /** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
@@ -46,7 +46,7 @@ export function announcedStart(cohort: Cohort, today: Day): Day | null {
   return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
 }
 
-/** All that is said of the next cohort anywhere. */
+/** All texts about the next cohort. */
 export interface CohortDescription {
   readonly badge: string;
   /** After "Next Cohort Date": "Feb 15, 2027". */
@@ -54,7 +54,7 @@ export interface CohortDescription {
   readonly sentence: string;
 }
 
-/** What is said of the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
+/** The texts about the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
 export function describeCohort(cohort: Cohort, today: Day, left: PlacesLeft = null): CohortDescription {
   const state = cohortState(cohort, today, left);
   const places = left ? describePlaces(left) : null;

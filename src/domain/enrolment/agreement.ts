@@ -12,7 +12,7 @@ export interface Agreement {
   readonly course: Named;
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
-  /** null while either will do: a plan of one payment may be paid in both. */
+  /** null while either currency will do: a plan of one payment may be paid in both. */
   readonly currency: Currency | null;
   readonly firstClass: Day | null;
   /** Empty in a currency in which it cannot be paid. */
@@ -28,7 +28,7 @@ export function firstClassOf(cohort: string, today: Day): Day | null {
 }
 
 /**
- * What is agreed by beginning to pay for something; null when it is not offered.
+ * The agreement that beginning to pay for a purchase makes; null when it is not offered.
  * @param purchase with the learner's cohort, empty where none was chosen
  * @param currency of the first payment
  */

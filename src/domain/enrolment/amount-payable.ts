@@ -1,12 +1,12 @@
 import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { RegistrationCourse, RegistrationPlan } from "./course.ts";
 
-/** What is said of an amount by what of the tuition is in it. */
+/** The note on an amount, by which part of the tuition it includes. */
 export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
 export const TUITION_OPEN = "Tuition is announced before class starts. Only the registration fee is due now.";
 export const REST_BY_DATES = "The rest is due by the dates below.";
 
-/** What a registration costs now, spelled out. */
+/** A registration's amount payable now, itemised. */
 export interface AmountPayable {
   readonly fee: Money;
   /** The chosen course's price, or its plan's first payment; zero when none is chosen or tuition is not announced. */

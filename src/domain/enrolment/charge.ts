@@ -8,7 +8,7 @@ export interface Charge {
   /** 0 for the registration fee, then the payments of the tuition, counted from 1. */
   readonly number: number;
   readonly amount: Money;
-  /** The last day on which it is in time, in Lagos; null while the cohort has no first day, or staff agree on one. */
+  /** Due date in Lagos, the last day in time; null while the cohort has no first day, or where staff agree the day. */
   readonly due: Day | null;
 }
 
@@ -24,7 +24,7 @@ export function tuitionAtOnce(price: Money): Tuition | null {
 export type EnrolmentSource = "signup" | "pricing" | "desk";
 
 /**
- * What an enrolment that begins now owes, in one currency.
+ * The charges of an enrolment that begins now, in one currency.
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function agreeCharges(

@@ -6,7 +6,7 @@ import type { EnrolmentView } from "./enrolment-view.ts";
 
 type Dated = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
 
-/** The charges that are not paid and have a due date. */
+/** The unpaid charges that have a due date. */
 export function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
   return charges.filter(
     (charge): charge is Each & { due: string } => charge.state !== "paid" && charge.due !== null,
@@ -14,7 +14,7 @@ export function datedCharges<Each extends Dated>(charges: readonly Each[]): (Eac
 }
 
 /**
- * A calendar file of what is still to be paid, each on its last day in time.
+ * A calendar file of the unpaid charges, each on its due date.
  * @param academy its name
  * @param site the site's origin
  */

@@ -1,12 +1,12 @@
 /**
  * An enrolment's id, and the keys that open it.
  *
- * The id names the enrolment and opens nothing. A key is 128 random bits; the edge keeps only its digest. A link carries
- * both in its fragment, which reaches no server.
+ * The id identifies the enrolment and grants no access. A key is 128 random bits; the edge stores only its digest. A link
+ * carries both in its fragment, which reaches no server.
  */
 import { sha256 } from "~/domain/words/sha256.ts";
 
-/** Crockford's base32: no I, L, O and U, which are mistaken for others when read out. */
+/** Crockford's base32: no I, L, O and U, which are easily misheard or misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ID = new RegExp(`^ENR-[${ALPHABET}]{10}$`);
 /** 16 bytes in URL-safe base64. */
@@ -32,14 +32,14 @@ export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** What the edge keeps of a key: SHA-256, which is enough for 128 random bits. */
+/** A key's digest, as the edge stores it: SHA-256, which is enough for 128 random bits. */
 export function keyDigest(key: string): Promise<string> {
   return sha256(`key ${key}`);
 }
 
 /**
- * The key of the enrolment that a request begins, made from the request's own idempotency key: the same request asked
- * again gets the same key, and nobody can work it out who does not have the idempotency key.
+ * The key of the enrolment that a request begins, derived from the request's idempotency key: a repeated request gets the
+ * same key, which cannot be derived without the idempotency key.
  */
 export async function keyOfRequest(idempotencyKey: string): Promise<string> {
   const digest = await crypto.subtle.digest(
@@ -49,7 +49,7 @@ export async function keyOfRequest(idempotencyKey: string): Promise<string> {
   return base64Url(new Uint8Array(digest).slice(0, 16));
 }
 
-/** What a link opens. */
+/** What a link carries: it gives access to one enrolment. */
 export interface EnrolmentAccess {
   readonly id: string;
   readonly key: string;

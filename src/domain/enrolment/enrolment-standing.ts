@@ -1,19 +1,19 @@
 /**
- * How an enrolment stands, worked out from its charges and everything that was paid, in whatever order it arrived.
+ * An enrolment's balance and state, derived from its charges and all payments, in whatever order they arrived.
  *
- * A payment names the charges that it is for. What is left over, because the same was paid twice or too much came, goes to
- * the next charge that is not paid; what is left then is a credit.
+ * A payment is allocated to the charges that it names. What is left over, because the same was paid twice or too much came,
+ * goes to the next unpaid charge; what is left then is a credit.
  */
 import type { Day } from "~/domain/dates/day.ts";
 import { addDays } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import type { Charge } from "./charge.ts";
 
-/** What the academy holds of one payment. */
+/** One payment, as far as the academy still holds it. */
 export interface HeldPayment {
   /** Ours. */
   readonly reference: string;
-  /** Of the charges that it was begun for. */
+  /** Numbers of the charges that it was begun for. */
   readonly charges: readonly number[];
   /** In the currency in which it was asked; kobo or cents. */
   readonly held: Money;
@@ -23,7 +23,7 @@ export interface HeldPayment {
 
 export type ChargeState = "open" | "due" | "overdue" | "paid";
 
-/** The words for it, the same on My enrolment, in mails and at the desk. */
+/** Its label, the same on My enrolment, in mails and at the desk. */
 export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, string>> = {
   open: "Not due yet",
   due: "Due",
@@ -33,7 +33,7 @@ export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, string>> = {
 
 export interface ChargeStanding extends Charge {
   readonly state: ChargeState;
-  /** What has come for it. */
+  /** The amount received for it. */
   readonly paid: Money;
   /** Of the payments that it was paid with. */
   readonly references: readonly string[];
@@ -48,24 +48,24 @@ export interface EnrolmentStanding {
   readonly state: EnrolmentState;
   readonly charges: readonly ChargeStanding[];
   readonly paid: Money;
-  /** What is still to be paid. */
+  /** The outstanding balance. */
   readonly left: Money;
-  /** What came beyond all charges. */
+  /** What was paid beyond all charges. */
   readonly credit: Money;
   readonly flags: readonly Exclude<EnrolmentFlag, "duplicate">[];
 }
 
-/** What is said of an enrolment beside its payments. */
+/** What is known of an enrolment beside its payments. */
 export interface EnrolmentFacts {
   readonly currency: Currency;
   readonly charges: readonly Charge[];
-  /** In Lagos; null while it goes on. */
+  /** In Lagos; null unless withdrawn. */
   readonly withdrawnOn: Day | null;
-  /** What the academy held when the learner withdrew; null while the enrolment goes on. */
+  /** What the academy held when the learner withdrew; null unless withdrawn. */
   readonly heldAtWithdrawal: Money | null;
 }
 
-/** So many days before its due date a charge is called due. */
+/** How many days before its due date a charge counts as due. */
 const DUE_SOON_DAYS = 7;
 
 /** @param today in Lagos */
@@ -76,7 +76,7 @@ export function standingOfEnrolment(
 ): EnrolmentStanding {
   const own = payments
     .filter(({ held }) => held.currency === currency && held.minor > 0)
-    // One order, whatever the order in which they were told: of two payments for one charge, the same is left over.
+    // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, own);
   const isBegun = own.length > 0;
@@ -118,7 +118,7 @@ export function standingOfEnrolment(
   }
 }
 
-/** Before anything has come, nothing is overdue: nobody is held to a plan that they have not begun. */
+/** Before the first payment nothing is overdue: no one is held to a plan that they have not begun. */
 function stateByDay(due: Day | null, today: Day, isBegun: boolean): ChargeState {
   if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";
   return isBegun && today > due ? "overdue" : "due";
@@ -129,7 +129,7 @@ interface Received {
   readonly references: readonly string[];
 }
 
-/** Gives each payment to the charges it names, then what is left over to the next ones that are not paid. */
+/** Allocates each payment to the charges that it names, then what is left over to the next unpaid ones. */
 function allocate(
   charges: readonly Charge[],
   payments: readonly HeldPayment[],
@@ -157,7 +157,7 @@ function allocate(
   return { received, left };
 }
 
-/** The charges that are not paid, oldest due first: what the next payments are for. */
+/** The unpaid charges, oldest due first: what the next payments are for. */
 export function unpaidCharges<Each extends Pick<ChargeStanding, "number" | "due" | "state">>(
   charges: readonly Each[],
 ): Each[] {
@@ -173,7 +173,7 @@ export function unpaidCharges<Each extends Pick<ChargeStanding, "number" | "due"
     );
 }
 
-/** What is still missing of a charge that was paid in part. */
+/** The outstanding amount of a charge that was paid in part. */
 export function missingOf({ amount, paid }: Pick<ChargeStanding, "amount" | "paid">): Money {
   return fromMinor(amount.currency, amount.minor - paid.minor);
 }

@@ -1,4 +1,4 @@
-/** What the edge tells of an enrolment: the wire format of `GET /prod/enrolments/<id>`. */
+/** An enrolment as the edge reports it: the wire format of `GET /prod/enrolments/<id>`. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
@@ -9,14 +9,14 @@ import type { Learner } from "./learner.ts";
 export interface ReceiptView {
   readonly reference: string;
   readonly amount: Money;
-  /** What went back of it, all of it. */
+  /** The whole amount went back. */
   readonly isRefunded: boolean;
   /** Numbers of the charges that it was for. */
   readonly charges: readonly number[];
   /** ISO 8601, UTC. */
   readonly paidAt: string;
   readonly provider: "Paystack" | "PayPal" | "bank transfer" | "cash";
-  /** Somebody else paid, by a link. */
+  /** Another person paid, by a payer's link. */
   readonly isSponsored: boolean;
 }
 
@@ -39,10 +39,10 @@ export interface EnrolmentView {
   /** What is owed in the other currency, while either will do; null otherwise. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
   readonly receipts: readonly ReceiptView[];
-  /** A payment of which the provider has not said how it ended: nothing more is to be paid meanwhile. */
+  /** A payment's outcome is not known yet: nothing more is to be paid meanwhile. */
   readonly isPending: boolean;
   readonly hasStoppedReminders: boolean;
-  /** ISO 8601, UTC: when this was so. */
+  /** ISO 8601, UTC: the time at which this was read. */
   readonly asOf: string;
 }
 

@@ -23,7 +23,7 @@ export function needsGuardian(age: string): boolean {
   return age === UNDER_AGE;
 }
 
-/** The visible names of what Register still waits for from a guardian; empty for a learner of age. */
+/** The labels of the guardian's fields that Register still waits for; empty for a learner of age. */
 export function missingOfGuardian(registration: GuardianFields & { readonly age: string }): string[] {
   if (!needsGuardian(registration.age)) return [];
   const missing: string[] = [];
@@ -33,7 +33,7 @@ export function missingOfGuardian(registration: GuardianFields & { readonly age:
   return missing;
 }
 
-/** What is wrong with how the guardian can be reached; null when nothing is, and for a learner of age. */
+/** Error text for the guardian's contact; null when it is empty or valid, and for a learner of age. */
 export function guardianContactError(registration: GuardianFields & { readonly age: string }): string | null {
   const contact = registration.guardianContact.trim();
   if (!needsGuardian(registration.age) || !contact) return null;
@@ -43,7 +43,7 @@ export function guardianContactError(registration: GuardianFields & { readonly a
     : "Enter a phone number like 0803 123 4567, or an email address like name@example.com.";
 }
 
-/** What a guardian has left out, and how to mend it; nothing for a learner of age. */
+/** Errors for the guardian's empty fields, each saying how to correct it; none for a learner of age. */
 export function guardianErrors(
   registration: GuardianFields & { readonly age: string },
 ): Partial<Record<keyof GuardianFields, string>> {

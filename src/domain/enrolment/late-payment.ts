@@ -1,11 +1,11 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 
-/** What the Terms say of a payment that is late, and the day on which it happens. */
+/** The consequence of a late payment by the Terms, and the day from which it may apply. */
 export interface LateRule {
   /** removed: from the course, without a refund (two installments) · dropped: from the course (five installments). */
   readonly name: "removed" | "dropped";
-  /** The first day on which it may happen, in Lagos. */
+  /** The first day on which it may apply, in Lagos. */
   readonly from: Day;
 }
 
@@ -23,7 +23,7 @@ export function lateRule(planId: string, chargeCount: number, due: Day): LateRul
 }
 
 /**
- * What follows from a payment that is late, in a learner's words.
+ * The consequence of a late payment, in words for a learner.
  * @param rule null where the Terms only restrict access
  * @param label writes a day as pages show it
  */

@@ -4,7 +4,7 @@ import { describeDue } from "~/domain/pricing/payment-dates.ts";
 import { laterCharges, type Tuition } from "./charge.ts";
 
 /**
- * What is still to be paid after the first payment of a tuition, a line each: "N70,000 by Jan 5, 2027", or "N70,000, 1 month
+ * The payments that remain after the first one of a tuition, a line each: "N70,000 by Jan 5, 2027", or "N70,000, 1 month
  * after the first class, at the latest".
  * @param firstClass day of the cohort's first class; null while there is none
  */

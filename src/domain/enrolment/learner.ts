@@ -30,7 +30,7 @@ export interface Learner {
   readonly guardian: Guardian | null;
 }
 
-/** What a learner has told beside the name, in the order in which it is asked for and shown. */
+/** A learner's details beside the name, in the order in which they are asked for and shown. */
 export const LEARNER_FACTS = [
   "email",
   "phone",

@@ -7,7 +7,7 @@ type Dated = Pick<ChargeStanding, "number" | "due" | "state">;
 
 /**
  * When the charges of a learner who moves to another cohort are due: what is paid stays as it was, later payments of the
- * tuition follow the plan's terms or, where it has none any more, keep their distance from the first class.
+ * tuition follow the plan's terms or, where it no longer has any, keep their distance from the first class.
  * @param terms of the payments after the first; null where the plan is not known
  * @returns the charges whose day changes
  */

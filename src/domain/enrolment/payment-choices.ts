@@ -4,10 +4,10 @@ import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-stand
 
 type Unpaid = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
 
-/** One way to go on paying: so many of the charges that are not paid, oldest due first. */
+/** One way to go on paying: the next so many unpaid charges, oldest due first. */
 export interface PaymentChoice {
   readonly count: number;
-  /** What is still missing of them. */
+  /** The outstanding amount of them. */
   readonly amount: Money;
   /** Their numbers. */
   readonly charges: readonly number[];
@@ -32,7 +32,7 @@ export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
   });
 }
 
-/** The smallest way to go on that pays so many charges, or else all that is left; null when everything is paid. */
+/** The smallest choice that pays this many charges, or else all that is left; null when everything is paid. */
 export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoice | null {
   const choices = paymentChoices(charges);
   return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;

@@ -10,15 +10,15 @@ export interface PriceList {
   readonly registrationCourses: readonly RegistrationCourse[];
   /** The courses of the Pricing page, with their plans. */
   readonly pricingCourses: readonly PricingCourse[];
-  /** What the registration form offers for fields whose choices are few and last. */
+  /** What the registration form offers for fields with few choices that rarely change. */
   readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
   /** The cohorts of the registration form, by the names under which seats are counted. */
   readonly cohorts: readonly string[];
-  /** How many seats a cohort has, by its name; of one that is not named, as many as are asked for. */
+  /** How many seats a cohort has, by its name; a cohort that is not named has no limit. */
   readonly seats: Readonly<Record<string, number>>;
 }
 
-/** What somebody means to pay for. Only the ids count; the names are those of the page that sells it. */
+/** What someone intends to pay for. Only the ids count; the names are those of the page that sells it. */
 export interface Purchase {
   readonly purpose: "registration" | "tuition";
   readonly course: Named;

@@ -1,7 +1,7 @@
 /** The registration form as its page posts it: the names of its fields, and what they hold. */
 import { BLANK_REGISTRATION, type Registration, type RegistrationField } from "./registration.ts";
 
-/** A field's name in the form, where it is another one than the registration's. */
+/** A field's name in the form, where it differs from the registration's. */
 const OTHER_NAMES: Partial<Record<RegistrationField, string>> = { courseId: "course", planId: "plan" };
 
 /** The field in which a script names the payment that the form begins; empty without one. */
@@ -12,14 +12,14 @@ export function formName(field: RegistrationField): string {
   return OTHER_NAMES[field] ?? field;
 }
 
-/** What is chosen for a plan: plans of all courses stand in one list, and one name may be in several. */
+/** The value of a plan's option: the plans of all courses are in one list, and several courses may use one name. */
 export function planChoice(courseId: string, planId: string): string {
   return `${courseId}/${planId}`;
 }
 
 /**
  * The registration in what a form has posted, as it was typed. A plan of another course than the chosen one keeps its whole
- * choice for an id, so that it is no plan of that course.
+ * option value as its id, so that it matches no plan of that course.
  */
 export function typedRegistration(posted: { get(name: string): unknown }): Registration {
   const entries = (Object.keys(BLANK_REGISTRATION) as RegistrationField[]).map((field) => {

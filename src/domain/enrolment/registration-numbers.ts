@@ -1,4 +1,7 @@
-/** A registration's numbers. Apart from its other rules: what reads a number is large, and a browser fetches it late. */
+/**
+ * A registration's phone numbers. Kept apart from its other rules: the number parser is large, and a browser fetches it
+ * late.
+ */
 import { readDialled } from "~/domain/contact/phone-number.ts";
 import type { Registration } from "./registration.ts";
 

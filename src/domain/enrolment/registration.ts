@@ -94,7 +94,7 @@ export const FIELD_LABELS: Record<
   cohort: "Cohort",
 };
 
-/** How a field is called in a sentence about it. */
+/** A field's name within a sentence. */
 export function labelOf(field: RegistrationField): string {
   if (field === "guardianContact") return GUARDIAN_LABELS.contact;
   return field in FIELD_LABELS ? FIELD_LABELS[field as keyof typeof FIELD_LABELS] : field;
@@ -113,7 +113,7 @@ const REQUIRED = [
   "education",
 ] as const satisfies readonly RegistrationField[];
 
-/** The visible names of what Register still waits for, in the order of the form; empty means it is active. */
+/** The labels of the fields that Register still waits for, in the order of the form; empty means it is active. */
 export function missingForRegister(registration: Registration): string[] {
   const labels = REQUIRED.filter((field) => !registration[field].trim()).map((field) => FIELD_LABELS[field]);
   return [...labels, ...missingOfGuardian(registration), ...(registration.consent ? [] : ["your consent"])];
@@ -124,7 +124,7 @@ export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 /** Named where errors of both are listed, one below the other. */
 const NUMBER_NAMES = { phone: "phone number", whatsapp: "WhatsApp number" } as const;
 
-/** What is wrong with what was typed; fields that are empty are left out, but for the e-mail. */
+/** Errors in what was typed; empty fields are left out, except the e-mail. */
 function wrongFields(registration: Registration, isPhone: (number: string) => boolean): RegistrationErrors {
   const errors: RegistrationErrors = {};
   const emailError = payerEmailError(registration.email);
@@ -141,7 +141,7 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
   return errors;
 }
 
-/** The form's fields in its order, each with what mends it while it is empty. */
+/** The form's fields in its order, each with its error while it is empty. */
 const EMPTY_ERRORS: readonly (readonly [RegistrationField, string])[] = [
   ["courseId", "Choose a course."],
   ["firstName", "Enter your first name."],
@@ -156,7 +156,7 @@ const EMPTY_ERRORS: readonly (readonly [RegistrationField, string])[] = [
 ];
 
 /**
- * What must be mended before the form can be registered: each field that is empty, beside what is wrong. In the form's order.
+ * Everything to correct before the form can be registered, empty fields and invalid values, in the form's order.
  * @param isPhone whether a number in E.164 can be called
  */
 export function checkWholeRegistration(
@@ -186,8 +186,8 @@ const FORM_ORDER: readonly RegistrationField[] = [
 ];
 
 /**
- * What follows from a change: another country than the one that was chosen empties the state, since a region belongs to one
- * country; and another course the plan.
+ * What follows from a change: another country than the one chosen before empties the state, since a region belongs to one
+ * country; another course empties the plan.
  */
 export function afterChange(before: Registration, now: Registration): Registration {
   const isMoved = before.country !== "" && now.country !== before.country;
@@ -195,7 +195,7 @@ export function afterChange(before: Registration, now: Registration): Registrati
   return { ...now, ...(isMoved && { state: "" }), ...(isOtherCourse && { planId: "" }) };
 }
 
-/** A registration that was kept or sent as JSON; what is of the wrong kind is left out. Null when it is none at all. */
+/** A registration that was stored or sent as JSON; values of the wrong type are left out. Null when it is not an object. */
 export function readRegistration(json: unknown): Registration | null {
   if (typeof json !== "object" || json === null) return null;
   const known = Object.entries(json).filter(

@@ -1,5 +1,5 @@
 /**
- * The inline script in <head> of a page that an enrolment's link opens: before anything else can read the address, the key
- * leaves it, and waits on <html> for the page's own script. The page's policy allows it by its hash.
+ * The inline script in <head> of a page that an enrolment's link opens: before anything else can read the address, it moves
+ * the key from there to <html>, for the page's own script. The page's policy allows it by its hash.
  */
 export const TAKE_LINK_SCRIPT = `(function(h,r){if(/^#ENR-/.test(h)){r.dataset.enrolmentLink=h.slice(1);history.replaceState(null,"",location.pathname+location.search)}})(location.hash,document.documentElement)`;

@@ -3,18 +3,18 @@ import { addDays, type Day } from "~/domain/dates/day.ts";
 /** What the Terms' refund policy says of a withdrawal on one day. */
 export interface WithdrawalRule {
   /**
-   * until-week-before: tuition goes back · few-days-before: staff decide, no rule covers these days · days-before: nothing
-   * goes back · first-week: tuition goes back less a processing fee · later: nothing goes back · no-date: the cohort has
-   * no first class yet, so it is as long before it as can be.
+   * until-week-before: tuition is refunded · few-days-before: staff decide, no rule covers these days · days-before: no
+   * refund · first-week: tuition is refunded less a processing fee · later: no refund · no-date: the cohort has no first
+   * class yet, which counts as long before it.
    */
   readonly name: "no-date" | "until-week-before" | "few-days-before" | "days-before" | "first-week" | "later";
   /** The last day on which it holds; null where it has none. */
   readonly until: Day | null;
 }
 
-/** Up to so many days before the first class a participant may withdraw. */
+/** A participant may withdraw up to this many days before the first class. */
 const WITHDRAW_DAYS = 7;
-/** In so many days before the first class nothing goes back. */
+/** Within this many days before the first class there is no refund. */
 const NO_REFUND_DAYS = 5;
 /** The refund window is the first week of class. */
 const WINDOW_DAYS = 7;

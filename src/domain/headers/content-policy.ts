@@ -7,7 +7,7 @@ export type PagePolicy = (typeof PAGE_POLICIES)[number];
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Nothing is allowed but what is listed. Inline styles are, because each page has its own: a page limits them itself
+ * Only what is listed is allowed. Inline styles are, because each page has its own: a page limits them itself
  * (`page-styles-policy.ts`), so that this policy is the same for all pages.
  */
 const EVERY_PAGE: Directives = {
@@ -26,7 +26,7 @@ const EVERY_PAGE: Directives = {
   "frame-ancestors": ["'none'"],
 };
 
-/** Paystack's script is part of the site; this is its frame, its API, and its page for whoever pays without script. */
+/** Paystack's script is part of the site; this is its frame, its API, and its page for payers without script. */
 const PAYSTACK: Directives = {
   "form-action": ["https://checkout.paystack.com"],
   "frame-src": ["https://checkout.paystack.com"],
@@ -35,7 +35,7 @@ const PAYSTACK: Directives = {
 
 const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
 
-/** Without inline scripts, though PayPal's documentation lists them: they would allow anybody's. */
+/** Without inline scripts, though PayPal's documentation lists them: that would allow all inline scripts. */
 const PAYPAL: Directives = {
   "form-action": ["https://www.paypal.com", "https://www.sandbox.paypal.com"],
   "script-src": PAYPAL_HOSTS,

@@ -63,7 +63,7 @@ const LONGEST_NAME = 60;
 
 /**
  * Puts the values into a template.
- * @throws TypeError when the template names what is not there, which no template that was built does
+ * @throws TypeError when the template names an unknown value, which no built template does
  */
 export function fillTemplate<Name extends MailName>(
   name: Name,
@@ -87,7 +87,7 @@ export function fillTemplate<Name extends MailName>(
     return value;
   };
 
-  /** The academy's address and phone are links wherever they stand. */
+  /** The academy's address and phone are links wherever they appear. */
   const contacts: Partial<Record<string, string>> = {
     "academy.email": `mailto:${academy.email}`,
     "academy.phone": `tel:${academy.dial}`,
@@ -176,8 +176,8 @@ export function wordsOf(nodes: readonly FilledInline[]): string {
 }
 
 /**
- * A text as one line: a line break in a header field is how one mail is turned into many. What turns the direction of
- * writing, and what cannot be stored as UTF-8, goes too.
+ * A text as one line: a line break in a header field is how one mail is turned into many. Characters that change the
+ * direction of writing, or cannot be stored as UTF-8, are removed too.
  */
 export function oneLine(text: string): string {
   return text
@@ -202,7 +202,7 @@ function formatValue(kind: ValueKind, value: unknown): string {
   }
 }
 
-/** A mailbox makes links of what looks like an address; a name that somebody typed must not become one. */
+/** A mailbox makes links of what looks like an address; a name that someone typed must not become one. */
 function safeName(name: string): string {
   const apart = oneLine(name).replace(/[.:/@\\](?=\S)/g, "$& ");
   return apart.length > LONGEST_NAME ? `${apart.slice(0, LONGEST_NAME).toWellFormed().trim()}…` : apart;

@@ -1,4 +1,4 @@
-/** The mails to learners and payers, and the values that whoever sends one gives for it. */
+/** The mails to learners and payers, and the values that each of them needs. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
 
@@ -37,7 +37,7 @@ export interface MailCharge {
   readonly state: "open" | "due" | "overdue" | "paid";
 }
 
-/** One thing that is not as it was. */
+/** One detail that was changed. */
 export interface MailChange {
   /** "Cohort", "Phone number". */
   readonly what: string;
@@ -53,7 +53,7 @@ export interface LinkedEnrolment {
   readonly link: URL;
 }
 
-/** What becomes of a payment that is late, by the terms of its plan. */
+/** The consequence of a late payment, by the terms of its plan. */
 export interface LateRule {
   /** A whole sentence or two. */
   readonly words: string;
@@ -62,7 +62,7 @@ export interface LateRule {
 }
 
 interface Enrolled {
-  /** The learner's; null while it is not known. As it was typed. */
+  /** The learner's, as typed; null while it is not known. */
   readonly firstName: string | null;
   readonly courseName: string;
   readonly planName: string | null;
@@ -96,9 +96,9 @@ export interface ReceiptForLearner extends Received {
   readonly enrolmentLink: URL;
 }
 
-/** For somebody else who paid: nothing in it leads to the enrolment, or says what else is owed. */
+/** For a payer other than the learner: nothing in it leads to the enrolment, or says what else is owed. */
 export interface ReceiptForPayer extends Received {
-  /** As the provider or the payer gave it; null where nobody did. */
+  /** As the provider or the payer gave it; null where neither did. */
   readonly payerName: string | null;
 }
 
@@ -133,7 +133,7 @@ export interface EnrolmentChanged extends Enrolled {
   readonly enrolmentLink: URL;
 }
 
-/** To an address that somebody typed: whether its reader wants what was asked for. */
+/** Double opt-in, to an address that someone typed: whether its reader wants what was asked for. */
 export interface Confirmation {
   /** "news of courses and dates". */
   readonly about: string;
@@ -153,7 +153,7 @@ export interface OpeningNotice {
   readonly signupLink: URL;
 }
 
-/** What must be given for each mail. */
+/** The values that each mail needs. */
 export interface MailValues {
   readonly receipt: ReceiptForLearner | ReceiptForPayer;
   readonly "due-soon": Reminder;

@@ -1,6 +1,6 @@
 /**
- * A mail as HTML for what mailboxes understand: tables for layout, styles in attributes, no picture from elsewhere. What
- * stands on a colour says both colours, so that a mailbox that turns a mail dark by itself turns both.
+ * A mail as HTML for what mailboxes understand: tables for layout, styles in attributes, no picture from elsewhere. Text on
+ * a coloured ground sets both colours, so that a mailbox that darkens mails by itself changes both.
  */
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";

@@ -1,6 +1,6 @@
 /**
- * What each mail's template may name, for whoever reads one. It is held against the types of the values: what is in one and
- * not in the other does not compile.
+ * The values that each mail's template may name, for whoever reads one. They are checked against the types of the values:
+ * what is in only one of the two does not compile.
  */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
@@ -13,7 +13,7 @@ import type {
   MailValues,
 } from "./learner-mails.ts";
 
-/** Of what kind a value is, and so how it is written: "name" is what somebody typed. A "flag" can only be asked for. */
+/** Of what kind a value is, and so how it is written: "name" is what someone typed. A "flag" can only be asked for. */
 export type ValueKind = keyof KindTypes;
 interface KindTypes {
   name: string;

@@ -20,7 +20,7 @@ export function isHashedFile({ pathname }: URL): boolean {
   return pathname.startsWith("/_astro/");
 }
 
-/** A picture whose name stays the same over deploys. */
+/** A picture whose name stays the same across deploys. */
 export function isNamedFile({ pathname }: URL): boolean {
   return pathname.startsWith("/pictures/");
 }

@@ -1,7 +1,7 @@
 import type { Money } from "~/domain/money/money.ts";
 import type { PaystackCheckout } from "./paystack-checkout.ts";
 
-/** A payment that was begun at a provider: how a page goes on with it. */
+/** A payment that was begun at a provider: how a page continues it. */
 export interface BegunPayment {
   readonly reference: string;
   readonly amount: Money;

@@ -5,14 +5,14 @@ import type { Currency } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { Order } from "./order.ts";
 
-/** What the course record asks for a purchase. */
+/** The price of a purchase by the course record. */
 export interface ExpectedCharge extends Pick<Order, "charge" | "parts"> {
   /** By their names in the record. */
   readonly course: Named;
   readonly plan: Named | null;
 }
 
-/** What must be paid for a purchase; null when no such course or plan is offered. */
+/** The charge for a purchase; null when no such course or plan is offered. */
 export function expectedCharge(
   { purpose, course: { id }, plan: asked }: Purchase,
   currency: Currency,

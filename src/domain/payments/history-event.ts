@@ -6,19 +6,19 @@ export type HistoryKind =
   | "ordered"
   /** The payer agreed; nothing has been charged. */
   | "approved"
-  /** The payer agreed so long ago that the order is not charged any more. */
+  /** The payer agreed so long ago that the order is no longer charged. */
   | "lapsed"
   | "charged"
   /** A charge on the provider's test account, received by the live one. */
   | "test-charged"
   /** The provider holds the charge back. */
   | "pending"
-  /** The bank refused when the money was to be taken; whoever took it has read so. */
+  /** The bank refused at capture; the request that captured it has read so. */
   | "declined"
-  /** The provider refused later on, or where nobody has read its answer. */
+  /** The provider refused later on, or in an answer that no one has read. */
   | "denied"
   | "refunded"
-  /** Staff gave money back past the provider, which never tells of it: by a bank transfer or in cash. */
+  /** Staff gave money back outside the provider, which never reports it: by a bank transfer or in cash. */
   | "refunded-elsewhere"
   /** A bank, or the provider itself, took the money back. */
   | "reversed"
@@ -33,7 +33,7 @@ export type HistoryKind =
   | "dispute-lost"
   /** The provider's own list does not have a charge as it was recorded. */
   | "not-at-provider"
-  /** All that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
+  /** The total that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
   | "returned-in-all";
 
 export interface HistoryEvent {

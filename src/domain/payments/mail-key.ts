@@ -1,8 +1,8 @@
 import { isOwnReference } from "./reference.ts";
 
 /**
- * What makes a registration mail the same mail, whoever writes it: `REG-20261121-AAAAAAAAAA:staff-1:paid`. The academy's
- * server delivers one mail for each key.
+ * The idempotency key of a registration mail, the same whoever writes the mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. The
+ * academy's server delivers one mail for each key.
  */
 export function registrationMailKey(
   reference: string,

@@ -14,7 +14,7 @@ export interface MoneyMoved {
   readonly returned: number;
   /** What went back by the provider alone, with the same bound. */
   readonly returnedByProvider: number;
-  /** What went back past the provider and by it as well: more than was charged. */
+  /** What went back both outside the provider and by it: more than was charged. */
   readonly returnedTwice: number;
   readonly held: number;
 }
@@ -24,10 +24,10 @@ export function subjectOf({ eventId }: Pick<HistoryEvent, "eventId">): string {
   return eventId.slice(eventId.indexOf(":") + 1);
 }
 
-/** The subject of what staff record begins so: it is theirs, and no number of the provider's. */
+/** Prefix of the subject of what staff record: it is their own, not a number of the provider's. */
 export const OF_STAFF = "desk-";
 
-/** What moved in one currency, by a whole history in any order. */
+/** What moved in one currency, derived from a whole history in any order. */
 export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
   const events = history.filter((event) => event.currency === currency);
   const of = (kind: HistoryKind) => events.filter((event) => event.kind === kind);
@@ -44,7 +44,7 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const sums = of("returned-in-all");
   const bySums = (isOfStaff: boolean) =>
     Math.max(0, ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isOfStaff)));
-  // Staff record a refund when they ask for it: one that the provider could not make has not gone back.
+  // Staff record a refund when they request it: one that the provider could not make has not gone back.
   const known = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   const returnedByProvider = Math.min(known, most);

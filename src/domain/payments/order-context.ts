@@ -2,7 +2,7 @@ import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
 
-/** What staff need to find an order, for a message to them. Who pays it, and how they are reached, is left out. */
+/** What staff need to find an order, for a message to them. The payer and their contacts are left out. */
 export function orderContext(order: Order): Omit<SupportContext, "problem"> {
   return {
     course: order.course.name,

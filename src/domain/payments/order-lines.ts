@@ -1,7 +1,7 @@
 /**
- * An order as lines for people: in mails to staff, in the fields that Paystack keeps with a payment, in a list.
+ * An order as lines for people: in mails to staff, in the fields that Paystack stores with a payment, in a list.
  *
- * What Paystack keeps alone is enough to enrol somebody, so its fields are read back, by their names. Labels are for
+ * What Paystack stores is enough by itself to enrol someone, so its fields are read back, by their names. Labels are for
  * people and never read.
  */
 
@@ -12,7 +12,7 @@ import { formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { Order } from "./order.ts";
 
-/** One line of what staff must know to enrol somebody. */
+/** One line of what staff must know to enrol someone. */
 export interface OrderLine {
   /** snake_case, stable over time. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface OrderLine {
   readonly value: string;
 }
 
-/** What an order says of whoever registers, and for what. */
+/** What an order says of the learner and the purchase. */
 export type OrderFacts = Pick<Order, "course" | "plan" | "learner" | "isSponsored">;
 
 /** What a list shows in the place of an empty value. */

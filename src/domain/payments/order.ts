@@ -6,7 +6,7 @@ import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts
 import type { DualPrice, Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 
-/** What is about to be paid, for whom and for what: all that a payment record needs to enrol somebody. */
+/** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {
   /** Ours; unique to an attempt and the same at the provider, in the mails and on the visitor's slip. */
   readonly reference: string;
@@ -15,7 +15,7 @@ export interface Order extends Purchase {
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
   /** Of a payment from a price card only the e-mail address is known, or not even that. */
   readonly learner: Learner;
-  /** Somebody else pays, by a link that the learner sent. */
+  /** Another person pays, by a link that the learner sent. */
   readonly isSponsored: boolean;
   /** ISO 8601, UTC, by the visitor's clock. */
   readonly startedAt: string;

@@ -12,7 +12,7 @@
  *
  * Payment and notification are two facts. Once money has moved, or may have, only the visitor's own
  * "start another" leads back to editing. A payment that is reported late still counts: `finished` with
- * "paid" is believed in every state that has not yet seen it. Anything else out of turn changes nothing.
+ * "paid" is accepted in every state that has not yet seen it. Anything else out of turn changes nothing.
  */
 import type { Money } from "~/domain/money/money.ts";
 import { isSameOrder, type Order } from "./order.ts";
@@ -51,7 +51,7 @@ export type CheckoutOutcome =
 export type PaymentFlow =
   | {
       readonly step: "editing";
-      /** An order that was not paid: the same order tried again goes on under its reference. */
+      /** An order that was not paid: the same order tried again keeps its reference. */
       readonly lastTry: Order | null;
     }
   | { readonly step: "opening" | "paying" | "confirming"; readonly order: Order }
@@ -141,7 +141,7 @@ function finished(flow: PaymentFlow, order: Order, outcome: CheckoutOutcome): Pa
   }
 }
 
-/** The provider has the visitor: nothing else may be started, and what was typed must not change. */
+/** The visitor is at the provider: nothing else may be started, and what was typed must not change. */
 export function isCheckoutOpen(flow: PaymentFlow): boolean {
   return flow.step === "opening" || flow.step === "paying" || flow.step === "confirming";
 }
@@ -152,7 +152,7 @@ export function isPaymentBehind(flow: PaymentFlow): boolean {
 }
 
 /**
- * The reference to pay under: a second try at the same order goes on under the first one's reference, so that
+ * The reference to pay under: a second try at the same order keeps the first one's reference, so that
  * a provider that took the money after all refuses to take it twice. A changed order, or one that the provider
  * refused for good, gets a new one.
  */

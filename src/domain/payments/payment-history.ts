@@ -1,8 +1,8 @@
 /**
  * The status of a registration's payment, derived from all its events.
  *
- * Providers repeat events, send them late and in any order: a refund may arrive before its charge. So no status is kept
- * that one event would change into another; the whole history is read each time, and its order does not matter.
+ * Providers repeat events, send them late and in any order: a refund may arrive before its charge. So the status is not
+ * updated event by event; the whole history is read each time, and its order does not matter.
  */
 import type { Currency } from "~/domain/money/money.ts";
 import type { HistoryEvent, HistoryKind } from "./history-event.ts";
@@ -11,7 +11,7 @@ import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
 /** Only a payment of what the course record asks is called paid. */
 export type RegistrationStatus = "unpaid" | "paid" | "short-paid" | "refunded";
 
-/** Why staff must look at a registration themselves; the most pressing reason, where there are several. */
+/** Why staff must look at a registration themselves; the most urgent reason, where there are several. */
 export type RegistrationFlag =
   | "not-at-provider"
   | "disputed"
@@ -26,7 +26,7 @@ export type RegistrationFlag =
   /** The same learner had paid for the same before, under another reference. */
   | "duplicate"
   | "payment-pending"
-  /** The payer agreed, nobody told them that it failed, and then it was refused. */
+  /** The payer agreed, was not notified of a failure, and then the payment was refused. */
   | "payment-denied"
   | "approved-not-charged";
 

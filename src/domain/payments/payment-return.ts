@@ -1,4 +1,4 @@
-/** Where a provider's own page leads back to, and what is said there. */
+/** Where a provider's own page leads back to, and what that page says. */
 import type { PaymentStanding } from "./payment-standing.ts";
 
 /** What the page says: a payment's status, or that nothing is known of it. */

@@ -22,7 +22,7 @@ export interface PayPalPurchase {
   };
 }
 
-/** What comes of taking the money for an order that the payer agreed to. */
+/** The outcome of capturing an order that the payer approved. */
 export type CaptureOutcome =
   | CheckoutOutcome
   /** The bank refused; PayPal lets the payer choose another way to pay for the same order. */

@@ -1,4 +1,4 @@
-/** A transaction that the edge has begun at Paystack, as a visitor goes on with it. */
+/** A transaction that the edge has begun at Paystack, as a visitor continues it. */
 export interface PaystackCheckout {
   /** For Paystack's popup. */
   readonly accessCode: string;
@@ -10,7 +10,7 @@ export interface PaystackCheckout {
 export type NotBegun =
   /** The reference is taken at Paystack by a transaction that cannot be continued: it needs another. */
   | "reference-used"
-  /** The same browser has paid for the same under another reference, which is named, or that is being confirmed. */
+  /** The same browser has paid for the same under another reference, which is named, or that payment is being confirmed. */
   | "paid-before"
   /** It may work in a minute. */
   | "not-now";

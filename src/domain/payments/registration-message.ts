@@ -41,7 +41,10 @@ export function registrationMessage(
   return `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.course.name)}</h1><table><tbody>${html.join("")}</tbody></table>`;
 }
 
-/** What the visitor's browser can say of a payment: nothing that staff may rely on. Null where it saw no end of it. */
+/**
+ * What the visitor's browser reports of a payment, which staff may not rely on.
+ * @param payment null where the browser saw no outcome
+ */
 export function reportedPayment(charge: Money, payment: Payment | null): PaymentNote {
   return {
     text: payment

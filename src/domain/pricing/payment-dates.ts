@@ -26,7 +26,7 @@ export function describeDue(due: PlannedPayment["due"]): string {
 }
 
 /**
- * The last day on which a payment is in time. A month after the 31st is the last day of a shorter month.
+ * A payment's due date, the last day in time. A month after the 31st is the last day of a shorter month.
  * @param firstClass day of the first class
  */
 export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {

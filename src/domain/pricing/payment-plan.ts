@@ -14,7 +14,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** How long after the first class a payment is due at the latest. */
+/** How long after the first class a payment is due, at the latest. */
 export interface DueTerm {
   readonly count: number;
   readonly unit: "week" | "month";
@@ -59,7 +59,7 @@ export function totalOf(schedule: PaymentSchedule): Money {
   return sum(schedule.now.currency, [schedule.now, ...schedule.later]);
 }
 
-/** What a plan comes to in each currency. */
+/** A plan's total in each currency. */
 export function planTotals({ schedules }: PaymentPlan): DualPrice {
   return { NGN: totalOf(schedules.NGN), USD: totalOf(schedules.USD) };
 }
@@ -124,7 +124,7 @@ export function explainShare(schedule: PaymentSchedule, atOnce: Money | null): s
   return `${nowPercent}% is counted from ${formatFull(atOnce)}, the price for paying once.`;
 }
 
-/** Where a plan has fewer payments in dollars than its name, which is the one in naira: "In dollars it is paid in 2 payments." */
+/** The note where a plan has fewer payments in dollars than its name says for naira: "In dollars it is paid in 2 payments." */
 export function explainCount({ schedules }: PaymentPlan, currency: Currency): string | null {
   const { NGN, USD } = schedules;
   if (currency === "NGN" || NGN.later.length === USD.later.length) return null;

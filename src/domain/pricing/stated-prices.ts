@@ -1,11 +1,11 @@
 import { type Currency, type DualPrice, formatFull, type Money } from "~/domain/money/money.ts";
 import type { PaymentPlan } from "./payment-plan.ts";
 
-/** What a course costs, by where its price stands. */
+/** A course's prices, by where they are shown. */
 export interface StatedPrices {
   /** On the course's own page. */
   readonly list: DualPrice;
-  /** Tuition paid at once with the registration; null where nobody can register. */
+  /** Tuition paid at once with the registration; null where registration is not offered. */
   readonly registration: DualPrice | null;
   /** The price card for paying at once; null without cards. */
   readonly card: {

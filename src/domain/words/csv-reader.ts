@@ -1,13 +1,13 @@
-/** Reads CSV as it comes, in pieces that end anywhere (RFC 4180; between cells a comma, a semicolon or a tab). */
+/** A streaming CSV reader: text comes in pieces that end anywhere (RFC 4180; between cells a comma, a semicolon or a tab). */
 export interface CsvReader {
   write(piece: string): void;
   /** To be called once, after the last piece. @returns whether the text ended within quotes */
   end(): { readonly isCutOff: boolean };
 }
 
-/** More than any export has: a file of nothing but commas must not fill the memory. */
+/** More than any export has: a file of nothing but commas must not exhaust the memory. */
 const MOST_CELLS = 500;
-/** A text that has no line's end in its first 100,000 characters is read as it comes, all the same. */
+/** A text without a line break in its first 100,000 characters is parsed from there on all the same. */
 const LONGEST_BEGINNING = 100_000;
 const DELIMITERS = [",", ";", "\t"] as const;
 
@@ -31,7 +31,7 @@ export function csvReader(take: (cells: readonly string[]) => void): CsvReader {
     cells = [];
   }
 
-  /** @returns how far it came */
+  /** @returns the position that it reached */
   function readOn(text: string, at: number): number {
     if (place === "quoted") {
       const quote = text.indexOf('"', at);
@@ -47,7 +47,7 @@ export function csvReader(take: (cells: readonly string[]) => void): CsvReader {
     } else if (char === delimiter) {
       endCell();
     } else if (char === "\n" || char === "\r") {
-      // What ends in both gives a row without text in between.
+      // A line that ends in both gives an empty row in between, which is left out.
       endRow();
     } else {
       let end = at + 1;

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for a formula and run: a visitor may type one into a name. Such a value gets a ' in
- * front, as OWASP advises ("CSV Injection"). A + of a phone number is no exception.
+ * CSV injection: what a spreadsheet would run as a formula; a visitor may type one into a name. Such a value gets a ' in
+ * front, as OWASP advises. A + of a phone number is no exception.
  */
 export const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 

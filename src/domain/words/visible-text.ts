@@ -1,9 +1,9 @@
-/** What joins: a letter, a mark or a picture that can be seen, of no script whose letters stand alone. */
+/** What joins: a letter, a mark or a picture that can be seen, of no script whose letters are never joined. */
 const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{So}\p{Sk}]`;
 
 const JOINER = String.raw`(?<=${JOINED}\uFE0F?)[\u200C\u200D](?=${JOINED})`;
 
-/** How a letter or a picture is drawn: one for each. */
+/** A variation selector: how a letter or a picture is drawn, one for each. */
 const VARIATION = String.raw`(?<=${JOINED})\p{Variation_Selector}`;
 
 /** U+FFF9 to U+FFFB annotate a text; Unicode does not count them among what is ignored where it cannot be drawn. */
@@ -13,12 +13,12 @@ const INVISIBLE = new RegExp(
 );
 
 /**
- * A text that is what it looks like: without marks and controls that turn its direction, spaces without width, tags and
+ * A text that is what it looks like: without marks and controls that change its direction, zero-width spaces, tags and
  * fillers, so that no name hides another or turns the words around it.
  *
  * The joiners U+200C and U+200D stay between letters that join, since names in Persian, Urdu, Sinhala or Malayalam are
- * spelled with them, and between the parts of a picture; between Latin, Greek or Cyrillic letters they do nothing but
- * make two names differ that look alike. Right-to-left names need no marks: each letter has its direction.
+ * spelled with them, and between the parts of a picture; between Latin, Greek or Cyrillic letters they do nothing but make
+ * two names differ that look alike. Right-to-left names need no marks: each letter has its direction.
  */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, "$1");

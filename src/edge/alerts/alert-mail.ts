@@ -29,7 +29,7 @@ const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = 
   },
 };
 
-/** The mail about what somebody should look at now. */
+/** The mail about what needs attention now. */
 export function alertMail(news: readonly AlertNews[]): { subject: string; message: string } {
   const subject = `Alert: ${news.map((each) => WORDS[each].title).join("; ")}`;
   const items = news.map((each) => {

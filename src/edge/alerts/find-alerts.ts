@@ -1,4 +1,4 @@
-/** What somebody should look at now. Every statement here finds its rows by an index. */
+/** What needs attention now. Every statement here finds its rows by an index. */
 import type { Database } from "~/edge/database.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
@@ -14,7 +14,7 @@ export type AlertNews =
 
 const HOUR_MS = 3_600_000;
 const CHECK_LATE_MS = HOUR_MS;
-/** So many charges in so long a time, and none of them reported by a webhook: it does not come any more. */
+/** A webhook counts as silent after this many charges in this time, none of them reported by it. */
 const SILENT_CHARGES = 3;
 const SILENCE_MS = 24 * HOUR_MS;
 /** A provider may be out of reach for hours. */
@@ -60,7 +60,7 @@ async function isSilent(db: Database, provider: Provider, since: Date): Promise<
   return (row?.count ?? 0) >= SILENT_CHARGES;
 }
 
-/** An alert that could not be delivered is no news. */
+/** An alert that could not be delivered does not count. */
 async function isMailParked(db: Database): Promise<boolean> {
   const row = await db
     .prepare(

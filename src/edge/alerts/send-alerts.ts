@@ -10,7 +10,7 @@ import { type AlertNews, findAlerts } from "./find-alerts.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Notifies the alerts role of what somebody should look at: one mail an hour at most, and the same news once a day.
+ * Notifies the alerts role of what needs attention: one mail an hour at most, and the same news once a day.
  * @throws when the database fails: the next sweep goes on
  */
 export async function sendAlerts(
@@ -26,7 +26,7 @@ export async function sendAlerts(
   if (news.length === 0) return;
   const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(news) };
   const hour = now.toISOString().slice(0, 13);
-  // Kept before it is noted: a sweep that dies in between finds the mail under its hour's key.
+  // Stored before it is noted: a sweep that dies in between finds the mail under its hour's key.
   const stored = await storeMail(db, { ...mail, idempotencyKey: `alert:${hour}` }, now);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
   for (const each of news) await noteNotified(db, each, now);

@@ -15,12 +15,12 @@ const MAX_BYTES = 1024;
 /** More are not counted: many share an address on a mobile network, and each step is a write to the database. */
 const MOST_A_DAY = { visitor: 500, everybody: 20_000 };
 
-/** The first to follow so many different links in a day has made them up. */
+/** A visitor who is the first to follow this many different links in a day has made them up. */
 const MOST_NEW_LINKS = 5;
 
 /**
- * Counts a step of somebody who followed one of the academy's links: POST of a form with `step`, `course` and what the link
- * said. Nothing is kept but the count.
+ * Counts a step of a visitor who followed one of the academy's links: POST of a form with `step`, `course` and what the link
+ * has. Only the count is stored.
  *
  * 204 counted, or nothing that is counted · 4xx not of this site's own pages, in words · 405 no such post · 503 the database
  * failed. Never rejects.
@@ -59,7 +59,7 @@ export async function handleVisit(request: Request, context: PaymentContext): Pr
   }
 }
 
-/** The link, or the one that stands for the others where this visitor has brought too many new ones. */
+/** The link, or the one that stands for all others where this visitor has brought too many new ones. */
 async function countedLink(
   { db, now }: PaymentContext,
   visitor: string,

@@ -1,12 +1,12 @@
-/** How many came by which link, and how far: counts a day, course and step, in which nobody is known. */
+/** How many visitors came by which link, and how far: anonymous counts for each day, course and step. */
 import type { VisitStep } from "~/domain/attribution/visit-step.ts";
 import { type Day, dayOf } from "~/domain/dates/day.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 
 /**
- * So many new links are told apart a day by what pages tell, and as many by enrolments that were begun: anybody can make up
- * more, and these are counted together. Links that have brought a payment are always told apart.
+ * This many new links a day are counted separately from what pages report, and as many from enrolments that were begun:
+ * anyone can make up more, and these are counted together. Links that have brought a payment are always counted separately.
  */
 const MOST_LINKS_A_DAY = 50;
 
@@ -23,7 +23,7 @@ export interface VisitCount {
   readonly step: VisitStep;
 }
 
-/** The statement that counts one more. @param ofEnrolment its id: nothing is counted where it is not kept */
+/** The statement that counts one more. @param ofEnrolment its id: nothing is counted where it is not stored */
 export function countingVisit(
   db: Database,
   { day, attribution, courseId, step }: VisitCount,
@@ -58,7 +58,7 @@ export async function isCounted(
   return row !== null;
 }
 
-/** What counts are told apart by. */
+/** What counts are grouped by. */
 export type CountedBy = "day" | "attribution" | "courseId";
 
 export interface CountRow {
@@ -94,7 +94,7 @@ export async function visitCounts(
   return results.map(({ name, ...counts }) => ({ name, counts }));
 }
 
-/** Deletes the counts of days so long ago that they are not kept. Rejects when the database fails. */
+/** Deletes the counts that are past their retention. Rejects when the database fails. */
 export async function deleteVisitCounts(db: Database, now: Date): Promise<void> {
   const before = dayOf(oldestKept(RETENTION_DAYS.visitCount, now));
   await db.prepare("DELETE FROM visit_counts WHERE day < ?").bind(before).run();

@@ -3,9 +3,9 @@ import type { DeskSettings } from "~/edge/environment.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { DESK_ROLES, type DeskUser } from "./desk-user.ts";
 
-/** What lets staff in, and nobody else. */
+/** Lets staff in, and no one else. */
 export interface DeskGate {
-  /** Who sends a request; null for anybody who may not know that there is a desk. Never rejects. */
+  /** Who sends a request; null for anyone who may not know that there is a desk. Never rejects. */
   identify(request: Request, now: Date): Promise<DeskUser | null>;
   /** Where an expired session sends a form's post; null where it goes nowhere else. */
   readonly signInOrigin: string | null;
@@ -13,10 +13,13 @@ export interface DeskGate {
   readonly signInPage: string | null;
 }
 
-/** The header in which Cloudflare Access says who asks. Its cookie says the same, and is not read: any page may have set it. */
+/**
+ * The header with which Cloudflare Access identifies the user. Its cookie holds the same, and is not read: any page may have
+ * set it.
+ */
 const ASSERTION = "cf-access-jwt-assertion";
 
-/** Believes what the team's Access has signed for this application: keys are fetched when they are needed, and kept. */
+/** Accepts what the team's Access has signed for this application: its keys are fetched when needed, and cached. */
 export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
   const keys = createRemoteJWKSet(new URL(`${team}/cdn-cgi/access/certs`));
   return {
@@ -35,7 +38,7 @@ export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
         });
         return userOf(payload.email, roles);
       } catch (error) {
-        // What is wrong with an assertion is its sender's affair; keys that cannot be read shut everybody out.
+        // A wrong assertion is its sender's concern; keys that cannot be read lock everyone out.
         if (!isRefusal(error)) logError("desk-keys-not-read", { reason: reasonOf(error) });
         return null;
       }
@@ -44,12 +47,12 @@ export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
 }
 
 function isRefusal(error: unknown): boolean {
-  // jose's own word for an answer that is not 200 has no class of its own.
+  // jose has no error class of its own for an answer that is not 200.
   const noKeys = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
   return error instanceof errors.JOSEError && !noKeys.includes(error.code);
 }
 
-/** A service has no address: nobody would stand for what it does. */
+/** A service token has no e-mail address: no person would answer for what it does. */
 function userOf(claim: unknown, roles: DeskSettings["roles"]): DeskUser | null {
   if (typeof claim !== "string") return null;
   const email = claim.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** The headers of a download that no cache keeps. */
+/** The headers of a download that no cache stores. */
 export function csvHeaders(filename: string): Record<string, string> {
   return {
     "content-type": "text/csv; charset=utf-8",

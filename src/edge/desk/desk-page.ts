@@ -20,7 +20,7 @@ const LINKS = [
   ["/desk/trail", "Trail", "staff"],
 ] as const;
 
-/** A page of the desk: whole HTML, which no cache keeps and no other page frames. */
+/** A page of the desk: whole HTML, which no cache stores and no other page frames. */
 export async function deskPage(
   { url, user, context, signInOrigin }: DeskRequest,
   { title, body, status = 200 }: DeskPage,
@@ -89,7 +89,7 @@ async function scriptHash(): Promise<string> {
   return knownHash;
 }
 
-/** Leads on after a post, so that a page loaded again asks for nothing twice. */
+/** Redirects after a post (303), so that reloading the page sends nothing twice. */
 export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
 }

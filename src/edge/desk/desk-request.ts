@@ -1,12 +1,12 @@
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { DeskUser } from "./desk-user.ts";
 
-/** A request of somebody who may come in. */
+/** A request of a user whom the gate has let in. */
 export interface DeskRequest {
   readonly url: URL;
   readonly user: DeskUser;
   readonly context: PaymentContext;
-  /** What a form posts; null of a question. */
+  /** What a form posts; null for a GET. */
   readonly form: URLSearchParams | null;
   /** The text of the file that a form posts, in pieces; null where it posts none. Rejects with an `UploadTrouble`. */
   readonly file: AsyncIterable<string> | null;

@@ -1,7 +1,7 @@
 /** Who works at the desk. Each role may do what those before it may. */
 export const DESK_ROLES = ["viewer", "staff", "owner"] as const;
 
-/** viewer: how enrolments and payments stand, without a person's data · staff: everything but · owner: refunds and forgetting */
+/** viewer: the state of enrolments and payments, without personal data · staff: all else but · owner: refunds and forgetting */
 export type DeskRole = (typeof DESK_ROLES)[number];
 
 export interface DeskUser {

@@ -13,7 +13,7 @@ export interface FormField {
   readonly inputmode?: "decimal";
   /** Of a file: its kinds. */
   readonly accept?: string;
-  /** About a person: a browser keeps nothing of it, not even for somebody who goes back to the form. */
+  /** Personal: browsers store nothing of it, not even for Back. */
   readonly isPersonal?: boolean;
   /** Of a text: what may be chosen, beside what is typed. */
   readonly suggestions?: readonly string[];

@@ -75,8 +75,8 @@ const ROUTES: readonly Route[] = [
 /**
  * Answers a request to the desk, for those whom the gate lets in.
  *
- * 404 without a body: nobody who may know of it, as for any address that is none · 403 not with this role, or not from the
- * desk's own page · 503 the database failed. Never rejects.
+ * 404 without a body: for anyone who may not know of it, as for any unknown address · 403 not with this role, or not from
+ * the desk's own page · 503 the database failed. Never rejects.
  */
 export async function handleDesk(
   request: Request,
@@ -101,7 +101,7 @@ export async function handleDesk(
     return messagePage(asked, { title: "Not done", text: post.text, status: post.status });
   }
   if (!found || !["GET", "HEAD", "POST"].includes(request.method)) {
-    // Whoever has to sign in again comes back to where the form was posted to, which is no page.
+    // After signing in again the browser opens the address that the form was posted to, which is not a page.
     return fits.length > 0
       ? messagePage(asked, {
           title: "Not done",
@@ -120,12 +120,12 @@ export async function handleDesk(
     return await found.handle({ ...asked, form: post?.form ?? null, file: post?.file ?? null }, id, part);
   } catch (error) {
     logError("desk-not-answered", { reason: reasonOf(error) });
-    // A file cannot be kept for another try: its form is loaded again.
+    // A file cannot be stored for another try: its form is loaded again.
     return tryAgainPage(asked, post?.file ? null : (post?.form ?? null));
   }
 }
 
-/** What a form asks before it is sent: whoever comes so far is signed in. */
+/** The session check that a form makes before it is sent: a request that gets this far is signed in. */
 async function answerSignedIn(): Promise<Response> {
   return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
 }

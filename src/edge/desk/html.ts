@@ -1,4 +1,4 @@
-/** Every value in a template is escaped, but for what is HTML already. */
+/** Every value in a template is escaped, except what is HTML already. */
 export { html } from "hono/html";
 
 import type { html } from "hono/html";

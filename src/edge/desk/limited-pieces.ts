@@ -15,8 +15,8 @@ export const MOST_MEGABYTES = 30;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 
 /**
- * A body as text, in pieces as they come. The bytes are counted, since a `Content-Length` may be missing or a lie. What is no
- * UTF-8 is replaced: what counts in an export is ASCII.
+ * A body as text, in pieces as they come. The bytes are counted, since a `Content-Length` may be missing or a lie. Bytes
+ * that are not UTF-8 are replaced: what counts in an export is ASCII.
  * @throws UploadTrouble when there are too many, or the connection breaks
  */
 export async function* limitedPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

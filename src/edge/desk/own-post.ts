@@ -10,8 +10,8 @@ export type OwnPost =
   | { readonly ok: false; readonly status: 400 | 403 | 413 | 415; readonly text: string };
 
 /**
- * Reads what a form of the desk's own pages posts. A page of another site could post here with the session of whoever reads
- * it, so that a post must say where it comes from: `Sec-Fetch-Site`, or else `Origin`.
+ * Reads what a form of the desk's own pages posts. Against CSRF, a post must say where it comes from, by `Sec-Fetch-Site` or
+ * else `Origin`: a page of another site could post here with its reader's session.
  * @param takesFile whether the form may hold a file, which is then left to be read in pieces
  */
 export async function readOwnPost(request: Request, { takesFile }: { takesFile: boolean }): Promise<OwnPost> {

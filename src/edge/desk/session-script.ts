@@ -1,9 +1,9 @@
 import { html } from "./html.ts";
 
 /**
- * Asks whether the session still lasts before a form is sent. Where it has ended, the post would lead away to sign in, and take
- * along all that was typed: so the form stays, and says what to do. Nothing of it is kept anywhere but in its fields.
- * Forms work without it: what only they can do about it then, another tab for the answer, is taken off them here.
+ * Checks the session before a form is sent. Where it has expired, the post would lead away to sign in, and lose all that was
+ * typed: so the form stays, and says what to do. Its values are stored nowhere but in its fields. Forms work without it:
+ * their only remedy then, another tab for the answer, is removed here.
  */
 export const SESSION_SCRIPT = `(() => {
   const [ended, unanswered] = ["ended", "unanswered"].map((what) => document.querySelector("[data-session=" + what + "]"));

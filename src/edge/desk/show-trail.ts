@@ -6,7 +6,7 @@ import { lagosTimeText } from "./words.ts";
 
 const A_PAGE = 50;
 
-/** What all of staff did, the latest first: GET. @throws when the database fails */
+/** What all members of staff did, the latest first: GET. @throws when the database fails */
 export async function showTrail(request: DeskRequest): Promise<Response> {
   const before = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
   const acts = await actsBefore(request.context.db, Number(before ?? Number.MAX_SAFE_INTEGER), A_PAGE + 1);

@@ -1,9 +1,9 @@
-/** The trail of what staff did. Every function that asks it rejects when the database fails. */
+/** The trail of what staff did. Every function that queries it rejects when the database fails. */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { DeskRequest } from "./desk-request.ts";
 
-/** One thing that somebody of staff did. */
+/** One action of a member of staff. */
 export interface DeskAct {
   readonly id: number;
   /** ISO 8601, UTC. */
@@ -51,7 +51,7 @@ export function addingAct(db: Database, act: NewAct, now: Date): Statement {
     );
 }
 
-/** Adds to the trail what changes no enrolment, and may be done again and again. Rejects when the database fails. */
+/** Adds to the trail an action that changes no enrolment, and may be repeated. Rejects when the database fails. */
 export async function noteInTrail(
   { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
   { subject = "", ...act }: { readonly act: string; readonly summary: string; readonly subject?: string },
@@ -60,7 +60,7 @@ export async function noteInTrail(
   await addingAct(db, line, now).run();
 }
 
-/** The statement that notes that an act was undone; nothing where it is undone already. */
+/** The statement that notes that an act was undone; it changes nothing where that is noted already. */
 export function undoingAct(db: Database, id: number, by: string, now: Date): Statement {
   return db
     .prepare("UPDATE desk_acts SET undone_at = ?, undone_by = ? WHERE id = ? AND undone_at IS NULL")

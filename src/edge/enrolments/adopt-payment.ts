@@ -11,7 +11,7 @@ import { addEnrolment } from "./enrolment-store.ts";
 
 /**
  * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
- * edge. Nobody has a key to it until its owner asks for a link.
+ * edge. It has no key until its owner asks for a link.
  * @returns the enrolment's id; null where the payment has been given one meanwhile
  * @throws when the database fails
  */
@@ -37,7 +37,7 @@ export async function adoptPayment(
   return isKept ? id : null;
 }
 
-/** As the course record has it, at the price that was asked then; what it does not have is one charge of what was asked. */
+/** As the course record has it, at the price asked then; a purchase that it does not have is charged as it was asked. */
 function agreementFor(
   { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt }: RegistrationRecord,
   cohort: string,
@@ -56,7 +56,7 @@ function agreementFor(
     : [{ number: 1, amount: asked, due: day }];
   return {
     source: purpose === "registration" ? "signup" : "pricing",
-    // What the course record never had is called what the payment's own record says: whoever paid chose those words.
+    // A course that the record never had is not given its reported name: the payer chose those words.
     ...(expectedMinor === null ? { course: { id: "", name: UNKNOWN_COURSE }, plan: null } : { course, plan }),
     currency,
     firstClass: now?.firstClass ?? null,

@@ -8,7 +8,7 @@ import type { Database } from "~/edge/database.ts";
 import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
 
-/** What is kept of an enrolment that begins, and the key that opens it. */
+/** What is stored of an enrolment that begins, and the key that opens it. */
 export interface BegunEnrolment {
   readonly id: string;
   /** null to a request that did not begin it. */
@@ -17,7 +17,7 @@ export interface BegunEnrolment {
 
 /** What the request says that an enrolment begins with, besides its order. */
 export interface EnrolmentRequest {
-  /** null for one that names none, which can then not be asked again for the key. */
+  /** null for a request without one, which cannot be repeated to get the key. */
   readonly idempotencyKey: string | null;
   /** As `attributionText` writes it. */
   readonly attribution: string;

@@ -3,8 +3,8 @@ import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { Database } from "~/edge/database.ts";
 
 /**
- * A condition on rows of `enrolments`: somebody has paid one of its charges in full, for a course that is known, and it goes on
- * or is done. Anybody can pay Paystack's least amount past the site, and name a cohort.
+ * A condition on rows of `enrolments`: one of its charges is paid in full, for a known course, and it is active or complete.
+ * Anyone can pay Paystack's minimum amount outside the site, and name a cohort.
  */
 export const HAS_PLACE = `state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
@@ -14,7 +14,7 @@ interface Seats {
   readonly prices: Pick<PriceList, "seats">;
 }
 
-/** Places left in those of the cohorts whose seats the content names; 0 where too many were let in. */
+/** Places left in the cohorts for which content has a number of seats; 0 where too many were let in. */
 export async function placesLeft(
   { db, prices: { seats } }: Seats,
   cohorts: readonly string[],

@@ -2,19 +2,19 @@ import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-/** Another enrolment of the same learner in the same course and cohort, which somebody has paid for. */
+/** Another enrolment of the same learner in the same course and cohort that was paid for. */
 export interface SameEnrolment {
   readonly id: string;
   /** Whether it is flagged as the duplicate of one that was paid before. */
   readonly isDuplicate: boolean;
 }
 
-/** A learner has no more enrolments in one course than this that are looked at. */
+/** How many enrolments of a learner in one course are looked at, at most. */
 const MOST = 20;
 
 /**
- * The other enrolments of the same learner, known by e-mail address or phone in any spelling, in the same course that
- * somebody has paid for. A cohort that is not known yet may be the same.
+ * The other enrolments of the same learner, known by e-mail address or phone in any spelling, in the same course that were
+ * paid for. A cohort that is not known yet may be the same.
  * @throws when the database fails
  */
 export async function sameEnrolments(

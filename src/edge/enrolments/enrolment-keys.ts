@@ -1,9 +1,9 @@
-/** The table of enrolments' keys, which are kept as digests. Every function here rejects when the database fails. */
+/** The table of enrolments' keys, which are stored as digests. Every function here rejects when the database fails. */
 import type { Database, Statement } from "~/edge/database.ts";
 
 export type KeyKind = "learner" | "payer";
 
-/** A key as it is kept. */
+/** A key as it is stored. */
 export interface StoredKey {
   readonly digest: string;
   readonly kind: KeyKind;
@@ -15,7 +15,7 @@ export interface StoredKey {
   readonly createdAt: string;
 }
 
-/** A key before it is kept. */
+/** A key before it is stored. */
 export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
   /** Of the enrolment. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
   readonly isReplacing?: boolean;
 }
 
-/** The statement that adds a key, for a batch; none is added where the enrolment is not kept. */
+/** The statement that adds a key, for a batch; none is added where the enrolment is not stored. */
 export function addingKey(
   db: Database,
   { id, digest, kind, charges = [], isReplacing = false }: NewKey,

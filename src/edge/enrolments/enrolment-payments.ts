@@ -5,18 +5,18 @@ import type { RegistrationFlag, RegistrationStatus } from "~/domain/payments/pay
 import type { Database, Statement } from "~/edge/database.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 
-/** A payment of an enrolment, as it stands by what was recorded. */
+/** A payment of an enrolment, derived from what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {
   readonly provider: Channel;
   readonly status: RegistrationStatus;
   readonly flag: RegistrationFlag | null;
   /** The flag that staff have looked at. */
   readonly seenFlag: RegistrationFlag | null;
-  /** What was asked; null where it is not known. Kobo or cents. */
+  /** The price asked, kobo or cents; null where it is not known. */
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
   readonly isSponsored: boolean;
-  /** Who paid, where the provider or the learner says so; empty otherwise. */
+  /** Who paid, where the provider or the learner has reported it; empty otherwise. */
   readonly payerEmail: string;
   /** ISO 8601, UTC: when the money came, or when it began. */
   readonly paidAt: string | null;
@@ -75,7 +75,7 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
 /**
  * The statement that joins a payment to its enrolment, and says which charges it pays. It changes nothing where another was
  * joined meanwhile.
- * @param known the references of the enrolment's payments when this one was chosen; null where a batch looks itself
+ * @param known the references of the enrolment's payments when this one was chosen; null where a batch checks that itself
  */
 export function joiningPayment(
   db: Database,

@@ -23,18 +23,18 @@ export interface EnrolmentRecord {
   readonly attribution: string;
   /** In each currency in which it can be paid; empty in the other. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
-  /** As they were worked out last. */
+  /** As they were derived last. */
   readonly state: EnrolmentState;
   readonly flags: readonly EnrolmentFlag[];
   /** Those that staff have looked at. */
   readonly seenFlags: readonly EnrolmentFlag[];
-  /** In Lagos; null while it goes on. */
+  /** In Lagos; null unless withdrawn. */
   readonly withdrawnOn: Day | null;
   readonly heldAtWithdrawal: Money | null;
   readonly hasStoppedReminders: boolean;
   /** In the address that stops reminders. */
   readonly stopToken: string;
-  /** Counts what was written. */
+  /** Counts the writes. */
   readonly version: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -115,7 +115,7 @@ function readFlags(text: string): EnrolmentFlag[] {
   return text === "" ? [] : (text.split(" ") as EnrolmentFlag[]);
 }
 
-/** As flags are kept: in the order of the alphabet, a space between them. */
+/** As flags are stored: in the order of the alphabet, a space between them. */
 export function flagsText(flags: readonly EnrolmentFlag[]): string {
   return flags.toSorted().join(" ");
 }

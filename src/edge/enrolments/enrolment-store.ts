@@ -62,15 +62,15 @@ export interface Beginning {
   /** Of the payment that begins it, and the numbers of the charges that it pays. */
   readonly reference: string;
   readonly pays: readonly number[];
-  /** Of its learner's key; null where nobody has one yet. */
+  /** Of its learner's key; null where there is none yet. */
   readonly keyDigest: string | null;
   /** Of the request that began it; null where none did. */
   readonly requestDigest: string | null;
 }
 
 /**
- * Keeps an enrolment with its charges, its key and its first payment, unless that payment has an enrolment.
- * @returns whether it is kept
+ * Stores an enrolment with its charges, its key and its first payment, unless that payment has an enrolment.
+ * @returns whether it is stored
  */
 export async function addEnrolment(
   db: Database,
@@ -138,7 +138,7 @@ export function visitOf(
   return { day: lagosDay(now), attribution, courseId: course.id, step };
 }
 
-/** The statements that keep the words of a learner's name, by which staff find it. */
+/** The statements that store the words of a learner's name, by which staff find it. */
 function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "lastName">): Statement[] {
   return [
     db.prepare("DELETE FROM enrolment_names WHERE enrolment_id = ?").bind(id),
@@ -152,8 +152,8 @@ function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "
 }
 
 /**
- * The statement that saves how an enrolment stands. It fails, and a batch with it, where the enrolment was written since
- * it was read.
+ * The statement that saves an enrolment's state. It fails, and a batch with it, where the enrolment was written since it was
+ * read.
  */
 export function savingStanding(
   db: Database,
@@ -171,7 +171,7 @@ export function savingStanding(
       version,
       state,
       flagsText(flags),
-      // One that comes again has not been looked at.
+      // A flag that is set again has not been looked at.
       flagsText(seenFlags.filter((flag) => flags.includes(flag))),
       currency,
       now.toISOString(),
@@ -179,7 +179,7 @@ export function savingStanding(
     );
 }
 
-/** The statement that saves what came for a charge, and when its next reminder is due. */
+/** The statement that saves the amount received for a charge, and when its next reminder is due. */
 export function savingCharge(
   db: Database,
   id: string,
@@ -224,7 +224,7 @@ export async function saveLearner(
   }
 }
 
-/** The statements that save a learner's details, for a batch that looks itself whether the enrolment was written meanwhile. */
+/** The statements that save a learner's details, for a batch that checks itself whether the enrolment was written meanwhile. */
 export function savingLearner(db: Database, id: string, learner: Learner, now: Date): Statement[] {
   const keys = learnerKeys(learner);
   return [
@@ -257,7 +257,7 @@ export function settingReminder(
     .bind(remindAt?.toISOString() ?? null, id, currency, number);
 }
 
-/** Ids of the enrolments of a learner's address that somebody has paid for, the newest first. */
+/** Ids of the enrolments of a learner's address that were paid for, the newest first. */
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
   const { results } = await db
     .prepare(

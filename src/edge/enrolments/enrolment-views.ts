@@ -13,7 +13,7 @@ import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
-/** How an enrolment stands at a moment, in one currency. */
+/** An enrolment's balance and state at a moment, in one currency. */
 export function standingIn(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
@@ -28,13 +28,15 @@ export function standingIn(
   );
 }
 
-/** The currency in which an enrolment is shown: while either will do, the one in which its latest payment was begun. */
+/**
+ * The currency in which an enrolment is shown: while either currency will do, the one in which its latest payment was begun.
+ */
 export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly EnrolmentPayment[]): Currency {
   const fixed = currencyOf(enrolment, payments);
   return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
 }
 
-/** Whether the provider has not said yet how a payment ended. */
+/** Whether the provider has not reported a payment's outcome yet. */
 export function isPending(payments: readonly EnrolmentPayment[]): boolean {
   return payments.some(({ status, flag }) => status === "unpaid" && flag === "payment-pending");
 }

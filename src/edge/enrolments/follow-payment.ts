@@ -4,7 +4,7 @@ import { adoptPayment } from "./adopt-payment.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
 /**
- * Has an enrolment follow from what was recorded of one of its payments; a payment without one is given one.
+ * Updates an enrolment from what was recorded of one of its payments; a payment without one is given one.
  * @throws when the database fails
  */
 export async function followPayment(

@@ -1,4 +1,4 @@
-/** Whose payments are late, in one place. Every function here rejects when the database fails. */
+/** Late payments, defined in one place. Every function here rejects when the database fails. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
@@ -34,10 +34,10 @@ export interface LatePayment {
   readonly count: number;
 }
 
-/** So many learners are looked at: more are no list that somebody goes through. */
+/** How many learners are looked at: no one works through a longer list. */
 const MOST_LEARNERS = 1000;
 
-/** Of those who are late since the longest. Binds how many, and twice today. */
+/** Of the learners who have been late for longest. Binds how many, and twice today. */
 const LATE_CHARGES = `WITH late AS MATERIALIZED (
     SELECT id FROM enrolments WHERE ${IS_LATE} ORDER BY next_due_on, id LIMIT ?
   ), late_charges AS (
@@ -46,7 +46,7 @@ const LATE_CHARGES = `WITH late AS MATERIALIZED (
     WHERE due_on < ? AND paid_minor < amount_minor
   )`;
 
-/** The payments that are late, the longest first. */
+/** The late payments, those late for longest first. */
 export async function latePayments(db: Database, today: Day, limit: number): Promise<LatePayment[]> {
   const { results } = await db
     .prepare(
@@ -61,9 +61,9 @@ export async function latePayments(db: Database, today: Day, limit: number): Pro
   return results;
 }
 
-/** What is late of all learners together. */
+/** The sums of all learners' late payments. */
 export interface LateSums {
-  /** There are more learners than are looked at, and the sums are of none. */
+  /** There are more learners than are looked at, and no sums. */
   readonly isMore: boolean;
   readonly learners: number;
   readonly sums: readonly {

@@ -6,7 +6,7 @@ import type { RegistrationRecord } from "~/edge/payments/registration-record.ts"
 import { COLUMNS, type Row, toRecord } from "~/edge/payments/registration-row.ts";
 import { followPayment } from "./follow-payment.ts";
 
-/** So many payments are given an enrolment by one sweep. */
+/** How many payments one sweep gives an enrolment. */
 const ADOPTED_A_SWEEP = 50;
 
 /**
@@ -36,7 +36,7 @@ async function findWithoutEnrolment(db: Database): Promise<RegistrationRecord[]>
   return results.map(toRecord);
 }
 
-/** One that has payments goes once these have gone. */
+/** An enrolment with payments is deleted once these are deleted. */
 async function deleteBegun(db: Database, before: Date): Promise<void> {
   await db
     .prepare(

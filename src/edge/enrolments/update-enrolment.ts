@@ -19,7 +19,7 @@ import { nextReminder } from "./mails/reminder-times.ts";
 const MOST_ATTEMPTS = 10;
 
 /**
- * Works out anew how an enrolment stands, and saves it. It may be called any number of times, also side by side.
+ * Derives an enrolment's state from its payments and saves it. It may be called any number of times, also concurrently.
  * @throws when the database fails
  */
 export async function updateEnrolment(
@@ -43,7 +43,7 @@ export async function updateEnrolment(
     const others = await sameEnrolments(db, enrolment);
     const isDuplicate = isCounted(standing) && others.some((other) => !other.isDuplicate);
     const flags = isDuplicate ? [...standing.flags, "duplicate" as const] : standing.flags;
-    // What a payment of it is flagged for, staff have read in the notice of that payment.
+    // Staff have read of a payment's own flag in the notice of that payment.
     const untold = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
     try {
       await db.batch([
@@ -61,7 +61,7 @@ export async function updateEnrolment(
           }),
         ),
         settingNextDue(db, id),
-        // A reminder that was written and has not left must not come after the payment.
+        // A reminder that was written but not yet sent must not come after the payment.
         ...standing.charges
           .filter(({ state }) => state === "paid" || standing.state !== "active")
           .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
@@ -73,7 +73,7 @@ export async function updateEnrolment(
       await enqueueMails(tools, flagKeys(enrolment));
       if (enrolment.state === standing.state) return;
       log("enrolment-updated", { id, state: standing.state });
-      // Where this one's money went back, another of the same learner may be a duplicate no more.
+      // Where this one's money went back, another of the same learner may no longer be a duplicate.
       if (isCounted(enrolment) && !isCounted(standing)) {
         for (const other of others) if (other.isDuplicate) await updateEnrolment(tools, other.id);
       }
@@ -85,7 +85,7 @@ export async function updateEnrolment(
   }
 }
 
-/** Whether somebody has paid for it, and goes on. */
+/** Whether it was paid for, and not withdrawn. */
 function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
 }

@@ -3,8 +3,9 @@ import { sqlText } from "~/edge/sql-text.ts";
 import type { PersonalData, PersonEnrolment } from "./personal-data.ts";
 
 /**
- * The statements that delete what is kept of a person. Of a registration that the accounts need, the reference, the
- * course, the amounts and the times stay, and the history of its payment, which has no personal data; the person goes.
+ * The statements that delete what is stored of a person. Of a registration that the accounts need, the reference, the
+ * course, the amounts and the times stay, and the history of its payment, which has no personal data; the personal data is
+ * deleted.
  */
 export function erasure(
   { mails, registrations, enrolments, subscriptions }: PersonalData,
@@ -17,7 +18,7 @@ export function erasure(
   const references = (list: PersonalData["registrations"]) =>
     list.map(({ reference }) => sqlText(reference)).join(", ");
   return [
-    // A mail that is parked goes from dead_letters with it.
+    // A parked mail is deleted from dead_letters with it.
     ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.map(({ id }) => id).join(", ")})`] : []),
     ...(subscriptions.length > 0
       ? [`DELETE FROM subscriptions WHERE id IN (${subscriptions.join(", ")})`]
@@ -48,9 +49,9 @@ export function erasure(
   ];
 }
 
-/** What is owed and paid stays for the accounts; the person, and every key to it, goes. */
+/** What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. */
 function erasureOfEnrolment({ id, isBegunOnly }: PersonEnrolment, now: Date): string[] {
-  // What staff did stays, and what they wrote about the person goes.
+  // What staff did stays; what they wrote about the person is deleted.
   const notes = `UPDATE desk_acts SET detail = '' WHERE enrolment_id = ${sqlText(id)}`;
   if (isBegunOnly) return [notes, `DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
   return [

@@ -20,7 +20,7 @@ export interface PersonRegistration {
   readonly createdAt: string;
   /** Whether money moved, or staff must look at it: then the accounts need it. */
   readonly isAccounted: boolean;
-  /** Somebody else registered, and this person paid for them through PayPal. */
+  /** Someone else registered, and this person paid for them through PayPal. */
   readonly isPayerOnly: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface PersonEnrolment {
   readonly isBegunOnly: boolean;
 }
 
-/** Everything that the database keeps of somebody who is known by an e-mail address. */
+/** Everything that the database stores of a person who is known by an e-mail address. */
 export interface PersonalData {
   readonly mails: readonly PersonMail[];
   readonly registrations: readonly PersonRegistration[];
   readonly enrolments: readonly PersonEnrolment[];
-  /** Ids of what the person asked to be written to about. */
+  /** Ids of the person's subscriptions. */
   readonly subscriptions: readonly number[];
   /** References of others' registrations whose details name the address, e.g. as a learner's guardian. */
   readonly mentions: readonly string[];

@@ -7,7 +7,7 @@ import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
 import { appliedMigrations, type DatabaseCounts, measureDatabase } from "./measure-database.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
-/** Without these nothing that a visitor does is stored. */
+/** While one of these lasts, nothing that a visitor does is stored. */
 export type Failure = "database-unreachable" | "schema-outdated" | "queue-not-bound";
 
 /** Staff should look, though nothing is lost yet. */
@@ -32,7 +32,7 @@ export interface Health {
   readonly payments: Readonly<Record<Provider, AccountKind>> & { readonly paypalWebhook: boolean };
   /** Null when the database cannot be read. */
   readonly counts: DatabaseCounts | null;
-  /** When each provider's books were last compared to the end, ISO 8601; null where they never were. */
+  /** When each provider's books were last compared completely, ISO 8601; null where they never were. */
   readonly booksCompared: { readonly paystack: string | null; readonly paypal: string | null } | null;
 }
 

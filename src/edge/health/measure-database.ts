@@ -9,7 +9,7 @@ export interface DatabaseCounts {
     readonly overdue: number;
     /** Could not be delivered: npm run mail:check names them. */
     readonly parked: number;
-    /** Kept for want of a mail server. */
+    /** Stored only, since no mail server is set. */
     readonly kept: number;
   };
   readonly registrations: {

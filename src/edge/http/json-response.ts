@@ -1,6 +1,6 @@
 /**
- * A JSON answer that no browser guesses about and no cache keeps.
- * `headers` are added to the common ones and win over them.
+ * A JSON answer whose type no browser guesses, and which no cache stores. `headers` are added to the common ones and win
+ * over them.
  */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {

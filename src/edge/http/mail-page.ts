@@ -7,7 +7,7 @@ interface MailPage {
   /** HTML. */
   readonly form: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the page leads on to. */
+  /** The page's link onward. */
   readonly back: { readonly href: string; readonly text: string };
 }
 

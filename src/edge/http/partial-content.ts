@@ -25,7 +25,7 @@ export async function withRange(request: Request, file: Response): Promise<Respo
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** One range; null for none, and for what may be answered with the whole: several, or nothing that a range is. */
+/** One range; null where the whole may be the answer: for no range, several, or an invalid one. */
 function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;

@@ -6,8 +6,8 @@ import { isFromThisSite, isJson } from "./request-checks.ts";
 export type JsonPost = { ok: true; body: unknown; text: string } | { ok: false; refusal: Response };
 
 /**
- * Reads a POST, or a PATCH, of JSON: 400 unreadable, 403 from another site, 405 another method, 413 larger than `limit` bytes, 415
- * another type. A webhook comes from no page, so its origin is not asked for.
+ * Reads a POST, or a PATCH, of JSON: 400 unreadable, 403 from another site, 405 another method, 413 larger than `limit`
+ * bytes, 415 another type. A webhook comes from no page, so its origin is not checked.
  */
 export async function readJsonPost(
   request: Request,

@@ -4,7 +4,7 @@ export function isFromThisSite(request: Request): boolean {
   return origin === null || origin === new URL(request.url).origin;
 }
 
-/** What its body is said to be, in lower case and without parameters: "application/json"; empty where nothing is said. */
+/** The body's media type, in lower case and without parameters: "application/json"; empty where none is given. */
 export function mediaType(request: Request): string {
   return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
@@ -14,12 +14,12 @@ export function isJson(request: Request): boolean {
   return mediaType(request) === "application/json";
 }
 
-/** Whether it brings what a page's form posts, without a file. */
+/** Whether it is a form's post without a file. */
 export function isFormPost(request: Request): boolean {
   return request.method === "POST" && mediaType(request) === "application/x-www-form-urlencoded";
 }
 
-/** Whether somebody opens the address as a page: it was typed, followed, or loaded again. */
+/** Whether it is a navigation: the address was typed, followed, or reloaded. */
 export function isPageVisit(request: Request): boolean {
   return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
 }

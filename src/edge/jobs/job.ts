@@ -1,6 +1,6 @@
 import type { Currency } from "~/domain/money/money.ts";
 
-/** Work that is done after the visitor has been answered. A job names its record; what it is about lies in the database. */
+/** Work that is done after the visitor has been answered. A job names its record; the data is in the database. */
 export type Job =
   /** Delivers a mail. `id` is that of its row in `mails`. */
   | { readonly type: "mail"; readonly id: number }

@@ -1,8 +1,8 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 
-/** How long personal data stays on the server, in days. The daily life of each record is described where it is kept. */
+/** How long personal data stays on the server, in days. What each record is for is described where it is stored. */
 export const RETENTION_DAYS = {
-  /** A mail that was delivered lies in a mailbox; here it only serves to answer "did it go out?". */
+  /** A delivered mail is in a mailbox; here it only serves to answer "did it go out?". */
   deliveredMail: 90,
   /** A mail that stays in the database because no mail server is set. */
   keptMail: 90,
@@ -10,11 +10,11 @@ export const RETENTION_DAYS = {
   parkedMail: 365,
   /** A registration that was never paid, unless it is flagged for staff. */
   unpaidRegistration: 30,
-  /** Somebody who asked for mails and never confirmed the address. */
+  /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,
-  /** From where a provider's own webhooks came, since it was last heard from there. */
+  /** The sender of a provider's own webhooks, since the last one from there. */
   webhookSender: 90,
-  /** How many came by which link: a year and a month, so that a month can be compared with that of the year before. */
+  /** How many visitors came by which link: a year and a month, so that a month can be compared with that of the year before. */
   visitCount: 400,
 } as const;
 

@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 /** A job that is done leaves the queue; any other comes again. */
 export type JobOutcome = "done" | { readonly retryInSeconds: number };
 
-/** Who does which kind of job. A job may come twice, or twice at once: each runner sees to it that this does no harm. */
+/** Who does which kind of job. A job may come twice, or twice at once: each runner makes sure that this does no harm. */
 export type JobRunners = {
   readonly [Type in Job["type"]]: (job: Extract<Job, { type: Type }>) => Promise<JobOutcome>;
 };
@@ -18,10 +18,10 @@ export interface JobMessage {
   retry(options: { delaySeconds: number }): void;
 }
 
-/** Pause after a runner failed in a way that it did not foresee, by attempt; the last one stays. */
+/** Pause after an unexpected failure of a runner, by attempt; the last one stays. */
 const FAILURE_PAUSES_SECONDS = [30, 120, 600, 3600];
 
-/** Does a batch of jobs side by side. One that fails does not disturb the others. Never rejects. */
+/** Does a batch of jobs concurrently. One that fails does not affect the others. Never rejects. */
 export async function runJobs(messages: readonly JobMessage[], runners: JobRunners): Promise<void> {
   await Promise.all(messages.map((message) => runJob(message, runners)));
 }

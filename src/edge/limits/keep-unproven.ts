@@ -7,8 +7,8 @@ const MB = 1024 * 1024;
 const VISITOR = { rows: 500, bytes: 2 * MB };
 
 /**
- * How much is kept a day of what only browsers report: orders and claims that no provider has reported, and mails. What
- * stays unpaid goes after thirty days, a mail after ninety, so that floods of both leave room in the ten GB that a
+ * How much is stored a day of what only browsers report: orders and claims that no provider has reported, and mails. What
+ * stays unpaid is deleted after thirty days, a mail after ninety, so that floods of both leave room in the ten GB that a
  * database may hold.
  */
 export const MOST_A_DAY = {
@@ -22,10 +22,10 @@ type Kind = keyof typeof MOST_A_DAY;
 const NEAR = 0.8;
 
 /**
- * Keeps what only a browser reports, if the day's limits allow it; what is known already is kept in any case.
+ * Stores what only a browser reports, if the day's limits allow it; what is known already is stored in any case.
  * @param visitor as the rate limits know them
  * @param keep stores it; resolves with whether it was new
- * @returns whether it is kept
+ * @returns whether it is stored
  * @throws when the database fails
  */
 export async function keepUnproven(

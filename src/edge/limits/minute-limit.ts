@@ -5,8 +5,8 @@ import { addUsage, type Counters, minuteOf, type Usage, usageOf } from "./usage-
 export type MinuteLimit = Readonly<Record<keyof Counters, number>>;
 
 /**
- * Counts one more, unless the minute's limit is used up. It is counted before it is done, so that many at once are no
- * more than one after the other. Rejects when the database fails.
+ * Counts one more, unless the minute's limit is used up. It is counted before it is done, so that concurrent requests get no
+ * more than consecutive ones. Rejects when the database fails.
  * @returns whether it may be done; "last" where it is the last that may be, in all
  */
 export async function takeOfMinute(

@@ -1,4 +1,4 @@
-/** How much was kept or asked in a period. Every function here rejects when the database fails. */
+/** How much was stored or asked in a period. Every function here rejects when the database fails. */
 import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "~/edge/database.ts";
 
@@ -7,13 +7,13 @@ export interface Usage {
   readonly bytes: number;
 }
 
-/** The counters of what one visitor does, and of what everybody does. */
+/** The counters of what one visitor does, and of what all do. */
 export interface Counters {
   readonly visitor: string;
   readonly everybody: string;
 }
 
-/** The usage in a period so far, of the visitor and of everybody. */
+/** The usage in a period so far, of the visitor and of all. */
 export async function usageOf(
   db: Database,
   period: string,
@@ -52,7 +52,7 @@ function usageIn(
   return { visitor: of(visitor), everybody: of(everybody) };
 }
 
-/** Forgets the counts of earlier days. */
+/** Deletes the counts of earlier days. */
 export async function deleteUsage(db: Database, now: Date): Promise<void> {
   await db.prepare("DELETE FROM usage_counts WHERE period < ?").bind(dayOf(now)).run();
 }
@@ -68,7 +68,7 @@ export function minuteOf(now: Date): string {
 }
 
 /**
- * The counters of what a visitor does. A visitor is known by a digest that is another one each day, never by an address.
+ * The counters of what a visitor does. A visitor is identified by a digest that changes each day, never by an address.
  * @param visitor as the rate limits know them
  */
 export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {

@@ -11,7 +11,7 @@ export interface AcademyAddresses {
   readonly academy: string;
   /** Those of its staff, in the order of their roles. */
   readonly staff: readonly string[];
-  /** Whoever is notified when payments or mails need somebody; no browser can name it. */
+  /** Notified when payments or mails need attention; no browser can name it. */
   readonly alerts: string;
 }
 
@@ -42,8 +42,8 @@ export function resolveSender(name: string, { sender }: AcademyAddresses): strin
 }
 
 /**
- * The recipient that is named by a role or an address; null when that is no address of the academy. What waits in a
- * visitor's browser for a member of staff who has left since goes to the academy.
+ * The recipient that is named by a role or an address; null when that is not an address of the academy. A mail that waits in
+ * a visitor's browser for a member of staff who has since left goes to the academy.
  */
 export function resolveRecipient(name: string, { academy, staff }: AcademyAddresses): string | null {
   if (name === ACADEMY_ROLE || name === academy) return academy;

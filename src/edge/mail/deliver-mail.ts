@@ -10,7 +10,7 @@ import { DeliveryError, type OutgoingMail, type SendMail } from "./smtp.ts";
 
 export interface DeliveryTools {
   readonly db: Database;
-  /** null when no mail server is set: mails are kept. */
+  /** null when no mail server is set: mails stay in the database. */
   readonly send: SendMail | null;
   /** Begins each subject: a mail of the sandbox must not look real. */
   readonly subjectPrefix?: string;
@@ -25,11 +25,11 @@ export interface DeliveryTools {
 const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
 
 /**
- * Tries once to deliver a mail. One that is no longer queued, not yet due or claimed elsewhere is left alone: the
- * sweep sees to it that none is forgotten.
+ * Tries once to deliver a mail. One that is no longer queued, not yet due or claimed elsewhere is left alone: the sweep
+ * makes sure that none is forgotten.
  *
- * Rejects when the database fails. Should that happen between the mail server's acceptance and the record of it, the mail goes
- * out again once the claim has run out, under the same Message-ID.
+ * Rejects when the database fails. Should that happen between the mail server's acceptance and the record of it, the mail
+ * goes out again once the claim has run out, under the same Message-ID.
  */
 export async function deliverMail(id: number, tools: DeliveryTools): Promise<JobOutcome> {
   const { db, send, now, pause = pauseFor } = tools;

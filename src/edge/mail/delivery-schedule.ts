@@ -6,7 +6,7 @@ const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 240];
 
 const MINUTE_MS = 60_000;
 
-/** When a mail that comes in now is given up. */
+/** When delivery of a mail that comes in now is given up. */
 export function giveUpAt(now: Date): Date {
   return new Date(now.getTime() + DELIVERY_HOURS * 60 * MINUTE_MS);
 }

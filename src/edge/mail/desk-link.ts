@@ -1,7 +1,7 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 
 /**
- * A line of a mail to staff that leads to where it is settled; empty where there is no desk.
+ * A line of a mail to staff with a link to the desk's page for it; empty where there is no desk.
  * @param desk where the desk is
  * @param path below it, such as "/enrolments/ENR-7Q2M4X8K9A"; empty for its first page
  */

@@ -27,8 +27,8 @@ const LIMIT_PERIOD_SECONDS = 60;
 const PROVIDER_FIRST_SECONDS = 20;
 
 /**
- * A key is the sender's own word for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. One that begins with a word in small
- * letters is of a form, or made by the edge, whose mail would be taken for stored.
+ * An idempotency key is the sender's own name for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. One that begins with a
+ * lower-case word belongs to a form or to the edge, whose own mail would otherwise count as stored already.
  */
 const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
@@ -47,8 +47,8 @@ export interface MailTools {
   readonly addresses: AcademyAddresses;
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
   /**
-   * Called with the reference of a payment that a browser claims, and with that visitor; resolves with whether its end is known
-   * already. null where no payment provider is set up, so that nothing can be verified.
+   * Called with the reference of a payment that a browser claims, and with that visitor; resolves with whether its outcome
+   * is known already. null where no payment provider is set up, so that nothing can be verified.
    */
   readonly onClaim: ((reference: string, visitor: string) => Promise<boolean>) | null;
   /** Called once for each sign-up for the newsletter, with the address. */
@@ -58,13 +58,12 @@ export interface MailTools {
 
 /**
  * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores and enqueues it; the payment
- * that a registration mail claims is verified with the provider. A mail under an `Idempotency-Key` is stored once for
- * that key, one without a key once for its content.
+ * that a registration mail claims is verified with the provider. A mail under an `Idempotency-Key` is stored once for that
+ * key, one without a key once for its content.
  *
- * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site,
- * or not between the academy's own addresses · 405 · 413 · 415 · 429 too many,
- * or sent faster than a person types: to be retried · 503 could not be kept, or no more are kept today: send it again later.
- * Every answer is `{ message }`. Never rejects.
+ * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site, or not
+ * between the academy's own addresses · 405 · 413 · 415 · 429 too many, or sent faster than a person types: to be retried ·
+ * 503 could not be stored, or no more are stored today: send it again later. Every answer is `{ message }`. Never rejects.
  */
 export async function handleMail(
   request: Request,
@@ -128,9 +127,9 @@ export async function handleMail(
     );
     if (!isKept) return full();
     const claim = onClaim && idempotencyKey ? claimIn(idempotencyKey) : null;
-    // Looked at once the mail is stored: of a notice that is written meanwhile, either this withdraws it or that.
+    // Checked after the mail is stored: if a notice is written meanwhile, either this or the notice withdraws the mail.
     if (claim && (await onClaim?.(claim.reference, visitor))) {
-      // Staff have the provider's word for how it ended.
+      // Staff have the provider's report of the outcome.
       await db.batch(withdrawing(db, `${claim.reference}:`));
       return jsonResponse(202, { message: "Accepted" });
     }

@@ -1,4 +1,4 @@
-/** The mails to learners and payers: written from the templates in content/mails, and kept like every other mail. */
+/** The mails to learners and payers: written from the templates in content/mails, and stored like every other mail. */
 import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
 import type { Database, Statement } from "~/edge/database.ts";
@@ -11,7 +11,7 @@ import { storing, withdrawing } from "./mail-store.ts";
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;
   readonly to: string;
-  /** What the mail is about; it is kept once for it, whatever is repeated: "ENR-7Q2M4X8K9A:due-soon:2". */
+  /** What the mail is about; it is stored once for it, whatever is repeated: "ENR-7Q2M4X8K9A:due-soon:2". */
   readonly key: string;
   readonly values: MailValues[Name];
   /** An iCalendar file (RFC 5545) that goes with it. */
@@ -27,7 +27,7 @@ export interface LearnerMailTools {
 }
 
 /**
- * The statement that keeps a mail for delivery unless its key is known, for a batch; it gives the id of a new one.
+ * The statement that stores a mail for delivery unless its key is known, for a batch; it returns the id of a new one.
  * `enqueueLearnerMails` hands it over afterwards.
  */
 export function storingLearnerMail<Name extends MailName>(
@@ -46,7 +46,7 @@ export function storingLearnerMail<Name extends MailName>(
       text,
       calendar,
       replyTo: addresses.academy,
-      // Mailboxes stop mails over an encrypted connection only.
+      // Mailboxes unsubscribe over an encrypted connection only.
       unsubscribeUrl: stop?.protocol === "https:" ? stop.href : null,
       idempotencyKey: LEARNER_KEYS + key,
     },
@@ -54,7 +54,7 @@ export function storingLearnerMail<Name extends MailName>(
   );
 }
 
-/** The statements that withdraw those mails whose keys begin so and which have not left. */
+/** The statements that withdraw the mails whose keys begin so and which are not sent yet. */
 export function withdrawingLearnerMails(db: Database, keysBegin: string): Statement[] {
   return withdrawing(db, LEARNER_KEYS + keysBegin);
 }
@@ -67,7 +67,7 @@ export function enqueueLearnerMails(
   return enqueueMails(tools, LEARNER_KEYS + keysBegin);
 }
 
-/** Keeps one mail for delivery, once for its key, and hands it to the queue. Rejects when the database fails. */
+/** Stores one mail for delivery, once for its key, and hands it to the queue. Rejects when the database fails. */
 export async function enqueueLearnerMail<Name extends MailName>(
   tools: LearnerMailTools,
   mail: LearnerMail<Name>,

@@ -1,5 +1,5 @@
 /**
- * Who delivers a mail, and what became of it. A queue hands a job over at least once, and a sweep hands it over again:
+ * Which consumer delivers a mail, and its result. A queue hands a job over at least once, and a sweep hands it over again:
  * the consumer that claims the mail in the database first delivers it, any other leaves it alone.
  */
 import type { Database } from "~/edge/database.ts";
@@ -49,7 +49,7 @@ export async function claimMail(db: Database, id: number, now: Date): Promise<Cl
 }
 
 /**
- * The mail was taken by the mail server. Of one to a learner only its head stays: its text has a link whose key is kept
+ * The mail server accepted the mail. Of one to a learner only the header stays: its text has a link whose key is stored
  * nowhere else.
  */
 export async function markDelivered(db: Database, id: number, now: Date): Promise<void> {
@@ -64,7 +64,7 @@ export async function markDelivered(db: Database, id: number, now: Date): Promis
     .run();
 }
 
-/** The mail was not taken, and is tried again at `next`, unless it was withdrawn meanwhile. */
+/** The mail was not accepted, and is tried again at `next`, unless it was withdrawn meanwhile. */
 export async function postpone(db: Database, id: number, next: Date, reason: string): Promise<void> {
   await db
     .prepare(

@@ -19,7 +19,7 @@ export function mailServerOf(env: Pick<Environment, SmtpSetting>): MailServer {
 }
 
 /**
- * What sends mails; null where they are kept.
+ * The function that sends mails; null where they stay in the database.
  * @throws Error that names the setting that cannot be used
  */
 export function senderOf(server: MailServer): SendMail | null {

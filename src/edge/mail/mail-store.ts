@@ -6,7 +6,7 @@ import type { Mail } from "./parse-mail.ts";
 /** `kept`: no mail server is set, so it can be read in the database only. */
 export type MailStatus = "queued" | "delivered" | "parked" | "kept";
 
-/** A mail as it lies in the table `mails`. */
+/** A row of the table `mails`. */
 export interface StoredMail extends Mail {
   id: number;
   /** null: made from the HTML. */
@@ -36,7 +36,7 @@ export interface MailExtras {
   readonly isFromVisitor?: boolean;
 }
 
-/** A mail that is stored under a key is stored once, whatever else comes under that key. */
+/** A mail to store: once for its key, whatever else comes under that key. */
 export interface MailToStore extends Mail, MailExtras {
   /** What this mail is about, as its sender names it; null: a key is made of its content and the day. */
   idempotencyKey: string | null;
@@ -46,8 +46,8 @@ export interface MailToStore extends Mail, MailExtras {
 export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
 /**
- * Keeps a mail for delivery, once for each idempotency key, so a sender that got no answer may retry; both are a
- * success. The caller enqueues a new mail. Rejects when the database fails.
+ * Stores a mail for delivery, once for each idempotency key, so a sender that got no answer may retry; both are a success.
+ * The caller enqueues a new mail. Rejects when the database fails.
  */
 export async function storeMail(
   db: Database,
@@ -59,7 +59,7 @@ export async function storeMail(
   return row ? { isNew: true, id: row.id } : { isNew: false };
 }
 
-/** The statement that keeps a mail for delivery unless its key is known, for a batch; it gives the id of a new one. */
+/** The statement that stores a mail for delivery unless its key is known, for a batch; it returns the id of a new one. */
 export function storing(
   db: Database,
   mail: Mail & MailExtras & { idempotencyKey: string },
@@ -91,10 +91,13 @@ export function storing(
     );
 }
 
-/** Sorts after everything that a key is made of. */
+/** Sorts after every character of a key. */
 const AFTER_KEYS = "~";
 
-/** A status beside it has a plus: SQLite would read every mail that waits, and not the few under these keys. */
+/**
+ * A condition on the status beside it needs a plus: SQLite would read every mail that waits, and not the few under these
+ * keys.
+ */
 const KEYS_BETWEEN = "idempotency_key >= ? AND idempotency_key < ?";
 
 /**
@@ -119,7 +122,7 @@ export async function findQueued(db: Database, keysBegin: string): Promise<numbe
   return results.map(({ id }) => id);
 }
 
-/** The statements that have a mail tried again for a day that could not be delivered. */
+/** The statements that retry for a day a mail that could not be delivered. */
 export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   return [
     db
@@ -148,14 +151,14 @@ export async function listMails(db: Database, { limit }: { limit: number }): Pro
   return results;
 }
 
-/** Keeps a mail in the database, since no mail server is set. Rejects when the database fails. */
+/** Marks a mail as kept in the database, since no mail server is set. Rejects when the database fails. */
 export async function keepMail(db: Database, id: number): Promise<void> {
   await db.prepare("UPDATE mails SET status = 'kept' WHERE id = ? AND status = 'queued'").bind(id).run();
 }
 
 /**
- * A key for a mail whose sender named none. JSON keeps its parts apart, so no two mails can read alike. The day is one
- * of them: who writes the same words next week means them again.
+ * A key for a mail whose sender named none. JSON keeps its parts apart, so no two mails can read alike. The day is one of
+ * them: the same words next week are a new mail.
  */
 async function contentKey({ from, to, subject, message }: Mail, day: string): Promise<string> {
   return `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;

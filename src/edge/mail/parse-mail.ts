@@ -14,7 +14,7 @@ export interface Mail {
   message: string;
 }
 
-/** A mail that may be kept, or the status and the words to refuse it with. */
+/** A mail that may be stored, or the status and the message to refuse it with. */
 export type ParsedMail = { ok: true; mail: Mail } | { ok: false; status: 400 | 403; message: string };
 
 // A line break in a header field is how one mail is turned into many.

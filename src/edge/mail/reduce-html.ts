@@ -6,7 +6,7 @@ const HARMLESS_TAGS = [
   ..."table thead tbody tr th td".split(" "),
 ];
 
-// The content of these is not text for a reader, so it goes with them; any other tag leaves its text behind.
+// The content of these is not text for a reader, so it is removed with them; any other tag leaves its text behind.
 const TAGS_DROPPED_WITH_CONTENT =
   "script style textarea option select noscript noembed noframes iframe object embed template svg math title xmp plaintext".split(
     " ",
@@ -27,7 +27,7 @@ export function reduceHtml(html: string): string {
     nestingLimit: DEEPEST_NESTING,
     parseStyleAttributes: false,
   });
-  // Once the entities are characters, which may spell these, too.
+  // After the entities are decoded, since they may spell these characters too.
   return visibleText(withoutControls(reduced)).trim();
 }
 

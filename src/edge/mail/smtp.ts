@@ -30,7 +30,7 @@ export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
   constructor(
     message: string,
-    /** The server will not have this recipient, today or tomorrow. */
+    /** The server refuses this recipient for good. */
     readonly isFinal: boolean,
   ) {
     super(message);
@@ -45,8 +45,8 @@ export const CONVERSATION_TIMEOUT_MS = 30_000;
 /**
  * Delivers through an SMTP server, one conversation for each mail.
  *
- * An answer 5xx to the recipient is final. Everything else may pass: a server that is down, busy or full, credentials
- * or a sender that are set wrong, a text that a filter refused.
+ * An answer 5xx to the recipient is final. Everything else may be transient: a server that is down, busy or full,
+ * credentials or a sender that are set wrong, a text that a filter refused.
  */
 export function smtpSender(
   settings: SmtpSettings,
@@ -63,7 +63,7 @@ export function smtpSender(
     socketTimeout: limits.stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Its own way resolves the name first and connects to the number; the edge checks certificates by the name.
+    // The library itself resolves the name first and connects to the IP address; the edge checks certificates by the name.
     getSocket: (_, callback) => {
       openSocket(settings, limits.stepMs).then(
         (connection) => callback(null, { connection, secured: encryption === "tls" }),
@@ -87,7 +87,7 @@ function messageOf(mail: OutgoingMail): SendMailOptions {
   const { to, calendar, replyTo, unsubscribeUrl, isAutomatic, ...parts } = mail;
   return {
     ...parts,
-    // One recipient, whatever it says: of a text with commas a list would be made.
+    // Always one recipient: a text with commas would become a list.
     to: { name: "", address: to },
     ...(replyTo && { replyTo }),
     ...(calendar && {

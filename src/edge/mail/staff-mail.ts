@@ -4,7 +4,7 @@ import type { AcademyAddresses } from "./academy-addresses.ts";
 import { storing } from "./mail-store.ts";
 
 /**
- * The statements, for a batch, that keep one mail for each member of staff unless its key is known.
+ * The statements, for a batch, that store one mail for each member of staff unless its key is known.
  * @param keysBegin of its keys; the member's role follows
  */
 export function storingForStaff(

@@ -21,8 +21,9 @@ const STILL_WANTED_DAYS = 7;
 const NOTICES_FIRST = [1, 0];
 
 /**
- * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own
- * before all others; deletes what is older than the retention; reports parked mails. Rejects when the database or the queue fails: the next sweep goes on.
+ * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own before
+ * all others; deletes what is older than the retention; reports parked mails. Rejects when the database or the queue fails:
+ * the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
   if (canDeliver) await releaseKept(db, now);

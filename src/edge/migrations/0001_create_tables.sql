@@ -1,4 +1,4 @@
--- The whole schema. Unless a column says otherwise, a time is ISO 8601 in UTC, a day is in Lagos, an amount is in kobo or cents.
+-- The whole schema. Unless a column says otherwise, a time is ISO 8601 in UTC, a day is in Lagos, an amount in kobo or cents.
 
 -- MAILS
 
@@ -41,11 +41,11 @@ CREATE TABLE dead_letters (
   reason TEXT NOT NULL -- without personal data
 );
 
--- Who asked for the newsletter, or to be told when registration opens. Kept once it is confirmed by mail, until it is left.
+-- Who asked for the newsletter, or to be notified when registration opens. Stored until it is left, once confirmed by mail.
 CREATE TABLE subscriptions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   email TEXT NOT NULL,
-  email_key TEXT NOT NULL, -- the address without what its spelling may vary in
+  email_key TEXT NOT NULL, -- the address, normalised
   list TEXT NOT NULL, -- 'newsletter', or 'opening' for a cohort that opens
   course_id TEXT NOT NULL DEFAULT '', -- of an opening; empty for any course
   token TEXT NOT NULL UNIQUE, -- in the addresses that confirm it and leave it
@@ -54,7 +54,7 @@ CREATE TABLE subscriptions (
   UNIQUE (email_key, list, course_id)
 );
 
--- What the alerts role was last told, and when.
+-- What the alerts role was last notified of, and when.
 CREATE TABLE alerts (
   news TEXT PRIMARY KEY,
   told_at TEXT NOT NULL
@@ -69,7 +69,7 @@ CREATE TABLE registrations (
   purpose TEXT NOT NULL CHECK (purpose IN ('registration', 'tuition')),
   enrolment_id TEXT,
   charges TEXT NOT NULL DEFAULT '[]', -- JSON: the numbers of the charges that it pays
-  is_sponsored INTEGER NOT NULL DEFAULT 0, -- 1: somebody else pays, by a payer's link
+  is_sponsored INTEGER NOT NULL DEFAULT 0, -- 1: another person pays, by a payer's link
   course_id TEXT NOT NULL, -- name of the course's file in content; empty when it is not known
   course_name TEXT NOT NULL,
   plan_id TEXT NOT NULL, -- the price card; empty for a registration
@@ -80,17 +80,17 @@ CREATE TABLE registrations (
   status TEXT NOT NULL DEFAULT 'unpaid' CHECK (status IN ('unpaid', 'paid', 'short-paid', 'refunded')),
   flag TEXT, -- why staff must look at it; null when they need not
   seen_flag TEXT, -- the flag that staff have looked at
-  details TEXT NOT NULL, -- JSON: { learner, parts, isSponsored }, what staff must know to enrol somebody, or null
+  details TEXT NOT NULL, -- JSON: { learner, parts, isSponsored }, what staff must know to enrol someone, or null
   customer_email TEXT NOT NULL,
   customer_name TEXT NOT NULL,
   customer_phone TEXT NOT NULL,
   payer_name TEXT NOT NULL DEFAULT '', -- who paid, as PayPal knows them
   payer_email TEXT NOT NULL DEFAULT '',
-  -- Who is to be enrolled, in one spelling each, so that somebody who pays for the same twice is noticed; null: not known.
+  -- Who is to be enrolled, normalised, so that a learner who pays for the same twice is noticed; null: not known.
   learner_email_key TEXT, -- without spaces, in lower case
   learner_phone_key TEXT, -- the last nine digits
   duplicate_of TEXT, -- the reference under which the learner had paid before
-  -- How a visitor goes on with what was begun at the provider: nothing gives these back once they are lost.
+  -- How a visitor continues what was begun at the provider: these cannot be recovered once they are lost.
   provider_order_id TEXT, -- the latest order at PayPal
   access_code TEXT, -- for Paystack's popup
   checkout_url TEXT, -- Paystack's own page
@@ -98,10 +98,10 @@ CREATE TABLE registrations (
   started_at TEXT NOT NULL, -- by the visitor's clock
   created_at TEXT NOT NULL, -- by the edge's clock, like every other time
   updated_at TEXT NOT NULL,
-  -- What a sweep asks the providers about first: 0 what a provider has told of, 1 an order that was made here, 2 what only a
+  -- What a sweep asks the providers about first: 0 what a provider has reported, 1 an order that was made here, 2 what only a
   -- browser claims. A registration moves to a lower number when better evidence comes, and never back.
   check_lane INTEGER NOT NULL DEFAULT 1 CHECK (check_lane IN (0, 1, 2)),
-  next_check_at TEXT, -- when the provider is asked how the payment ended; null when it is not asked again
+  next_check_at TEXT, -- when the provider is asked for the payment's outcome; null when it is not asked again
   receipt_at TEXT -- when its receipt was written; null while nothing has come
 );
 CREATE INDEX registrations_by_check ON registrations (check_lane, next_check_at);
@@ -114,7 +114,7 @@ CREATE INDEX registrations_by_enrolment ON registrations (enrolment_id) WHERE en
 CREATE INDEX registrations_to_enrol ON registrations (created_at) WHERE enrolment_id IS NULL AND status <> 'unpaid';
 CREATE INDEX registrations_flagged ON registrations (created_at) WHERE flag IS NOT NULL AND flag IS NOT seen_flag;
 
--- The history of each registration: everything that was said about its payment, once for each event.
+-- The history of each registration: everything that was reported about its payment, once for each event.
 CREATE TABLE payment_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   reference TEXT NOT NULL, -- may come before its registration
@@ -132,17 +132,17 @@ CREATE INDEX payment_events_by_reference ON payment_events (reference);
 CREATE INDEX payment_events_by_age ON payment_events (recorded_at); -- for the sweeps, as with mails
 CREATE INDEX payment_events_by_day ON payment_events (provider, kind, occurred_at); -- for the daily comparison
 
--- What staff were told of each registration, kept as long as that: whatever becomes of the mails, nothing is told twice.
+-- What staff were notified of for each registration, stored as long as that: nothing is reported twice, even without the mails.
 CREATE TABLE staff_notices (
   reference TEXT NOT NULL,
-  number INTEGER NOT NULL, -- counted from 1 for each reference: the highest is the latest word
-  news TEXT NOT NULL, -- the state that was told, the same in whatever order its events arrived
+  number INTEGER NOT NULL, -- counted from 1 for each reference: the highest is the latest
+  news TEXT NOT NULL, -- the state that was reported, the same in whatever order its events arrived
   noticed_at TEXT NOT NULL,
   PRIMARY KEY (reference, number),
   UNIQUE (reference, news)
 );
 
--- When each provider's webhook was last heard of.
+-- When each provider's webhook was last received.
 CREATE TABLE webhook_signs (
   provider TEXT PRIMARY KEY CHECK (provider IN ('paystack', 'paypal')),
   heard_at TEXT NOT NULL
@@ -163,19 +163,19 @@ CREATE TABLE reconciliations (
   cursor INTEGER NOT NULL DEFAULT 0, -- how many of its steps are done
   compared INTEGER NOT NULL DEFAULT 0, -- how many charges, refunds and disputes of this site were compared
   differences TEXT NOT NULL DEFAULT '[]', -- JSON without personal data
-  fees_minor INTEGER, -- of that day's charges; null where the provider does not tell
+  fees_minor INTEGER, -- of that day's charges; null where the provider does not say
   payouts_minor INTEGER, -- likewise, of that day
   started_at TEXT NOT NULL,
-  claimed_until TEXT, -- a sweep is at it; no other may until then
+  claimed_until TEXT, -- a sweep is working on it; no other may until then
   finished_at TEXT,
-  reported_at TEXT, -- when its mail was written, or found needless
+  reported_at TEXT, -- when its mail was written, or found unnecessary
   PRIMARY KEY (provider, day)
 );
 CREATE INDEX reconciliations_to_report ON reconciliations (day) WHERE reported_at IS NULL;
 
 -- ENROLMENTS
 
--- One learner in one course. What a registration row is, a payment, belongs to one of these.
+-- One learner in one course. Each payment, a row of registrations, belongs to one of these.
 CREATE TABLE enrolments (
   id TEXT PRIMARY KEY, -- ENR- and ten random characters
   source TEXT NOT NULL CHECK (source IN ('signup', 'pricing', 'desk')),
@@ -184,23 +184,23 @@ CREATE TABLE enrolments (
   course_name TEXT NOT NULL,
   plan_id TEXT NOT NULL, -- empty where tuition is paid at once with the registration, or is not announced
   plan_name TEXT NOT NULL,
-  currency TEXT CHECK (currency IN ('NGN', 'USD')), -- null while either will do
+  currency TEXT CHECK (currency IN ('NGN', 'USD')), -- null while either currency will do
   first_class TEXT, -- the cohort's first day; null while it has none
   learner TEXT NOT NULL, -- JSON, as far as it is known
   cohort TEXT GENERATED ALWAYS AS (learner ->> 'cohort') VIRTUAL,
   has_details INTEGER GENERATED ALWAYS AS (learner ->> 'firstName' <> '') VIRTUAL,
-  email_key TEXT, -- the learner's address and phone number in one spelling each; null where it is not known
+  email_key TEXT, -- the learner's address and phone number, normalised; null where it is not known
   phone_key TEXT,
   state TEXT NOT NULL DEFAULT 'begun' CHECK (state IN ('begun', 'active', 'complete', 'withdrawn', 'refunded')),
   flags TEXT NOT NULL DEFAULT '', -- in the order of the alphabet, a space between them
   seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at
-  next_due_on TEXT, -- when the oldest payment that is left is due; null where nothing is asked of the learner
+  next_due_on TEXT, -- when the oldest unpaid charge is due; null where nothing is asked of the learner
   withdrawn_on TEXT, -- a day
   held_at_withdrawal INTEGER, -- an amount
   reminders_stopped_at TEXT,
   stop_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
   request_digest TEXT UNIQUE, -- of the request that began it, so that the same one begins nothing more
-  version INTEGER NOT NULL DEFAULT 0, -- counts what was written, so that of two at once the latter looks again
+  version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
   forgotten_at TEXT, -- when the person was forgotten; what is owed and paid stays
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
@@ -239,7 +239,7 @@ CREATE TABLE charges (
 ) WITHOUT ROWID;
 CREATE INDEX charges_to_remind ON charges (remind_at) WHERE remind_at IS NOT NULL;
 
--- What opens an enrolment: only the digest of each key is kept.
+-- The keys that open an enrolment: only the digest of each is stored.
 CREATE TABLE enrolment_keys (
   digest TEXT PRIMARY KEY,
   enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
@@ -264,7 +264,7 @@ CREATE TABLE daily_lists (
 
 -- THE DESK
 
--- The trail: what staff did, and when. Nothing in it is changed but that it was undone, and that a person is forgotten.
+-- The trail: what staff did, and when. Append-only, except that an act may be undone and a person forgotten.
 CREATE TABLE desk_acts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   token TEXT NOT NULL UNIQUE, -- of the form that asked for it: the same form does it once
@@ -282,7 +282,7 @@ CREATE INDEX desk_acts_by_enrolment ON desk_acts (enrolment_id, id) WHERE enrolm
 
 -- COUNTS
 
--- How many came by one of the academy's links, and how far. Nobody is known by it.
+-- How many visitors came by one of the academy's links, and how far: anonymous counts.
 CREATE TABLE visit_counts (
   day TEXT NOT NULL,
   attribution TEXT NOT NULL, -- as an enrolment's; 'more' for all links beyond the day's limit
@@ -291,13 +291,13 @@ CREATE TABLE visit_counts (
   count INTEGER NOT NULL,
   PRIMARY KEY (day, attribution, course_id, step)
 ) WITHOUT ROWID;
--- A link that ever brought a payment is told apart on every day, however many others are made up.
+-- A link that ever brought a payment is counted separately on every day, however many others are made up.
 CREATE INDEX visit_counts_by_paying_link ON visit_counts (attribution) WHERE step = 'paid';
 
--- How much was kept, or asked, that nobody has proved yet. Each row goes on the next day.
+-- How much was stored, or asked, that is not proven yet. Each row is deleted on the next day.
 CREATE TABLE usage_counts (
   period TEXT NOT NULL, -- a day or a minute in UTC: "2026-11-21", "2026-11-21T09:05"
-  counter TEXT NOT NULL, -- of everybody, or with a digest of the visitor that is another one each day
+  counter TEXT NOT NULL, -- of all, or with a digest of the visitor that changes each day
   count INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
   PRIMARY KEY (period, counter)

@@ -1,5 +1,5 @@
 /**
- * A finished page with what the edge has to say in it: the page itself, its words and its one form are made while building.
+ * Fills in a prerendered page: the page, its words and its one form are made at build time.
  *
  * - `<form data-fill>`: its fields get values by their names, and are marked where something is wrong.
  * - `data-error="name"`, empty and hidden: what is wrong with that field.
@@ -10,7 +10,7 @@
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 
-/** Something that must be mended. */
+/** An error that must be corrected. */
 export interface PageError {
   /** A field's name; null for what concerns the whole form. */
   readonly field: string | null;
@@ -27,7 +27,7 @@ export interface PageFilling {
 
 interface Edit {
   readonly from: number;
-  /** Behind the last character that is replaced. */
+  /** After the last character that is replaced. */
   readonly to: number;
   readonly html: string;
 }

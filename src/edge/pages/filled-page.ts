@@ -1,10 +1,10 @@
 import { fillPage, type PageFilling } from "./fill-page.ts";
 
-/** The site's own finished pages, with the headers they are sent with. @param address of the page, with any origin */
+/** The site's own prerendered pages, with the headers they are sent with. @param address of the page, with any origin */
 export type SitePages = (address: URL) => Promise<Response>;
 
 /**
- * A page of this site, filled in for one visitor, whose browser alone may keep it for Back.
+ * A page of this site, filled in for one visitor, whose browser alone may cache it for Back.
  * @param request that is answered
  * @throws Error when this host has no such page
  */
@@ -17,7 +17,7 @@ export async function filledPage(
   if (!page.ok) throw new Error(`The page ${path} was answered with ${page.status}.`);
   const headers = new Headers(page.headers);
   for (const name of ["content-length", "etag", "last-modified"]) headers.delete(name);
-  // Not "no-store": Back would lead to a page that is gone, and with it what was typed.
+  // Not "no-store": Back would not find the page again, and what was typed would be lost.
   headers.set("cache-control", "private, no-cache");
   return new Response(fillPage(await page.text(), filling), { status, headers });
 }

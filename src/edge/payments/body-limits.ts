@@ -1,9 +1,9 @@
 /** Largest bodies that the payments' endpoints read, in bytes. */
 
-/** A registration's order needs about 1 KB, of which JSON may write each sign in six. */
+/** A registration's order needs about 1 KB, of which JSON may write each character in six. */
 export const MAX_ORDER_BYTES = 8 * 1024;
 
-/** What is kept of it: the form's fields, as long as they may be. */
+/** What is stored of it: the form's fields, as long as they may be. */
 export const MAX_ORDER_TEXT_BYTES = 4 * 1024;
 
 /** A charge's own log makes Paystack's webhook some ten KB. */

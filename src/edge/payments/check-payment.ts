@@ -14,8 +14,8 @@ import { findRegistration } from "./registration-store.ts";
 const RETRY_S = 60;
 
 /**
- * Verifies a reference's payment with the provider, and records the answer. Of one whose end is known, staff get the
- * mails that are missing: something may have failed between recording it and notifying them.
+ * Verifies a reference's payment with the provider, and records the answer. Where the outcome is known already, staff get
+ * the mails that are missing: something may have failed between recording it and notifying them.
  * @param about registration as {@link findOut} has it
  * @throws ProviderError when the provider gives none; any error when the database fails
  */
@@ -34,7 +34,7 @@ export async function checkPayment(
 }
 
 /**
- * Asks the provider of a payment whose end is not known here for its status, and records the answer. Nothing is charged.
+ * Asks the provider for the status of a payment whose outcome is not known here, and records the answer. Nothing is charged.
  * @param about registration null when nothing but the reference is known: it is then one of Paystack's
  * @returns what it did not record: that the payment is under way, or that there is no account to ask with
  * @throws as {@link checkPayment}

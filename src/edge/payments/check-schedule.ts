@@ -32,10 +32,10 @@ export async function findDueChecks(db: Database, now: Date, limit: number): Pro
   return due;
 }
 
-/** Whoever began many payments is waited for no longer than by so many questions. */
+/** At most this many undecided payments of an enrolment are asked about, so that the wait stays short. */
 const MOST_UNDECIDED = 5;
 
-/** The payments of an enrolment that were begun and whose end is still to be asked for, the newest first. */
+/** The payments of an enrolment that were begun and whose outcome is still to be asked for, the newest first. */
 export async function findUndecided(db: Database, enrolmentId: string): Promise<RegistrationRecord[]> {
   const { results } = await db
     .prepare(
@@ -55,7 +55,7 @@ export interface DoneCheck {
   readonly nextAt: Date | null;
 }
 
-/** Has the providers asked again at these times. A time that was set since the check was found due stays. */
+/** Schedules the next checks at these times. A time that was set since the check was found due stays. */
 export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): Promise<void> {
   if (done.length === 0) return;
   await db
@@ -69,7 +69,7 @@ export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): 
     .run();
 }
 
-/** Has the provider asked by that time, if it would not be asked sooner anyhow. */
+/** Schedules a check by that time, unless one is due sooner anyhow. */
 export async function scheduleCheckBy(
   db: Database,
   reference: string,
@@ -78,7 +78,7 @@ export async function scheduleCheckBy(
   await checkedBy(db, reference, times).run();
 }
 
-/** As {@link scheduleCheckBy}. A check that is overdue may be under way, and not see what has just happened: it is made once more. */
+/** As {@link scheduleCheckBy}. An overdue check may be under way, and miss what has just happened: it is made once more. */
 export function checkedBy(
   db: Database,
   reference: string,
@@ -93,14 +93,14 @@ export function checkedBy(
     .bind(at, reference, at, now.toISOString());
 }
 
-/** Has a sweep look at it now, if none is to any more: whoever records what follows from an event may not get to the end. */
+/** Schedules a check now where none is left: the request that records what follows from an event may not get to the end. */
 export function lookedAtAgain(db: Database, reference: string, now: Date): Statement {
   return db
     .prepare("UPDATE registrations SET next_check_at = ? WHERE reference = ? AND next_check_at IS NULL")
     .bind(now.toISOString(), reference);
 }
 
-/** Has the provider not asked any more: the end of the payment is known, and reported. */
+/** Ends the checks: the payment's outcome is known, and reported. */
 export async function endChecks(db: Database, reference: string): Promise<void> {
   await db
     .prepare("UPDATE registrations SET next_check_at = NULL WHERE reference = ? AND status <> 'unpaid'")

@@ -3,7 +3,7 @@ import type { RegistrationRecord } from "./registration-record.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after it began an unpaid registration's provider is asked how the payment ended. */
+/** How long after it began an unpaid registration's provider is asked for the payment's outcome. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
 /**
@@ -22,7 +22,7 @@ const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const ASK_AGAIN_SOON_MS = MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
 
-/** So often, and for so long, a payment that its provider holds back is asked about: its payer cannot pay again meanwhile. */
+/** How often, and for how long, a payment that its provider holds back is asked about: its payer cannot pay again meanwhile. */
 const PENDING_EVERY_MS = 24 * HOUR_MS;
 const PENDING_FOR_MS = 30 * 24 * HOUR_MS;
 

@@ -10,8 +10,8 @@ import { captureOrder } from "./paypal/capture-order.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /**
- * Tells whoever comes back from a provider's own page how their payment ended, by the provider's word: GET, with
- * `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
+ * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
+ * with `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
  *
  * 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
  */
@@ -31,7 +31,7 @@ export async function handlePaymentReturn(
     });
   if (!isOwnReference(reference)) return show("unknown", 404);
   const visitor = visitorKey(request);
-  // Its key keeps these questions apart from orders.
+  // A key of their own counts these requests separately from orders.
   if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) return show("unknown", 429);
   try {
     const isDeclined = request.method === "GET" && (await takeAgreed(context, providers, reference));

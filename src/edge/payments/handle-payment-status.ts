@@ -7,10 +7,10 @@ import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
 
 /**
- * Gives a payment's status, asking the provider when that is not known here yet: GET.
+ * Reports a payment's status, asking the provider when it is not known here yet: GET.
  *
- * 200 a `PaymentStanding`, or `{ status: "unknown" }`: not known here, and may have been paid all the same · 405 · 429 too many · 503 the
- * provider or the database gave no answer. Nothing in an answer says who pays, or for what. Never rejects.
+ * 200 a `PaymentStanding`, or `{ status: "unknown" }`: not known here, and may have been paid all the same · 405 · 429 too
+ * many · 503 the provider or the database gave no answer. Nothing in an answer says who pays, or for what. Never rejects.
  */
 export async function handlePaymentStatus(
   request: Request,
@@ -21,7 +21,7 @@ export async function handlePaymentStatus(
   if (request.method !== "GET" && request.method !== "HEAD") {
     return jsonResponse(405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
   }
-  // Its key keeps these questions apart from orders.
+  // A key of their own counts these requests separately from orders.
   const visitor = visitorKey(request);
   if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) {
     return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });

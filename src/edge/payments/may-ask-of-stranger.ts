@@ -4,13 +4,13 @@ import { logError } from "~/edge/log.ts";
 import type { PaymentContext } from "./payment-context.ts";
 
 /**
- * How many questions a minute Paystack is asked about references that were never kept here: a tenth of what it answers
- * an account, so that made-up ones keep nobody waiting.
+ * How many questions a minute Paystack is asked about references that were never stored here: a tenth of what it answers an
+ * account, so that made-up ones delay no one.
  */
 export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
 
 /**
- * Whether Paystack may be asked about a reference that was never kept here. The log says once a minute when no more are.
+ * Whether Paystack may be asked about a reference that was never stored here. The log says once a minute when no more are.
  * Rejects when the database fails.
  * @param asker the visitor as the rate limits know them, or what else asks
  */

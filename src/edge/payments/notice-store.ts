@@ -1,4 +1,4 @@
-/** The table of what staff were notified of. Every function that asks it rejects when the database fails. */
+/** The table of what staff were notified of. Every function that queries it rejects when the database fails. */
 import type { Database, Statement } from "~/edge/database.ts";
 
 export interface NumberedNews {
@@ -18,7 +18,7 @@ export async function findNotices(db: Database, reference: string): Promise<Numb
 }
 
 /**
- * Adds a notice. It fails, and a batch with it, where its number or its news is there already, or the history has grown.
+ * Adds a notice. It fails, and a batch with it, where its number or its news exists already, or the history has grown.
  * @param eventCount how long the history was that it describes
  */
 export function addingNotice(

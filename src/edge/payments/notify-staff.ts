@@ -25,7 +25,7 @@ export async function notifyStaff(
   const { db, now } = context;
   const { reference } = registration;
   const news = newsOf(registration, history);
-  // What staff recorded themselves is no news to them.
+  // What staff recorded themselves is not news to them.
   if (news === null || isOfStaff(registration.provider)) return true;
   const earlier = await findNotices(db, reference);
   if (earlier.some((notice) => notice.news === news)) return true;

@@ -26,7 +26,7 @@ const named = group({ id: line(MAX_ID_LENGTH), name: line() });
 const money = (minor: z.ZodInt) => group({ currency: z.enum(CURRENCIES, "must be NGN or USD"), minor });
 const amount = z.int("must be a whole number");
 
-/** An e-mail address as it is typed; whether it can be written to is not asked. */
+/** An e-mail address as it is typed; whether it can be written to is not checked. */
 export const emailLine = line(MAX_EMAIL_LENGTH);
 
 /** A page that a provider leads back to: one of this site's, and nothing that a visitor typed. */
@@ -52,7 +52,7 @@ export const learnerFields = {
 
 const orderPost = group({
   page: sitePage.optional(),
-  // Nobody is refused for it.
+  // An invalid one refuses no order.
   attribution: z.string().nullish().catch(null),
   order: group({
     reference: z.string("must be text").refine(isOwnReference, "is not a reference of this site"),
@@ -77,16 +77,16 @@ const orderPost = group({
 });
 
 /**
- * An order that can be kept, or what is wrong with it.
+ * An order that can be stored, or what is wrong with it.
  *
- * `page` is the path of the page that goes on with a transaction begun here; null from one that begins it itself.
- * `attribution` is what the page has kept of the link that brought the visitor, as it stood there; null where it kept nothing.
+ * `page` is the path of the page that continues a transaction begun here; null from one that begins it itself. `attribution`
+ * is what the page has stored of the link that brought the visitor, as the link has it; null where it stored nothing.
  */
 export type ParsedOrder =
   | { ok: true; order: Order; page: string | null; attribution: string | null }
   | { ok: false; message: string };
 
-/** Reads `{ order, page?, attribution? }` as the browser sends it. Nothing in it is trusted but what only the visitor can know. */
+/** Reads `{ order, page?, attribution? }` as the browser sends it. Only what the visitor alone can know is trusted. */
 export function parseOrder(body: unknown): ParsedOrder {
   const parsed = orderPost.safeParse(body);
   if (parsed.success) {

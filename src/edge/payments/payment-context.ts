@@ -7,9 +7,9 @@ import type { JobQueue } from "~/edge/jobs/job.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
 
-/** What enrolments make of payments. They are built on payments, which know no more of them than this. */
+/** What payments know of enrolments, which are built on payments. */
 export interface PaidEnrolments {
-  /** Has an enrolment follow from what was recorded of one of its payments. @throws when the database fails */
+  /** Updates an enrolment from what was recorded of one of its payments. @throws when the database fails */
   follow(context: PaymentContext, registration: RegistrationRecord): Promise<void>;
   /** Whether another payment has paid, or may have, for what this one was begun for. @throws when the database fails */
   isPaidOtherwise(context: PaymentContext, reference: string): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface PaymentContext {
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
-  /** Where staff settle things; null where nobody comes to the desk. */
+  /** Where staff settle things; null where there is no desk. */
   readonly deskAt: URL | null;
   /** How many orders a visitor may name or make. */
   readonly orderLimit: RateLimiter;

@@ -5,7 +5,7 @@ import { createPaystackClient, type PaystackClient } from "./paystack/paystack-c
 import type { Provider } from "./provider.ts";
 
 export interface PaymentProviders {
-  /** Null without a secret key: then nothing is asked of Paystack, and nothing that claims to be it is believed. */
+  /** Null without a secret key: then nothing is asked of Paystack, and no webhook in its name is accepted. */
   readonly paystack: { readonly client: PaystackClient; readonly secretKey: string } | null;
   /** Null without a client id and secret: then the browser makes PayPal's orders. */
   readonly paypal: {

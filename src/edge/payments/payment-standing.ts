@@ -23,8 +23,8 @@ export async function recordedStanding(
 /**
  * The status of a reference's payment; where that is not recorded, its provider is asked. Nothing is charged by asking.
  * @param visitor as the rate limits know them
- * @returns null when neither knows the reference, nobody but a browser has told of it, too many that are not known here
- * were asked about just now, or there is no account at the provider to ask with
+ * @returns null when neither knows the reference, only a browser has reported it, too many that are not known here were
+ * asked about just now, or there is no account at the provider to ask with
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function askStanding(

@@ -11,7 +11,7 @@ export class ProviderError extends Error {
     message: string,
     /** HTTP status of the answer; null when there was none in time, or none that is whole. */
     readonly status: number | null,
-    /** The provider's own word for what is wrong, e.g. "ORDER_NOT_APPROVED"; null when it gave none. */
+    /** The provider's own error code, e.g. "ORDER_NOT_APPROVED"; null when it gave none. */
     readonly issue: string | null = null,
   ) {
     super(message);
@@ -40,7 +40,7 @@ export function toProviderError(what: string, error: unknown): ProviderError {
   return new ProviderError(`${what}: ${status}${issue ? ` ${issue}` : ""}`, status, issue);
 }
 
-/** Which field of an answer has another shape; its name says nothing of anybody. */
+/** Which field of an answer has another shape; its name is not personal data. */
 function pathOf({ issues: [issue] }: SchemaValidationError): string {
   return (issue?.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".");
 }

@@ -3,7 +3,7 @@ import type { Currency } from "~/domain/money/money.ts";
 /** Who takes the money: Paystack naira, PayPal dollars. */
 export type Provider = "paystack" | "paypal";
 
-/** By which way money came: through a provider, or otherwise, as staff recorded it. */
+/** How money came: through a provider, or otherwise, as staff recorded it. */
 export type Channel = Provider | StaffChannel;
 export const STAFF_CHANNELS = ["transfer", "cash"] as const;
 export type StaffChannel = (typeof STAFF_CHANNELS)[number];

@@ -8,11 +8,11 @@ const CLAIM_BYTES = 500;
 
 /**
  * Schedules the verification of a payment that a browser claims was made: its order may never have been registered, no
- * webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so a
- * reference that is not known here is one of Paystack's. Beyond the day's limits the queue's job is all there is. Rejects
- * when the database fails.
+ * webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so a reference
+ * that is not known here is one of Paystack's. Beyond the day's limits the queue's job is all there is. Rejects when the
+ * database fails.
  * @param visitor as the rate limits know them
- * @returns whether the end of the payment is known already
+ * @returns whether the outcome of the payment is known already
  */
 export async function recordClaim(
   db: Database,

@@ -33,8 +33,8 @@ export interface PaymentUpdate {
 }
 
 /**
- * Records reports about a payment, derives its registration's status, and notifies staff of what is new. It may be
- * called with the same reports any number of times, also side by side: each event, and each mail, is made once.
+ * Records reports about a payment, derives its registration's status, and notifies staff of what is new. It may be called
+ * with the same reports any number of times, also concurrently: each event, and each mail, is made once.
  *
  * @returns the registration; null when there is none yet: the reports wait for it
  * @throws when the database fails; then the same reports must come again
@@ -59,7 +59,7 @@ export async function recordPayment(
 /** A retry is needed when another request recorded at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-/** Derives a registration's status anew, and notifies staff of what is new. */
+/** Derives a registration's status again, and notifies staff of what is new. */
 async function updateStatus(context: PaymentContext, reference: string): Promise<RegistrationRecord | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const found = await findRegistration(context.db, reference);
@@ -68,7 +68,7 @@ async function updateStatus(context: PaymentContext, reference: string): Promise
     const before = await withProviderOf(context.db, found, history);
     const derived = deriveStatus(before, history);
     const { db, now } = context;
-    // Optimistic locking: of requests side by side, the one that has read the whole history saves last.
+    // Optimistic locking: of concurrent requests, the one that has read the whole history saves last.
     const basis = { eventCount: history.length, hasEvidence: hasEvidence(history), now };
     const saved = await saveStatus(db, reference, derived, basis);
     if (!saved) continue;
@@ -91,7 +91,7 @@ async function updateStatus(context: PaymentContext, reference: string): Promise
   throw new Error("The history of a registration grew faster than it could be read.");
 }
 
-/** A browser that claims a payment does not say whose it is: the first provider that tells of it does. */
+/** A browser that claims a payment does not say which provider's it is: the first provider that reports it does. */
 async function withProviderOf(
   db: Database,
   registration: RegistrationRecord,

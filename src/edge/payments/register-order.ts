@@ -27,8 +27,8 @@ import { addRegistration, findRegistration } from "./registration-store.ts";
 export type OrderPost = Extract<ParsedOrder, { ok: true }> | { ok: false; refusal: Response };
 
 /**
- * Reads a POST `{ order, page?, attribution? }` of this site's own pages: 4xx not such an order, in words · 429 from a visitor who
- * names or makes orders faster than a person pays. Never rejects.
+ * Reads a POST `{ order, page?, attribution? }` of this site's own pages: 4xx not such an order, in words · 429 from a
+ * visitor who names or makes orders faster than a person pays. Never rejects.
  */
 export async function readOrderPost(request: Request, { orderLimit }: PaymentContext): Promise<OrderPost> {
   const post = await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site" });
@@ -63,7 +63,7 @@ export function outdatedPage(order: Order, prices: PriceList): string | null {
   );
 }
 
-/** The field of whose choices the learner's is none; null when there is no such field. */
+/** The field whose value is none of its choices; null when there is no such field. */
 function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceList["choices"] | null {
   const fields = Object.keys(choices) as (keyof PriceList["choices"])[];
   return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
@@ -73,7 +73,7 @@ function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceL
 const ROW_BYTES = 1000;
 
 /**
- * Keeps an order as an unpaid registration, at the price that the course record asks; null when it is not offered.
+ * Stores an order as an unpaid registration, at the price that the course record asks; null when it is not offered.
  * "not-kept" is one beyond the day's limits: what its payment's own record holds has to be enough.
  * @param visitor as the rate limits know them
  * @throws when the database fails
@@ -87,7 +87,7 @@ export async function registerOrder(
   return registration.expectedMinor === null ? null : keepOrder(context, registration, visitor);
 }
 
-/** Keeps an unpaid registration, as {@link registerOrder}. */
+/** Stores an unpaid registration, as {@link registerOrder}. */
 export async function keepOrder(
   context: PaymentContext,
   registration: NewRegistration,

@@ -22,7 +22,7 @@ export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
   order: null,
 };
 
-/** What staff must know to enrol somebody. */
+/** What staff must know to enrol someone. */
 export type OrderDetails = Pick<Order, "learner" | "parts" | "isSponsored">;
 
 /** A registration as it is stored: who wants what, what it costs, and the status of its payment. */
@@ -112,7 +112,7 @@ export function registrationOfPayment(
   };
 }
 
-/** What was bought, by the names and at the price of the course record; as it was sent where the record has no such. */
+/** What was bought, by the names and at the price of the course record; as it was sent where the record does not have it. */
 function purchased(
   purpose: Order["purpose"],
   order: OrderFacts | null,

@@ -1,4 +1,4 @@
-/** How a registration lies in its table. */
+/** The columns of a registration. */
 import type { RegistrationRecord } from "./registration-record.ts";
 
 /** What is read of a row, by the names of {@link Row}. */

@@ -16,8 +16,8 @@ import {
 import { COLUMNS, type Row, toRecord } from "./registration-row.ts";
 
 /**
- * Keeps a registration unless its reference is known; one of which nothing was known but its payment is filled in, and
- * what a browser merely claimed becomes that of the provider that is named now.
+ * Stores a registration unless its reference is known; one of which nothing was known but its payment is filled in, and a
+ * browser's mere claim gets the provider that is named now.
  * @returns whether anything was written
  */
 export async function addRegistration(
@@ -29,7 +29,7 @@ export async function addRegistration(
   return meta.changes > 0;
 }
 
-/** The statement that keeps a registration, as {@link addRegistration}, for a batch. */
+/** The statement that stores a registration, as {@link addRegistration}, for a batch. */
 export function addingRegistration(
   db: Database,
   registration: NewRegistration,
@@ -77,9 +77,9 @@ export function addingRegistration(
 }
 
 /**
- * Stores a reference that a browser claims was paid, unless it is stored already. Its details are filled in by the
- * webhook, the provider's answer or the order, whichever comes first; until then it stands as one of Paystack's, which
- * can be asked by the reference alone.
+ * Stores a reference that a browser claims was paid, unless it is stored already. Its details are filled in by the webhook,
+ * the provider's answer or the order, whichever comes first; until then it counts as one of Paystack's, which can be asked
+ * by the reference alone.
  * @returns whether it is new
  */
 export async function addClaim(
@@ -109,7 +109,7 @@ export async function addClaim(
   return meta.changes > 0;
 }
 
-/** Gives a registration of which nothing is known but its payment to the provider that tells of that. */
+/** Sets the provider of a registration of which only the payment is known to the one that has reported it. */
 export async function saveProvider(db: Database, reference: string, provider: Provider): Promise<void> {
   await db
     .prepare("UPDATE registrations SET provider = ?, currency = ? WHERE reference = ? AND course_id = ''")
@@ -158,7 +158,7 @@ export async function noteTakenUp(
   ]);
 }
 
-/** Forgets an abandoned order, so that no sweep captures it. */
+/** Removes an abandoned order, so that no sweep captures it. */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
   await db
     .prepare(
@@ -169,7 +169,7 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
     .run();
 }
 
-/** Keeps who paid, in the place of who was known before. */
+/** Stores who paid, in place of who was known before. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await db
     .prepare("UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ?")
@@ -182,7 +182,7 @@ const SAME_TUITION_DAYS = 14;
 
 /**
  * An earlier payment by the same learner for the same course or, within some days, the same plan. It is one of those that
- * were recorded as paid before, so of two it is never each that is the other's duplicate.
+ * were recorded as paid before, so that two are never each other's duplicate.
  */
 const EARLIER_PAYMENT = `SELECT other.reference FROM registrations AS other
   WHERE (other.learner_email_key = registrations.learner_email_key
@@ -197,8 +197,8 @@ const EARLIER_PAYMENT = `SELECT other.reference FROM registrations AS other
 
 /**
  * Saves a registration's status, unless its history has grown meanwhile. A paid one is flagged as a duplicate where the same
- * learner has paid for the same before and nothing is more pressing.
- * @param basis how long the history was that it was worked out from, and whether a provider has reported it
+ * learner has paid for the same before and no other flag is more urgent.
+ * @param basis how long the history was that it was derived from, and whether a provider has reported it
  * @returns its flag and what it duplicates, as they were saved; null when it was not saved
  */
 export async function saveStatus(
@@ -238,7 +238,7 @@ export async function findDuplicates(db: Database, reference: string): Promise<s
   return results.map((row) => row.reference);
 }
 
-/** Those of the references, a hundred at most, of whose payment the end is known. */
+/** Those of the references, a hundred at most, whose payment's outcome is known. */
 export async function resolvedAmong(db: Database, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const { results } = await db
@@ -255,8 +255,8 @@ export async function resolvedAmong(db: Database, references: readonly string[])
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
- * Deletes registrations that were never paid, with all that belongs to them, and events without a registration; what is flagged stays. Every sweep
- * asks, so it reads no more than what is old and what grew old of late.
+ * Deletes registrations that were never paid, with all that belongs to them, and events without a registration; what is
+ * flagged stays. Every sweep asks, so it reads no more than what is old and what has recently become old.
  */
 export async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const time = before.toISOString();

@@ -19,7 +19,7 @@ import { linesOf, type RegistrationRecord } from "./registration-record.ts";
 
 /** A mail to staff about a registration, by the provider's report and not the browser's. */
 export interface StaffNotice {
-  /** A subject that no browser can send: only with it is a mail the provider's word. */
+  /** A subject that no browser can send: only a mail with it is the provider's report. */
   readonly subject: string;
   /** HTML in which everything is escaped. */
   readonly message: string;
@@ -81,8 +81,8 @@ const BACK: Partial<Record<HistoryKind, string>> = {
 
 /**
  * The news of a registration: the same text for the same state, in whatever order its events arrived; null where there is
- * nothing to do for staff. Refunds are known by the sums, so that a dispute that was lost and the refund that follows from
- * it are one; disputes, refunds that failed, and what was paid in another currency, by their own numbers.
+ * nothing to do for staff. Refunds are identified by the sums, so that a dispute that was lost and the refund that follows
+ * from it are one; disputes, refunds that failed, and what was paid in another currency, by their own numbers.
  */
 export function newsOf(
   { status, flag, currency }: Pick<RegistrationRecord, "status" | "flag" | "currency">,
@@ -98,7 +98,7 @@ export function newsOf(
         : kind in BACK || AGAIN[kind] === flag,
     )
     .map(({ eventId }) => eventId);
-  // Only where it is so: a text that is written otherwise is news.
+  // Added only where it applies: a text that differs is news.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
   return [standingOf({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
 }

@@ -1,4 +1,4 @@
-/** What of a text that comes from outside is kept. */
+/** What is stored of a text from outside. */
 import { visibleText } from "~/domain/words/visible-text.ts";
 
 /** How many characters are stored of a value in a payment's record. */

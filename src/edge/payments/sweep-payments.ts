@@ -14,13 +14,13 @@ import { deleteSenders } from "./webhook-signs.ts";
 export interface SweepLimits {
   /** Registrations that the providers are asked about. */
   readonly checks: number;
-  /** Statements that the database is given; a few more may be under way when these are used up. */
+  /** Statements that are sent to the database; a few more may be under way when these are used up. */
   readonly statements: number;
 }
 
 /** The platform keeps six connections open at once. */
 const CHECKS_AT_ONCE = 6;
-/** So many are read, and given their next times, together. */
+/** How many are read, and given their next times, together. */
 const CHECKS_A_PAGE = 60;
 /** The next sweep comes a minute after that. */
 const BEGINS_CHECKS_FOR_MS = 4 * 60_000;
@@ -36,8 +36,8 @@ const LISTED_UNTIL_MINUTE = 5;
 
 /**
  * Checks the registrations that are due, finds missed charges, and deletes unpaid registrations that are old, and what else
- * is kept for a time only. A charge whose browser and whose webhook were both lost is found here. One whose end is known,
- * but perhaps not reported to staff, is looked at once more.
+ * has a retention period. A charge whose browser and whose webhook were both lost is found here. One whose outcome is known,
+ * but perhaps not reported to staff, is checked once more.
  * @param contextNow with the time of each check: many take minutes
  * @throws when the database fails: the next sweep goes on
  */
@@ -77,7 +77,7 @@ export async function sweepPayments(
 }
 
 /**
- * Takes the checks that are due one after the other, some at once.
+ * Takes the checks that are due in order, some concurrently.
  * @param mayTake whether another one may be taken after so many
  * @returns how many were taken
  */

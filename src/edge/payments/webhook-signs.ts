@@ -1,9 +1,9 @@
-/** When each provider's webhook was last heard of, and from where. Every function here rejects when the database fails. */
+/** When each provider's webhook was last received, and from where. Every function here rejects when the database fails. */
 import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Provider } from "./provider.ts";
 
-/** Notes that a provider's webhook came and was believed. */
+/** Notes that a provider's webhook came and was accepted. */
 export async function noteWebhook(db: Database, provider: Provider, now: Date): Promise<void> {
   await db
     .prepare(
@@ -14,7 +14,7 @@ export async function noteWebhook(db: Database, provider: Provider, now: Date): 
     .run();
 }
 
-/** Whether a provider's webhook was heard of since then. */
+/** Whether a provider's webhook was received since then. */
 export async function isWebhookHeard(db: Database, provider: Provider, since: Date): Promise<boolean> {
   const row = await db
     .prepare("SELECT 1 FROM webhook_signs WHERE provider = ? AND heard_at >= ?")
@@ -39,7 +39,7 @@ export async function noteSender(
     .run();
 }
 
-/** Forgets from where nothing has come since then. */
+/** Deletes the senders from which nothing has come since then. */
 export async function deleteSenders(db: Database, before: Date): Promise<void> {
   await db.prepare("DELETE FROM webhook_senders WHERE heard_at < ?").bind(before.toISOString()).run();
 }

@@ -16,9 +16,8 @@ export interface ReportedCharge {
 }
 
 /**
- * Compares charges that a provider reports, a page of them, with those that are recorded. One of another amount is
- * flagged.
- * @returns those of this site that are not recorded; they are kept as differences
+ * Compares charges that a provider reports, a page of them, with those that are recorded. One of another amount is flagged.
+ * @returns those of this site that are not recorded; they are stored as differences
  */
 export async function compareReported<Charge extends ReportedCharge>(
   comparison: Comparison,
@@ -50,8 +49,8 @@ export async function compareReported<Charge extends ReportedCharge>(
 const MOST_DOUBTED = 10;
 
 /**
- * Flags the recorded charges of a period that are neither in the provider's list nor known when asked after singly: a
- * charge may stand under another day in the list.
+ * Flags the recorded charges of a period that are neither in the provider's list nor known when looked up singly: a charge
+ * may be under another day in the list.
  * @param listed the provider's numbers
  */
 export async function findAbsent(

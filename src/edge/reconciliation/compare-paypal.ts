@@ -91,7 +91,7 @@ async function compareReturn(
 ): Promise<void> {
   const { context } = comparison;
   if (amountMinor === null) return;
-  // What PayPal or a bank took back may have been recorded under another number: it is only made sure that so much has gone.
+  // What PayPal or a bank took back may have been recorded under another number: only the sum that has gone back is compared.
   if (kind === "reversed") {
     return compareReturned(comparison, { reference, chargeId: chargeId ?? id, currency }, amountMinor);
   }
@@ -102,7 +102,7 @@ async function compareReturn(
   await recordFinding(comparison, { kind: "refunded", eventId, reference, amountMinor, currency });
 }
 
-/** Without the list, each recorded charge is asked after by its number. */
+/** Without the list, each recorded charge is looked up by its number. */
 async function compareRecorded(comparison: Comparison, client: PayPalClient, day: Day): Promise<StepResult> {
   const { context, provider } = comparison;
   const period = periodOf(day);

@@ -14,7 +14,7 @@ import type { Comparison } from "./comparison.ts";
 import { eachPage } from "./each-page.ts";
 import type { StepResult } from "./reconciliation-store.ts";
 
-/** A refund or a dispute that was begun so many days ago may have ended since. */
+/** A refund or a dispute that was begun up to this many days ago may have ended since. */
 const RETURNS_OF_DAYS = 60;
 
 /** The steps of a comparison with Paystack: the charges of each day, then what went back, and what was paid out. */

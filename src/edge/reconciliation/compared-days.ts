@@ -2,10 +2,10 @@ import { addDays, DAY_MS, type Day } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Period } from "~/edge/payments/period.ts";
 
-/** So many days are compared each time, so that what comes late is seen. */
+/** How many days are compared each time, so that what comes late is seen. */
 export const DAYS_COMPARED = 7;
 
-/** A day's books are compared so long after its end; PayPal's list is three hours late, and at times more. */
+/** How long after its end a day's books are compared; PayPal's list is three hours late, and at times more. */
 const CLOSES_AFTER_MS = 6 * 3_600_000;
 
 /** Lagos is an hour ahead of UTC all year. */

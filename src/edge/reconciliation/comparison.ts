@@ -4,10 +4,10 @@ import { recordPayment } from "~/edge/payments/record-payment.ts";
 import type { Difference } from "./difference.ts";
 import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts";
 
-/** A comparison at work: what its steps share. */
+/** A running comparison: what its steps share. */
 export interface Comparison extends Pick<Reconciliation, "provider" | "day"> {
   readonly context: PaymentContext;
-  /** Keeps a difference, once however often it is found. It is kept before it is acted on: afterwards there is none. */
+  /** Stores a difference, once however often it is found, and before it is acted on: afterwards there is none. */
   note(difference: Difference): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A list that goes on for longer has gone wrong. */
+/** A longer list is a fault. */
 const MOST_PAGES = 100;
 
 /** A page of a provider's list. */

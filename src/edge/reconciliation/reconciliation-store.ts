@@ -4,7 +4,7 @@ import type { Database } from "~/edge/database.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
 import type { Difference } from "./difference.ts";
 
-/** `charges`: PayPal shows no list to this app, so its recorded charges were asked after one by one. */
+/** `charges`: PayPal shows no list to this app, so its recorded charges were looked up one by one. */
 export type Basis = "list" | "charges";
 
 /** A comparison of one provider's books. */
@@ -43,7 +43,7 @@ type Row = Omit<Reconciliation, "differences"> & { readonly differences: string 
 
 const toReconciliation = (row: Row): Reconciliation => ({ ...row, differences: JSON.parse(row.differences) });
 
-/** Begins a comparison, or takes up one that is not done; null when it is done, or another sweep is at it. */
+/** Begins a comparison, or takes up one that is not done; null when it is done, or another sweep is working on it. */
 export async function claimReconciliation(
   db: Database,
   { provider, day }: Key,
@@ -101,7 +101,7 @@ export async function saveStep(
     .run();
 }
 
-/** Begins a comparison anew, with each recorded charge in the place of the provider's list. */
+/** Restarts a comparison, with each recorded charge in place of the provider's list. */
 export async function compareByCharges(db: Database, { provider, day }: Key): Promise<void> {
   await db
     .prepare(
@@ -148,7 +148,7 @@ export async function markReported(db: Database, day: Day, now: Date): Promise<v
     .run();
 }
 
-/** When a provider's books were last compared to the end; null when they never were. */
+/** When a provider's books were last compared completely; null when they never were. */
 export async function lastCompared(db: Database, provider: Provider): Promise<string | null> {
   const row = await db
     .prepare(

@@ -1,4 +1,4 @@
-/** Double opt-in: an address is on a list once somebody who reads its mails has said so. */
+/** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
@@ -11,12 +11,12 @@ export type SubscriptionList =
   | { readonly name: "newsletter" }
   | { readonly name: "opening" /** null for any course. */; readonly courseId: string | null };
 
-/** More mails to one address, or in all, are not sent, and nobody is told so. */
+/** Beyond these, to one address or in all, no mails are sent, and the answer stays the same. */
 const MOST_A_DAY = { address: 3, everybody: 2000 };
 
 /**
- * Keeps that somebody asked, and mails the address to confirm it; who is on the list already is mailed nothing.
- * Rejects when the database fails.
+ * Stores a request, and mails the address to confirm it; an address that is on the list already gets no mail. Rejects when
+ * the database fails.
  */
 export async function askSubscription(
   context: PaymentContext,

@@ -21,11 +21,11 @@ const ASKED = {
 } as const;
 
 /**
- * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since programs that look through
- * mails open every address in them; POST does it, a leave also in one click from a mailbox (RFC 8058). A subscription that is
- * left is deleted, and leaving it again succeeds.
+ * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since mail scanners open every
+ * address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058). A subscription that is left is
+ * deleted, and leaving it again succeeds.
  *
- * 200 a page in words · 404 such an address is not known · 405 · 503 the database failed. Never rejects.
+ * 200 a page in words · 404 an unknown address · 405 · 503 the database failed. Never rejects.
  * @param token in the address: good for this alone
  */
 export async function handleSubscriptionLink(

@@ -19,7 +19,7 @@ const subscriptionRequest = z.strictObject(
 );
 
 /**
- * Asks to be told when registration opens: POST `{ email, course }`, the course's id or null for any.
+ * Asks to be notified when registration opens: POST `{ email, course }`, the course's id or null for any.
  *
  * 202 whether the address is known or not · 400 no such course, or not such a request · 429 too many from one visitor · 503
  * the database failed. Never rejects.

@@ -8,8 +8,8 @@ import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 const A_SWEEP = 50;
 
 /**
- * Tells those who asked, once, that registration is open, and forgets them; also whoever never confirmed in time. Rejects when
- * the database fails.
+ * Notifies those who asked, once, that registration is open, and deletes their subscriptions; also those that were not
+ * confirmed in time. Rejects when the database fails.
  */
 export async function tellOpenings(context: PaymentContext, cohort: Cohort): Promise<void> {
   const { db, now, templates, prices } = context;

@@ -11,7 +11,7 @@ export type Typed = (name: string) => string;
 /** What is wrong, by the name of the field that it concerns. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** What doing it comes to. */
+/** The effect of doing an act. */
 export interface Doing {
   /** In words, without personal data. */
   readonly summary: string;
@@ -20,7 +20,7 @@ export interface Doing {
   readonly subject?: string;
   /** Done together with the trail's line, or not at all. */
   readonly statements: readonly Statement[];
-  /** Follows from it; what fails here is done by a sweep. */
+  /** Runs afterwards; what fails here is done by a sweep. */
   readonly after?: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export type Reading<Input> =
   | { readonly ok: true; readonly input: Input }
   | { readonly ok: false; readonly problems: Problems };
 
-/** Something that staff do about an enrolment. */
+/** An action of staff on an enrolment. */
 export interface Act<Input> {
   /** In its address. */
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Act<Input> {
   readonly intro?: (subject: DeskEnrolment, request: DeskRequest) => string;
   readonly fields: (subject: DeskEnrolment, request: DeskRequest) => Promise<readonly FormField[]>;
   readonly read: (typed: Typed, subject: DeskEnrolment, request: DeskRequest) => Reading<Input>;
-  /** What will be done, in sentences, for somebody to confirm; null where it can be undone instead. */
+  /** What will be done, in sentences, for the user to confirm; null where it can be undone instead. */
   readonly confirm:
     | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
     | null;
@@ -51,15 +51,15 @@ export interface Act<Input> {
     request: DeskRequest,
     token: string,
   ) => Promise<Doing>;
-  /** Where others may have changed what it is about meanwhile, they are told; not so of what changes nothing. */
+  /** It changes nothing that exists, so that its user is not asked to look at what others have changed meanwhile. */
   readonly isAddition?: boolean;
-  /** Of how the enrolment and its money stand, and of no person: it is done about one who was forgotten, too. */
+  /** About the enrolment's state and money, not the person: it is allowed once the learner was forgotten, too. */
   readonly isOfBooks?: boolean;
   /** What takes it back. */
   readonly undo?: (act: DeskAct, subject: DeskEnrolment, request: DeskRequest) => Promise<Doing>;
 }
 
-/** An act whose input only itself knows. */
+/** An act whose input type only it knows. */
 export interface AnyAct
   extends Pick<
     Act<never>,

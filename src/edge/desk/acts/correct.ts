@@ -20,7 +20,7 @@ const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
 const { firstName, lastName, email, phone, whatsapp, country, state } = learnerFields;
 const details = z.object({ firstName, lastName, email, phone, whatsapp, country, state });
 
-/** What a learner may not change alone, such as a name, or what somebody has misspelt. */
+/** Corrects what a learner may not change alone, such as a name, or what someone has misspelt. */
 export const correct = act<Learner>({
   name: "correct",
   title: "Correct details",

@@ -65,7 +65,7 @@ async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment
           isPayerOnly: false,
         })),
     ],
-    // Kept even if nothing was paid: the page that this was asked from must say what became of it.
+    // Not deleted even if nothing was paid: the page that asked for this must show what was done.
     enrolments: [...others, { id: enrolment.id, isBegunOnly: false }],
   };
 }

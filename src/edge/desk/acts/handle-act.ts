@@ -17,13 +17,13 @@ import { changesSince, seenText } from "./seen.ts";
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * How what is typed outlasts a session that ends, where no script asks before a form is sent. Of a page that no cache keeps
- * Firefox fills in nothing for whoever goes back to it, and no browser what is about a person.
+ * How typed input survives a session that expires, where no script checks it before a form is sent. On Back, Firefox fills
+ * in nothing on a page that no cache stores, and no browser fills in personal fields.
  */
 const IN_ANOTHER_TAB =
   "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
 
-/** Anything else in the address is no act. */
+/** Any other name in the address is not an act. */
 function actNamed(name: string): AnyAct | undefined {
   return ACTS.find((each) => each.name === name);
 }
@@ -37,8 +37,8 @@ export async function showAct(request: DeskRequest, id: string, name: string): P
 /**
  * Does an act, once for its form: POST.
  *
- * 200 the same again, for somebody to confirm · 303 done · 403 not with this role · 404 no such enrolment or act · 409 others
- * have changed it meanwhile, who and what · 410 the person was forgotten · 422 something typed is wrong. Whatever is not done
+ * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or act · 409 others have
+ * changed it meanwhile, who and what · 410 the person was forgotten · 422 something typed is wrong. Whatever is not done
  * comes back with everything that was typed.
  * @throws when the database fails
  */
@@ -117,7 +117,7 @@ export async function undoAct(request: DeskRequest, id: string): Promise<Respons
   return seeOther(`/desk/enrolments/${id}?undone=${line.id}`);
 }
 
-/** What follows from an act is not worth losing the answer for: sweeps do what is left of it. */
+/** A failure of what follows from an act must not lose the answer: sweeps do what is left of it. */
 async function follow({ after }: Doing, id: string): Promise<void> {
   try {
     await after?.();
@@ -219,7 +219,7 @@ ${hidden("confirmed", "yes")}
   return deskPage(request, { title: `${act.title}: is this right?`, body });
 }
 
-/** What a form is known by, and what was seen when it was opened. The same form keeps its token. */
+/** A form's token, and what was seen when it was opened. The same form keeps its token. */
 async function carried(request: DeskRequest, subject: DeskEnrolment): Promise<Html> {
   const token = posted(request, "token");
   return html`${hidden("token", TOKEN.test(token) ? token : newKey())}${hidden("seen", await seenText(subject))}`;

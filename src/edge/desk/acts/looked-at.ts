@@ -1,7 +1,7 @@
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { act } from "./act.ts";
 
-/** Takes the flags off, until something new comes up. */
+/** Clears the flags, until something new comes up. */
 export const lookedAt = act<readonly string[]>({
   name: "looked-at",
   title: "Looked at",
@@ -28,7 +28,7 @@ export const lookedAt = act<readonly string[]>({
   }),
 });
 
-/** Flags of the enrolment and of its payments that nobody has looked at. */
+/** Flags of the enrolment and of its payments that staff have not looked at. */
 export function openFlags({ enrolment, payments }: DeskEnrolment): string[] {
   const ofPayments = payments.flatMap(({ flag, seenFlag }) => (flag && flag !== seenFlag ? [flag] : []));
   return [

@@ -7,12 +7,12 @@ import { act } from "./act.ts";
 
 const LONGEST = 1500;
 
-/** The app's own scheme: through no server's address, which would keep the number. */
+/** The app's own scheme: through no server's address, which would store the number. */
 export function whatsappAddress(number: string, text: string): string {
   return `whatsapp://send?phone=${number.replace(/\D/g, "")}&text=${encodeURIComponent(text)}`;
 }
 
-/** The number that a learner is written to by; empty where none is known. */
+/** The learner's WhatsApp number; empty where none is known. */
 export function whatsappNumber({ enrolment: { learner } }: Pick<DeskEnrolment, "enrolment">): string {
   return learner.whatsapp || learner.phone;
 }

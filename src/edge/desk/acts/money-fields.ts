@@ -6,7 +6,7 @@ import type { PaymentReport } from "~/edge/payments/payment-report.ts";
 import type { FormField } from "../form-fields.ts";
 import type { Problems, Typed } from "./act.ts";
 
-/** Money that has moved, as somebody writes it down. */
+/** A movement of money, as staff record it. */
 export interface MovedMoney {
   readonly amount: Money;
   readonly day: Day;
@@ -33,7 +33,7 @@ export function moneyFields(labels: Labels, amount: Money | null, now: Date): Fo
 
 const MOST_PROOF = 100;
 
-/** @returns no money where something is wrong with it, and what */
+/** @returns the problems, and no money where there is one */
 export function readMoney(
   typed: Typed,
   currency: Currency,
@@ -51,7 +51,7 @@ export function readMoney(
   return { money: isRight ? { amount, day, proof } : null, problems };
 }
 
-/** What staff recorded of a payment, as one more thing that was said of it. */
+/** An event of a payment that staff recorded. */
 export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, day: Day): PaymentReport {
   return { ...event, source: "desk", occurredAt: noonOf(day) };
 }
@@ -63,13 +63,13 @@ export function pastDayProblem(text: string, now: Date): string | null {
   return null;
 }
 
-/** An amount as somebody types it: "70,000", "N70,000.00"; null when it is none, or nothing. */
+/** An amount as it is typed: "70,000", "N70,000.00"; null when it is none, or nothing. */
 function typedAmount(text: string, currency: Currency): Money | null {
   const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
   return minor === null || minor === 0 ? null : fromMinor(currency, minor);
 }
 
-/** Noon of a day in Lagos, ISO 8601 in UTC: nobody writes down the hour of a transfer. */
+/** Noon of a day in Lagos, ISO 8601 in UTC: no one writes down the hour of a transfer. */
 function noonOf(day: Day): string {
   return `${day}T11:00:00.000Z`;
 }

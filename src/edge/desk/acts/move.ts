@@ -21,7 +21,7 @@ interface Move {
   readonly firstClass: Day | null;
 }
 
-/** To another cohort of the same course; what is still to be paid moves with it. */
+/** Moves a learner to another cohort of the same course; what is still to be paid moves too. */
 export const move = act<Move>({
   name: "move",
   title: "Move to another cohort",

@@ -17,7 +17,10 @@ interface Received extends MovedMoney {
   readonly channel: StaffChannel;
 }
 
-/** Money that no provider knows of becomes a payment with an event like every other, so that standings follow from it alone. */
+/**
+ * Money that no provider knows of becomes a payment with an event like every other, so that balances are derived from events
+ * alone.
+ */
 export const recordPayment = act<Received>({
   name: "record-payment",
   title: "Record a transfer or cash",

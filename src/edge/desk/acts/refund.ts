@@ -30,9 +30,9 @@ const LABELS = {
 const refundable = (payments: readonly EnrolmentPayment[]) => payments.filter(({ held }) => held.minor > 0);
 
 /**
- * Money that staff gave back. At the provider: recorded as all that has gone back there until then, so that a provider that
- * tells of the same refund later, under its own number, is not counted beside it. Past the provider: counted beside whatever
- * that tells of.
+ * Money that staff gave back. Through the provider: recorded as the total that has gone back there until then, so that the
+ * provider's own later report of it, under another number, is not counted in addition. Outside the provider: counted in
+ * addition to whatever the provider reports.
  */
 export const refund = act<Refund>({
   name: "refund",
@@ -116,7 +116,7 @@ export const refund = act<Refund>({
   },
 });
 
-/** null where it is not said. What staff took themselves no provider can give back. */
+/** null where it is not given. What staff took themselves no provider can give back. */
 function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
   if (isOfStaff(provider)) return "elsewhere";
   return text === "provider" || text === "elsewhere" ? text : null;
@@ -126,7 +126,7 @@ function wayText(way: Way, { provider }: EnrolmentPayment): string {
   return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
 }
 
-/** PayPal tells of a refund within seconds, and is then first: the same one recorded after that would be counted twice. */
+/** PayPal reports a refund within seconds, and then first: the same one recorded after that would be counted twice. */
 async function toldAlready(
   { db }: { db: Database },
   { reference, held: { currency }, provider }: EnrolmentPayment,

@@ -1,4 +1,4 @@
-/** What somebody saw of an enrolment when they opened a form, so that they are told what has changed since. */
+/** A snapshot of what staff saw of an enrolment when they opened a form, so that what has changed since can be shown. */
 
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { sha256 } from "~/domain/words/sha256.ts";
@@ -34,7 +34,7 @@ export async function seenText(subject: DeskEnrolment): Promise<string> {
 }
 
 /**
- * What has changed of an enrolment since a form was opened, in sentences; empty when nothing has that staff can see.
+ * The changes to an enrolment since a form was opened, in sentences; empty when nothing that staff can see has changed.
  * @param text as {@link seenText} wrote it; anything else counts as seen long ago
  */
 export async function changesSince(subject: DeskEnrolment, text: string): Promise<string[]> {

@@ -11,7 +11,7 @@ const LINK = "link";
 /** The number of a mail that could not be delivered. */
 const PARKED = /^mail-(\d{1,15})$/;
 
-/** A fresh link, a receipt once more, or a mail that could not be delivered. */
+/** A fresh link, a receipt again, or a mail that could not be delivered. */
 export const send = act<string>({
   name: "send",
   title: "Send a link or a mail again",

@@ -1,7 +1,7 @@
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { addressesTold } from "~/edge/enrolments/mails/changed-mail.ts";
 
-/** Who is mailed about what staff change, in a sentence. @param what the mail says: "about it" */
+/** Who is notified by mail of what staff change, in a sentence. @param what the mail says: "about it" */
 export function toldText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
   const { length } = addressesTold(before, after);
   if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} a mail ${what}.`;

@@ -9,7 +9,7 @@ import { act } from "./act.ts";
 import { pastDayProblem } from "./money-fields.ts";
 import { toldText } from "./told.ts";
 
-/** Ends an enrolment; what is held stays until a refund is recorded. */
+/** Ends an enrolment; the money held stays until a refund is recorded. */
 export const withdraw = act<Day>({
   name: "withdraw",
   title: "Withdraw",

@@ -5,12 +5,12 @@ import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
 import { HAS_PLACE } from "~/edge/enrolments/cohort-places.ts";
 
-/** How a cohort fills. */
+/** How full a cohort is. */
 export interface CohortPlaces {
   readonly name: string;
   /** Enrolments that have a place. */
   readonly taken: number;
-  /** Enrolments that nobody has paid for. */
+  /** Enrolments that are not paid for. */
   readonly begun: number;
 }
 
@@ -34,7 +34,7 @@ export function latestFirst(names: readonly string[]): string[] {
   );
 }
 
-/** Somebody who has a place. */
+/** A learner who has a place. */
 export interface CohortMember {
   readonly id: string;
   readonly learner: Learner;
@@ -51,7 +51,7 @@ export const MOST_MEMBERS = 1000;
 export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
   const { results } = await db
     .prepare(
-      // Without its name SQLite would read all that are active, and not the few of a cohort.
+      // Without the index's name SQLite would read all that are active, and not the few of a cohort.
       `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, forgotten_at AS forgottenAt
        FROM enrolments INDEXED BY enrolments_with_place WHERE cohort = ? AND ${HAS_PLACE} ORDER BY created_at LIMIT ?`,
     )

@@ -7,10 +7,10 @@ import { knownCohorts } from "../list/known-cohorts.ts";
 import { shareBar } from "../share-bar.ts";
 import { type CohortPlaces, latestFirst, placesOf } from "./find-cohorts.ts";
 
-/** So many are counted: those before are over. */
+/** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
 
-/** The cohorts, and how each fills: GET. @throws when the database fails */
+/** The cohorts, and how full each is: GET. @throws when the database fails */
 export async function showCohorts(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { seats } = context.prices;

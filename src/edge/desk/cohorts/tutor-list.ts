@@ -43,7 +43,7 @@ function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[
   return [email, phone, ...(whatsapp && whatsapp !== phone ? [`WhatsApp ${whatsapp}`] : [])].filter(Boolean);
 }
 
-/** The same as CSV: POST `{ cohort }`. Who took it is in the trail. @throws when the database fails */
+/** The same as CSV: POST `{ cohort }`. The trail records who took it. @throws when the database fails */
 export async function exportTutorList(request: DeskRequest): Promise<Response> {
   const { db, now } = request.context;
   const cohort = posted(request, "cohort");

@@ -5,7 +5,7 @@ import type { DeskRequest } from "../desk-request.ts";
 import { type Html, html } from "../html.ts";
 import type { DeskEnrolment } from "./desk-enrolment.ts";
 
-/** What to do about each flag that nobody has looked at, as the mail about it says. @throws when the database fails */
+/** What to do about each flag that staff have not looked at, as the mail about it says. @throws when the database fails */
 export async function flagAdvice(
   { enrolment, payments }: DeskEnrolment,
   { context }: Pick<DeskRequest, "context">,

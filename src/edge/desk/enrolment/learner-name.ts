@@ -1,7 +1,7 @@
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 
-/** The learner's name, or what stands for it. */
+/** The learner's name, or what is shown in its place. */
 export function learnerName({
   learner,
   forgottenAt,

@@ -1,7 +1,7 @@
 import type { Database } from "~/edge/database.ts";
 import type { MailStatus } from "~/edge/mail/mail-store.ts";
 
-/** What became of a mail, without its text. */
+/** A mail's delivery status, without its text. */
 export interface SentMail {
   readonly id: number;
   /** ISO 8601, UTC. */
@@ -15,7 +15,7 @@ export interface SentMail {
   readonly isToStaff: boolean;
 }
 
-/** Sorts after everything that a key is made of. */
+/** Sorts after every character of a key. */
 const AFTER_KEYS = "~";
 
 /**

@@ -23,7 +23,7 @@ import { learnerName } from "./learner-name.ts";
 import { mailsOf, type SentMail } from "./mails-of.ts";
 import { eventText } from "./timeline.ts";
 
-/** One enrolment, whole: GET. 404 when there is none. @throws when the database fails */
+/** The page of one enrolment, with all its details: GET. 404 when there is none. @throws when the database fails */
 export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {
   const { context, user, url } = request;
   const subject = await readDeskEnrolment(context, id);

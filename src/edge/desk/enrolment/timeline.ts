@@ -1,4 +1,4 @@
-/** What was said of a payment, in words for staff. */
+/** The events of a payment, in words for staff. */
 
 import { amountText } from "~/domain/money/amount-text.ts";
 import type { HistoryKind } from "~/domain/payments/history-event.ts";

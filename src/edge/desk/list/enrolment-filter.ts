@@ -13,14 +13,14 @@ const STATES = [
 export const OWES = ["something", "late"] as const;
 const FLAGS = ["any", "overpaid", "other-currency", "paid-after-withdrawal", "duplicate"] as const;
 
-/** What a list shows. Nothing in it is personal: it stands in addresses. */
+/** The filter of a list. It has no personal data, since it is part of addresses. */
 export interface EnrolmentFilter {
   readonly state: EnrolmentState | null;
   /** something: has begun to pay, and something is left · late: a payment is overdue. */
   readonly owes: (typeof OWES)[number] | null;
   readonly course: string | null;
   readonly cohort: string | null;
-  /** One that nobody has looked at. */
+  /** One that staff have not looked at. */
   readonly flag: (typeof FLAGS)[number] | null;
 }
 
@@ -32,7 +32,7 @@ const FILTER_NAMES = [
   "flag",
 ] as const satisfies readonly (keyof EnrolmentFilter)[];
 
-/** Reads the filter of an address; what is none of the choices counts as not chosen. */
+/** Reads the filter of an address; an unknown choice counts as not chosen. */
 export function readFilter(params: URLSearchParams): EnrolmentFilter {
   const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
     among.find((each) => each === params.get(name)) ?? null;
@@ -51,7 +51,7 @@ export function filterText(filter: EnrolmentFilter): string {
   return new URLSearchParams(chosen).toString();
 }
 
-/** What somebody looks for. */
+/** What a search looks for. */
 export type Sought =
   | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
   | { readonly by: "name"; readonly words: readonly string[] }

@@ -33,7 +33,7 @@ function moneyOf({ currency, paidMinor, leftMinor }: ListedEnrolment): Html | st
     : html`${paid} paid`;
 }
 
-/** What the whole list comes to, in a sentence. */
+/** The totals of the whole list, in a sentence. */
 export function totalsText({ count, isMore, sums }: Totals): string {
   if (isMore)
     return `More than ${count.toLocaleString("en-GB")} enrolments. Choose more above to have them added up.`;

@@ -28,10 +28,10 @@ const COLUMNS: readonly (readonly [title: string, read: (row: ListedEnrolment) =
   ["Came by", ({ attribution }) => attribution],
 ];
 
-/** So many are read at once. */
+/** How many rows are read at once. */
 const A_PART = 500;
 
-/** The whole list as CSV: POST with a filter. Who took it is in the trail. @throws when the database fails */
+/** The whole list as CSV: POST with a filter. The trail records who took it. @throws when the database fails */
 export async function exportList(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const { db, now } = context;

@@ -17,10 +17,10 @@ export interface ListedEnrolment {
   /** As `attributionText` writes it. */
   readonly attribution: string;
   readonly state: EnrolmentState;
-  /** That nobody has looked at. */
+  /** Those that staff have not looked at. */
   readonly flags: readonly EnrolmentFlag[];
   readonly currency: Currency | null;
-  /** Kobo or cents: of what is asked. */
+  /** Kobo or cents, paid of what is asked. */
   readonly paidMinor: number;
   readonly leftMinor: number;
   /** Since when a payment is late; null where none is. */
@@ -56,7 +56,7 @@ export async function listEnrolments(
   const by = column.replace("+", "");
   const { results } = await db
     .prepare(
-      // First which, then what of them: what is worked out of each is not worked out of all that are sorted.
+      // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
       `WITH page AS MATERIALIZED (
          SELECT id FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), isAfter].join(" AND ")}
          ORDER BY ${column} ${direction}, id ${direction} LIMIT ?
@@ -108,10 +108,10 @@ function toListed(
   };
 }
 
-/** What a list comes to. */
+/** The totals of a list. */
 export interface Totals {
   readonly count: number;
-  /** There are more than are counted, and the sums are of none. */
+  /** There are more rows than are counted, and no sums. */
   readonly isMore: boolean;
   readonly sums: readonly {
     readonly currency: Currency;
@@ -120,7 +120,7 @@ export interface Totals {
   }[];
 }
 
-/** So many are added up: a list that is longer is no list of people whom somebody deals with. */
+/** How many rows are added up: no one works through a longer list. */
 const MOST_ADDED_UP = 1000;
 
 export async function totalsOf(db: Database, { conditions, order }: Selection): Promise<Totals> {

@@ -1,6 +1,9 @@
 import type { Database } from "~/edge/database.ts";
 
-/** The cohorts that anybody is in, by name: each is looked up in the index after the one before. Rejects when the database fails. */
+/**
+ * The names of all cohorts with an enrolment: each is looked up in the index after the one before. Rejects when the database
+ * fails.
+ */
 export async function knownCohorts(db: Database): Promise<string[]> {
   const { results } = await db
     .prepare(

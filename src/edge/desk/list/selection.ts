@@ -9,7 +9,7 @@ interface Condition {
   readonly values: readonly (string | number)[];
 }
 
-/** In which order rows are read, and how the index for it is kept in use. */
+/** In which order rows are read, and how SQLite is made to use the index for it. */
 interface Order {
   readonly column: "created_at" | "+created_at" | "next_due_on";
   readonly direction: "ASC" | "DESC";
@@ -36,7 +36,7 @@ const NEWEST_FIRST: Order = {
   beginning: { at: "9999", id: "~" },
 };
 
-/** Of rows that are named by their ids: a plus has these few sorted, and not all read in order until enough fit. */
+/** For rows given by their ids: the plus makes SQLite sort these few, and not read all in order until enough fit. */
 const NAMED_ROWS: Order = { ...NEWEST_FIRST, column: "+created_at" };
 
 const LATE_THE_LONGEST_FIRST: Order = {
@@ -48,7 +48,7 @@ const LATE_THE_LONGEST_FIRST: Order = {
 /** @param today in Lagos */
 export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilter, today: Day): Selection {
   const where = (sql: string, ...values: string[]): Condition => ({ sql, values });
-  // A plus keeps SQLite from reading all of a course or a state, and not the few who are late.
+  // The plus makes SQLite read the few who are late, and not all of a course or a state.
   const plus = owes === "late" ? "+" : "";
   return {
     conditions: [
@@ -64,13 +64,13 @@ export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilt
   };
 }
 
-/** Of a name that more have, so many are looked through: whoever looks somebody up types another word. */
+/** How many learners of one name are looked through: to find someone else, staff type another word. */
 const MOST_NAMESAKES = 1000;
 
-/** Sorts after every text that begins with what is looked for. */
+/** Sorts after every text that begins with the search text. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** null where nothing is looked for. */
+/** null where the search is empty. */
 export function selectionFor(sought: Sought): Selection | null {
   switch (sought.by) {
     case "nothing":

@@ -40,8 +40,8 @@ ${
 }
 
 /**
- * Looks somebody up: POST `{ sought, after? }`, so that no name, address or number stands in an address, and none in a log. Where
- * one is found, it leads there; so it does to a payment without an enrolment.
+ * Searches: POST `{ sought, after? }`, so that no name, address or number is in a URL or a log. A single match redirects to
+ * its page; so does a payment without an enrolment.
  * @throws when the database fails
  */
 export async function search(request: DeskRequest): Promise<Response> {
@@ -72,7 +72,7 @@ ${
   return deskPage(request, { title: "Search", body });
 }
 
-/** The form by which staff look somebody up. */
+/** The search form. */
 export function searchForm(value: string): Html {
   return html`<form class="fields" role="search" method="post" action="/desk/search">${formField({
     name: "sought",
@@ -139,7 +139,7 @@ function cursorText({ at, id }: Cursor): string {
   return `${at}~${id}`;
 }
 
-/** undefined for what is none. */
+/** undefined when it is not a cursor. */
 function readCursor(text: string | null): Cursor | undefined {
   const [, at, id] = /^([\dTZ:.-]{10,24})~(ENR-[0-9A-Z]{10})$/.exec(text ?? "") ?? [];
   return at && id ? { at, id } : undefined;

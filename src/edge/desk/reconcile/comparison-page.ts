@@ -13,13 +13,13 @@ import { hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
 import { type EnrolmentOfPayment, enrolmentsOfPayments } from "./enrolments-of-payments.ts";
 
-/** Of each kind so many are listed: whoever has settled these compares again. */
+/** How many of each kind are listed: once these are settled, staff compare again. */
 const MOST_LISTED = 100;
 
 type Enrolments = ReadonlyMap<string, EnrolmentOfPayment>;
 type Named = Pick<ReferenceAmount, "reference">;
 
-/** What a comparison found, in words, with the enrolments in which it is settled. @throws when the database fails */
+/** What a comparison found, in words, with the enrolments in which it can be settled. @throws when the database fails */
 export async function comparisonPage(request: DeskRequest, result: ExportComparison): Promise<Response> {
   const { provider, missingHere, missingThere, chargesThatDiffer, refundsThatDiffer } = result;
   const name = CHANNEL_NAMES[provider];
@@ -118,7 +118,7 @@ function settleLink({ reference }: Named, enrolments: Enrolments): Html | string
     : "";
 }
 
-/** Of a payment that nobody began here only Paystack can be asked: PayPal knows it by an order that is not known. */
+/** Only Paystack can be asked about a payment that was not begun here: PayPal knows it by an order that is not known. */
 function askForm({ reference }: Named, provider: Provider, enrolments: Enrolments): Html | string {
   if (provider === "paypal" && !enrolments.has(reference)) return "";
   return html`<form method="post" action="/desk/reconcile/ask">${hidden("reference", reference)}<button class="btn btn-outline" type="submit" aria-label="Ask ${CHANNEL_NAMES[provider]} about ${reference}">Ask ${CHANNEL_NAMES[provider]}</button></form>`;

@@ -5,7 +5,9 @@ export interface EnrolmentOfPayment {
   readonly courseName: string;
 }
 
-/** The enrolments of these payments, by their references; of a payment that has none, nothing. Rejects when the database fails. */
+/**
+ * The enrolments of these payments, by their references; payments without one are left out. Rejects when the database fails.
+ */
 export async function enrolmentsOfPayments(
   db: Database,
   references: readonly string[],

@@ -27,9 +27,9 @@ export function showReconcile(request: DeskRequest): Promise<Response> {
 }
 
 /**
- * Compares a provider's export with the books: POST `{ since, until, file }`. Of the file nothing is kept.
+ * Compares a provider's export with the books: POST `{ since, until, file }`. Nothing of the file is stored.
  *
- * 200 what differs · 413 the file is too long · 422 it is no export, or a day is none.
+ * 200 what differs · 413 the file is too long · 422 it is not an export, or a day is not valid.
  * @throws when the database fails
  */
 export async function reconcile(request: DeskRequest): Promise<Response> {
@@ -43,7 +43,7 @@ export async function reconcile(request: DeskRequest): Promise<Response> {
   try {
     for await (const piece of file ?? []) {
       isEmpty &&= piece.trim() === "";
-      // What is too long is read to its end all the same, and not looked at.
+      // A file that is too long is still read to its end, but not parsed.
       if (reader.rows <= MOST_LINES) reader.write(piece);
     }
   } catch (error) {
@@ -112,8 +112,8 @@ ${formField({
 }
 
 /**
- * Has the provider asked how a payment ended that is in its export and not recorded here: POST `{ reference }`. Asking twice
- * records nothing twice.
+ * Queues a question to the provider about a payment that is in its export and not recorded here: POST `{ reference }`.
+ * Asking twice records nothing twice.
  * @throws when the database or the queue fails
  */
 export async function askProvider(request: DeskRequest): Promise<Response> {

@@ -10,7 +10,7 @@ import { type Html, html } from "../html.ts";
 
 const PERIODS = ["7", "30", "90", "365"];
 const USUAL = "30";
-/** Of a longer period the days are not listed. */
+/** The days of a longer period are not listed. */
 const MOST_DAYS = 30;
 
 const STEP_WORDS: Record<VisitStep, string> = {
@@ -71,7 +71,7 @@ function part(title: string, rows: readonly CountRow[], nameOf: (name: string) =
   )}</ul>`;
 }
 
-/** Pages tell only of those whom one of the academy's links has brought: of others the first steps are not known. */
+/** Pages report only visitors who came by one of the academy's links: the first steps of others are not known. */
 function countWords(counts: CountRow["counts"]): string {
   const known = VISIT_STEPS.filter((step) => counts[step] > 0 || step === "begun" || step === "paid");
   return known.map((step) => `${shownCount(counts[step])} ${STEP_WORDS[step]}`).join(", ");

@@ -4,10 +4,10 @@ import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { Database } from "~/edge/database.ts";
 import { IS_FLAGGED } from "~/edge/payments/registration-row.ts";
 
-/** A list names so many; the address beside it has all. */
+/** How many a list names; the address beside it has all. */
 const MOST_NAMED = 20;
 
-/** A payment whose flag nobody has looked at. */
+/** A payment with a flag that staff have not looked at. */
 export interface FlaggedPayment {
   readonly reference: string;
   readonly flag: string;
@@ -15,7 +15,7 @@ export interface FlaggedPayment {
   readonly enrolmentId: string | null;
 }
 
-/** The most pressing first: a dispute is due at the bank within days. */
+/** The most urgent first: a dispute is due at the bank within days. */
 export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   const { results } = await db
     .prepare(
@@ -48,11 +48,11 @@ export async function parkedMails(db: Database): Promise<ParkedMail[]> {
   return results;
 }
 
-/** Enrolments that somebody has paid for, and of which nobody has given a name. */
+/** Enrolments that were paid for and have no learner's name. */
 export async function withoutDetails(db: Database): Promise<{ id: string; courseName: string }[]> {
   const { results } = await db
     .prepare(
-      // Without its name SQLite would read the details of all who have paid.
+      // Without the index's name SQLite would read the details of all who have paid.
       `SELECT id, course_name AS courseName FROM enrolments INDEXED BY enrolments_without_details
        WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
        ORDER BY created_at DESC LIMIT ?`,
@@ -62,13 +62,13 @@ export async function withoutDetails(db: Database): Promise<{ id: string; course
   return results;
 }
 
-/** What a course has seen in seven days. */
+/** A course's figures for seven days. */
 export interface CourseWeek {
   readonly courseName: string;
-  /** Enrolments that began, and how many of these somebody has paid for. */
+  /** Enrolments that began, and how many of these were paid for. */
   readonly begun: number;
   readonly paidFor: number;
-  /** Kobo and cents that came, for whichever enrolment. */
+  /** Kobo and cents received, for any enrolment. */
   readonly ngn: number;
   readonly usd: number;
 }

@@ -12,7 +12,7 @@ import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
 import { lagosTimeText } from "../words.ts";
 
-/** A payment that belongs to no enrolment: GET. One that does leads there. @throws when the database fails */
+/** A payment that belongs to no enrolment: GET. One that does redirects there. @throws when the database fails */
 export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {
   const { db } = request.context;
   const payment = await findRegistration(db, reference);
@@ -65,7 +65,7 @@ export async function lookAtPayment(request: DeskRequest, reference: string): Pr
   const path = `/desk/payments/${reference}`;
   if (meta.changes === 0) {
     const payment = await findRegistration(db, reference);
-    // It is so already: the form was sent twice, or somebody else sent the same.
+    // Done already: the form was sent twice, or someone else sent the same.
     if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
     const text = "Something else was recorded of this payment meanwhile. Nothing was done: look at it again.";
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });

@@ -34,7 +34,7 @@ again goes to the address above, for a day.</p>
 }
 
 /**
- * Has it tried again for a day, or takes it off Today: POST `{ act }`, `again` or `leave`. A mail that was dealt with meanwhile
+ * Retries it for a day, or takes it off Today: POST `{ act }`, `again` or `leave`. A mail that was dealt with meanwhile
  * stays as it is.
  * @throws when the database fails
  */
@@ -48,7 +48,7 @@ export async function settleParkedMail(request: DeskRequest, id: string): Promis
       ? tryingAgain(db, Number(id), now)
       : [db.prepare("DELETE FROM dead_letters WHERE mail_id = ?").bind(Number(id))],
   );
-  // A queue that is busy is no reason to say that nothing was done: the next sweep sends it.
+  // A busy queue must not look like a failure: the next sweep sends it.
   if (isAgain) await enqueueMail(jobs, Number(id));
   const summary = isAgain
     ? "Had a mail tried again that could not be delivered"

@@ -26,7 +26,7 @@ import {
 
 const MOST_FLAGGED = 10;
 
-/** The first page: what needs somebody now, then how the week goes. GET. @throws when the database fails */
+/** The first page: what needs attention now, then the week's figures. GET. @throws when the database fails */
 export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { db, now } = context;

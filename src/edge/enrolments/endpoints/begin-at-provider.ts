@@ -12,12 +12,12 @@ import { beginEnrolment } from "../begin-enrolment.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 
-/** Where a visitor goes on: to the provider's own page, or to the one that says how it ended. */
+/** Where a visitor continues: on the provider's own page, or on the one that shows the outcome. */
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
-  /** Its cohort takes nobody any more, in words for the visitor. */
+  /** Its cohort is closed or full; the message is for the visitor. */
   | { readonly type: "refused"; readonly message: string }
-  /** The day's limits of what is kept are reached, or the provider begins nothing under any of the references. */
+  /** The day's storage limits are reached, or the provider begins nothing under any of the references. */
   | { readonly type: "not-begun" };
 
 /** Who sends a form, and from where. */
@@ -33,7 +33,7 @@ export interface FormSender {
 }
 
 /**
- * Begins an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, be it
+ * Begins an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, e.g.
  * by a second press, is the same payment.
  * @param draft its own reference does not count
  * @throws ProviderError when the provider gives no answer; any error when the database fails
@@ -53,7 +53,7 @@ export async function beginAtProvider(
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
     await beginEnrolment(context, registration, { idempotencyKey: null, attribution: sender.attribution });
     const back = returnAddress(reference, sender.site);
-    // What went back is paid under another reference, and is out of its cohort.
+    // A refunded payment is made again under another reference, and has lost its place in the cohort.
     mayBeRefused = registration.status === "refunded";
     if (mayBeRefused) continue;
     if (registration.status !== "unpaid" || registration.flag === "payment-pending") return goOn(back.href);
@@ -78,7 +78,7 @@ async function referencesFor(
   return named && !isOf(named, order) ? own : [reference, ...own];
 }
 
-/** Whether what is kept under an order's reference is that order: everything that was typed, what it buys, and its price. */
+/** Whether what is stored under an order's reference is that order: everything that was typed, what it buys, and its price. */
 function isOf(
   { purpose, course, plan, currency, expectedMinor, details }: RegistrationRecord,
   order: Order,
@@ -95,7 +95,7 @@ function isOf(
 
 const goOn = (address: string): NextPage => ({ type: "go-on", address });
 
-/** @returns null where what was begun cannot be gone on with */
+/** @returns null where what was begun cannot be continued */
 async function checkoutPage(
   context: PaymentContext,
   { paystack, paypal }: PaymentProviders,
@@ -109,6 +109,6 @@ async function checkoutPage(
   if (!paypal) return null;
   const charge = { currency: asked.currency, minor: asked.expectedMinor };
   const id = await placeOrder(context, paypal.client, asked, charge, back);
-  // Whoever has agreed already comes to where the money is taken.
+  // A payer who has agreed already goes to the page where the money is taken.
   return approvalPage(await paypal.client.getOrder(id)) ?? back.href;
 }

@@ -18,7 +18,7 @@ export type Access =
   | { readonly ok: true; readonly opened: Opened }
   | { readonly ok: false; readonly refusal: Response };
 
-/** An address that has shown so many keys that open nothing waits. */
+/** After this many wrong keys an address has to wait. */
 const MOST_WRONG_KEYS = 10;
 
 interface Context {
@@ -30,8 +30,8 @@ interface Context {
 /**
  * Opens an enrolment with the key that a request bears: `Authorization: Bearer <key>`.
  *
- * 404 an unknown id, a wrong key and one that was replaced alike, in the same words and after the same work · 429 too many,
- * or ten wrong keys in ten minutes from one address.
+ * 404 for an unknown id, a wrong key and a replaced one alike, in the same words and after the same work · 429 too many, or
+ * ten wrong keys in ten minutes from one address.
  * @throws when the database fails
  */
 export async function openEnrolment(
@@ -40,7 +40,7 @@ export async function openEnrolment(
   { db, orderLimit, now }: Context,
 ): Promise<Access> {
   const visitor = visitorKey(request);
-  // Its key keeps these requests apart from orders.
+  // A key of their own counts these requests separately from orders.
   if (!(await isWithinLimit(orderLimit, `enrolment:${visitor}`))) return tooMany("60");
   const counters = await countersFor("wrong-key", visitor, now);
   const period = minuteOf(now).slice(0, -1);
@@ -52,14 +52,14 @@ export async function openEnrolment(
   const digest = await keyDigest(told);
   const keys = await keysOf(db, id);
   const key = keys.find((each) => isSame(each.digest, digest));
-  // Read for the right key alone: how long a refusal takes does not say whether there is such an enrolment.
+  // Read for the right key alone: the time that a refusal takes does not reveal whether the enrolment exists.
   const enrolment = isPossible && key ? await findEnrolment(db, id) : null;
   if (!enrolment || !key) {
     await addUsage(db, period, counters);
     log("enrolment-not-opened", {});
     return { ok: false, refusal: jsonResponse(404, { message: NOT_OPENED }) };
   }
-  // A link that was asked for ends the old ones once it is used, so that nobody can shut out a learner by asking for one.
+  // A link that was asked for ends the old ones only once it is used, so that asking for one cannot lock out a learner.
   if (key.isReplacing && keys.some(({ kind, createdAt }) => kind === key.kind && createdAt < key.createdAt)) {
     await endingKeys(db, id, key.kind, key.createdAt).run();
   }
@@ -74,7 +74,7 @@ function tooMany(seconds: string): Access {
   return { ok: false, refusal: jsonResponse(429, { message }, { "retry-after": seconds }) };
 }
 
-/** Compares digests in constant time: both are of one length, and every character is looked at. */
+/** Compares digests in constant time: both are of one length, and every character is compared. */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);

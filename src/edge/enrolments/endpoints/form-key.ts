@@ -1,7 +1,7 @@
 /**
- * What makes a form that is sent without script, and sent again, the same payment. A page that is made while building cannot
- * hold anything of a visit's own, and what was typed is known to others: so a browser gets a secret by a cookie, for a day, and
- * references are worked out of it.
+ * The idempotency key of a form that is sent without script: sent again, it is the same payment. A prerendered page cannot
+ * hold anything of a visit's own, and what was typed is known to others: so a browser gets a secret in a cookie, for a day,
+ * and references are derived from it.
  */
 import { dayOf, isDay } from "~/domain/dates/day.ts";
 import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -9,34 +9,34 @@ import type { Order } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { sha256 } from "~/domain/words/sha256.ts";
 
-/** Under the longer name browsers take a cookie of this very host alone: no subdomain can give somebody a key that it knows. */
+/** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
 const NAMES = { secure: "__Host-form-key", local: "form-key" };
 const KEPT_S = 24 * 60 * 60;
 
-/** Follows the form's address once a browser was given a key: of one that keeps no cookies nothing more is asked. */
+/** Appended to the form's address once a browser was given a key: one that stores no cookies is not asked again. */
 const GIVEN = "?given";
 
-/** A provider's transaction may be beyond taking up again: so often another one is begun. */
+/** How often another transaction is begun, where the provider's earlier one cannot be continued. */
 export const FORM_ATTEMPTS = [1, 2, 3];
 
 /** A browser's key: the UTC day on which it was given, and 128 random bits. */
 export type FormKey = `${string}.${string}`;
 
-/** The key that a request brings; null where it brings none, or a text that is none. */
+/** The key that a request brings; null where it brings none, or an invalid one. */
 export function formKeyOf(request: Request): FormKey | null {
   const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
   const own = nameFor(request);
   return cookies.map(([name, value = ""]) => (name === own ? value : "")).find(isFormKey) ?? null;
 }
 
-/** Whether the browser that sends a form was given a key just now, and has not kept it. */
+/** Whether the browser that sends a form was given a key just now, and has not stored it. */
 export function wasGivenKey(request: Request): boolean {
   return new URL(request.url).search === GIVEN;
 }
 
 /**
- * Gives a browser a key, and has it send the same form again with it. What it sent first begins nothing, so that of a double
- * press, of which a browser follows the latter answer only, one payment comes.
+ * Gives a browser a key, and has it send the same form again with it. The first post begins nothing, so that a double press,
+ * of which a browser follows the latter answer only, makes one payment.
  */
 export function giveFormKey(request: Request, now: Date): Response {
   const { pathname } = new URL(request.url);
@@ -57,8 +57,8 @@ export function newFormKey(now: Date): FormKey {
 }
 
 /**
- * The reference of an order that is sent as a form: the same for the same order from the same browser, and nobody can work it
- * out who has not the browser's key.
+ * The reference of an order that is sent as a form: the same for the same order from the same browser; it cannot be derived
+ * without the browser's key.
  * @param attempt one of `FORM_ATTEMPTS`
  */
 export async function formReference(key: FormKey, order: Order, attempt: number): Promise<string> {

@@ -34,7 +34,7 @@ import { purposeOf } from "~/edge/payments/registration-record.ts";
 import { beginAtProvider } from "./begin-at-provider.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 
-/** An order to begin, or what must be mended first. */
+/** An order to begin, or what must be corrected first. */
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
 
 interface PostedForm {
@@ -49,9 +49,9 @@ const NOT_NOW = "The payment could not be begun just now. Nothing was charged. P
 /**
  * Begins an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
  *
- * 307 to the same with a key, for a browser that has none · 303 to the provider's own page, or to the one that says how it ended
- * where it was paid before · otherwise the form again, with everything that was typed: 422 and what must be mended, 429, 503.
- * Never rejects while the site's pages can be read.
+ * 307 to the same with a key, for a browser that has none · 303 to the provider's own page, or to the one that shows the
+ * outcome where it was paid before · otherwise the form again, with everything that was typed: 422 and what must be
+ * corrected, 429, 503. Never rejects while the site's pages can be read.
  */
 export async function handleEnrolmentForm(
   request: Request,
@@ -109,7 +109,7 @@ export async function handleEnrolmentForm(
   }
 }
 
-/** The page of a price card that was pressed without script: GET, with the card and nothing else. It asks for the payer's e-mail. */
+/** The page of a price card that was pressed without script: GET, with only the card in it. It asks for the payer's e-mail. */
 export async function showPriceCard(
   request: Request,
   context: Pick<PaymentContext, "prices" | "now">,

@@ -36,23 +36,23 @@ const payment = z.strictObject(
       .min(1, "must be at least 1")
       .max(20, "must be at most 20")
       .default(1),
-    /** Only where either will do. */
+    /** Only where either currency will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
-    /** Of somebody else who pays. */
+    /** Of a payer other than the learner. */
     payerEmail: emailLine.refine(isEmailAddress, "must be an e-mail address").optional(),
     page: sitePage,
-    /** The provider has refused the last try for good: another reference. */
+    /** The provider has refused the last try for good: it needs another reference. */
     isAnew: z.boolean("must be true or false").default(false),
   },
   "must be an object",
 );
 
 /**
- * Begins the next payment of an enrolment, with a learner's or a payer's key: POST `{ count?, currency?, payerEmail?, page }`.
- * The same asked again goes on with the transaction that was begun, so that two tabs pay once.
+ * Begins the next payment of an enrolment, with a learner's or a payer's key: POST `{ count?, currency?, payerEmail?, page
+ * }`. The same request again continues the transaction that was begun, so that two tabs pay once.
  *
- * 201 a `BegunPayment` · 400 · 404 and 429 as `openEnrolment` · 409 nothing is left to pay, a payment is being confirmed,
- * or the learner has withdrawn · 503 the provider or the database gave no answer. Never rejects.
+ * 201 a `BegunPayment` · 400 · 404 and 429 as `openEnrolment` · 409 nothing is left to pay, a payment is being confirmed, or
+ * the learner has withdrawn · 503 the provider or the database gave no answer. Never rejects.
  */
 export async function handleEnrolmentPayment(
   request: Request,
@@ -97,7 +97,7 @@ async function begin(
     isSponsored: opened.key.kind === "payer",
     known,
   }).run();
-  // Somebody has begun one at this moment, in another tab or by a payer's link: both go on with that.
+  // Another tab, or a payer's link, has begun one at this moment: both continue that one.
   if (meta.changes === 0) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
@@ -114,7 +114,7 @@ type Next =
       readonly type: "payment";
       readonly registration: NewRegistration & { readonly expectedMinor: number };
       readonly pays: readonly number[];
-      /** The references of the payments that there were. */
+      /** The references of the payments that existed then. */
       readonly known: readonly string[];
     };
 
@@ -144,14 +144,14 @@ async function nextPayment(
   const open = unpaidCharges(standing.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
-  // The fee is not paid without the first payment: staff would read of a registration that is paid.
+  // The fee is not paid without the first payment: staff would read that the registration is paid.
   const choice = choiceOf(open, key.kind === "payer" ? open.length : asked.count);
   if (!choice) return refused("paid");
   if (isPending(payments)) return refused("pending");
   const { amount, charges: pays } = choice;
   const before = payments.findLast((each) => isSamePayment(each, { currency, amount, pays }));
   const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
-  // Whoever paid in a tab that was lost must not pay again, neither the same nor a part of it.
+  // A payer whose tab was lost after paying must not pay again, neither the same nor a part of it.
   for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
     const told = await askStanding(context, asking.providers, reference, asking.visitor);
     if (told && told.status !== "unpaid") {
@@ -185,12 +185,12 @@ async function nextPayment(
   };
 }
 
-/** A page that was left may have paid so long after it was opened. */
+/** How long after a payment was begun it may have been paid on a page that was left. */
 const MAY_HAVE_PAID_MS = 24 * 60 * 60_000;
-/** Of the payments that were begun and left its provider is asked about so many. */
+/** How many of the payments that were begun and left the provider is asked about. */
 const MOST_ASKED = 3;
 
-/** Whether a payment was begun of late for one of these charges, in whatever currency, and its end is not known. */
+/** Whether a payment was begun of late for one of these charges, in whatever currency, and its outcome is not known. */
 function mayHavePaid(
   { status, charges, createdAt }: EnrolmentPayment,
   { pays, now }: { pays: readonly number[]; now: Date },
@@ -212,7 +212,7 @@ function isSamePayment(
   );
 }
 
-/** @returns null where the page begins it itself; "used" where the reference is taken and cannot be gone on with */
+/** @returns null where the page begins it itself; "used" where the reference is taken and cannot be continued */
 async function checkoutOf(
   context: PaymentContext,
   { paystack, paypal }: PaymentProviders,

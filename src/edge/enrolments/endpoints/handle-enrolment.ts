@@ -24,9 +24,9 @@ import { type Opened, openEnrolment } from "./enrolment-access.ts";
 /**
  * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
  *
- * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be kept · 403 to a payer who changes
- * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a cohort
- * that takes nobody any more · 503 the database failed. Never rejects.
+ * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be stored · 403 to a payer who changes
+ * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a closed
+ * or full cohort · 503 the database failed. Never rejects.
  */
 export async function handleEnrolment(
   request: Request,
@@ -65,10 +65,10 @@ async function view({ enrolment, key }: Opened, { db, now }: PaymentContext) {
     : payerViewOf(enrolment, payments, key, now);
 }
 
-/** So long after a payment was begun its provider is asked how it ended, whenever somebody looks. */
+/** How long after a payment was begun its provider is asked for the outcome, each time the enrolment is viewed. */
 const FRESH_MS = 24 * 60 * 60_000;
 
-/** A provider that gives no answer is no reason to show nothing. */
+/** Without an answer from the provider the enrolment is shown all the same. */
 async function askAboutLatest(
   context: PaymentContext,
   providers: PaymentProviders,
@@ -131,7 +131,7 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
   return jsonResponse(200, await view({ enrolment: saved, key }, context));
 }
 
-/** A name is given once: after that staff change it, for a slot is not passed on. */
+/** A name is given once: after that staff change it, since a place is not transferable. */
 function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
   const known = Object.keys(NAMES).filter((name) => learner[name as keyof typeof NAMES] !== "");
   return Object.fromEntries(

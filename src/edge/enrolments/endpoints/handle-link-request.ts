@@ -21,16 +21,16 @@ const linkRequest = z.strictObject(
 );
 
 /**
- * More requests from one visitor, for one address or in all are answered alike and write nothing. What is not answered counts
- * for nobody else: one visitor cannot use up what there is for everybody.
+ * Requests beyond these, from one visitor, for one address or in all, are answered alike and write nothing. A request that
+ * is not answered does not count towards the other limits: one visitor cannot use up everyone's.
  */
 const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 
 /**
  * Asks for fresh links to what is known under an e-mail address: POST `{ email }`.
  *
- * 202 whether the address is known or not, after the same work: whatever is looked up is looked up later, by a job · 4xx not
- * such a request · 429 too many from one visitor · 503 the database failed. Never rejects.
+ * 202 whether the address is known or not, after the same work: the lookup is done later, by a job · 4xx not such a request
+ * · 429 too many from one visitor · 503 the database failed. Never rejects.
  */
 export async function handleLinkRequest(
   request: Request,
@@ -68,7 +68,7 @@ export async function handleLinkRequest(
   }
 }
 
-/** Counts a request, and says whether it is one of those that are answered today. */
+/** Counts a request. @returns whether it is within today's limits, and answered */
 async function isAnswered(
   { db, now }: PaymentContext,
   { visitor, emailKey }: { visitor: string; emailKey: string },
@@ -83,10 +83,10 @@ async function isAnswered(
   return usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody;
 }
 
-/** A mail names so many enrolments. */
+/** How many enrolments a mail names at most. */
 const MOST_LINKS = 5;
 
-/** Mails fresh links to what is known under the address of a request, and forgets the request. Rejects when the database fails. */
+/** Mails fresh links to what is known under a request's address, and deletes the request. Rejects when the database fails. */
 export async function answerLinkRequest(context: PaymentContext, id: number): Promise<void> {
   const { db } = context;
   const asked = await db

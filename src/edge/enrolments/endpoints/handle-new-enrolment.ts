@@ -21,15 +21,17 @@ import { orderRefusal } from "../cohort-refusal.ts";
 import { paidAsForm } from "./sent-as-form.ts";
 
 /**
- * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`. For a page that
- * names itself an order in naira is begun at Paystack as well, where this edge has its secret; it may be asked for again,
- * and is the same. The header `Idempotency-Key` makes a repeated request get the same enrolment and key.
+ * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`.
+ * For a page that names itself an order in naira is begun at Paystack as well, where this edge has its secret; the same
+ * request again gets the same transaction. The header `Idempotency-Key` makes a repeated request get the same enrolment and
+ * key.
  *
- * 201 `{ status, id, key, reference, amount, checkout }` kept, with what is begun; no checkout where the page begins it, no
- * id and key where the payment belongs to an enrolment that another request began · 202 kept (also when it was known) ·
- * 409 the page shows another price than the course record, what is not offered any more, or a cohort that takes nobody any more: not to be charged; with a
- * `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 4xx not an order of this site, in
- * words · 429 too many · 503 could not be kept, and the page may begin it itself; or, with a `code`, could not be begun. Every other answer is `{ message }`. Never rejects.
+ * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is begun; no checkout where the page begins it,
+ * no id and key where the payment belongs to an enrolment that another request began · 202 stored (also when it was known) ·
+ * 409 not to be charged: the page shows another price than the course record, it is not offered any more, or the cohort is
+ * closed or full; with a `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 4xx not an order of
+ * this site, in words · 429 too many · 503 could not be stored, and the page may begin it itself; or, with a `code`, could
+ * not be begun. Every other answer is `{ message }`. Never rejects.
  */
 export async function handleNewEnrolment(
   request: Request,
@@ -47,7 +49,7 @@ export async function handleNewEnrolment(
     if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });
     const refusal = page && (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
-    // Kept even so: a page that does not wait for the answer may be charging already.
+    // Stored even so: a page that does not wait for the answer may be charging already.
     const registration = await registerOrder(context, order, visitorKey(request));
     const outdated = outdatedPage(order, context.prices);
     if (outdated) return jsonResponse(409, { message: outdated });
@@ -101,7 +103,7 @@ function begunAnswer(
   return jsonResponse(201, { status: "unpaid", id: null, key: null, ...begun, reference, amount, checkout });
 }
 
-/** What a browser makes for each enrolment that it begins; anything else is as good as none. */
+/** What a browser makes for each enrolment that it begins; anything else counts as none. */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
 function idempotencyKeyOf(request: Request): string | null {

@@ -24,10 +24,10 @@ const link = z.strictObject(
 );
 
 /**
- * Makes a payer's link for the next charges, which ends the one made before: POST `{ count? }` with the learner's key.
+ * Makes a payer's link for the next charges; it replaces the one made before: POST `{ count? }` with the learner's key.
  *
- * 201 `{ key, charges, amount }` · 400 · 403 to a payer's key · 404 and 429 as `openEnrolment` · 409 nothing is left to pay ·
- * 503 the database failed. Never rejects.
+ * 201 `{ key, charges, amount }` · 400 · 403 to a payer's key · 404 and 429 as `openEnrolment` · 409 nothing is left to pay
+ * · 503 the database failed. Never rejects.
  */
 export async function handlePayerLink(
   request: Request,

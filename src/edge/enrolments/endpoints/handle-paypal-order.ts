@@ -16,11 +16,11 @@ import { paidAsForm } from "./sent-as-form.ts";
 /**
  * Makes PayPal's order at the price of the course record: POST `{ order }`.
  *
- * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may keep no more orders
- * today: the browser makes its orders ·
- * 409 `{ message }` the page shows another price than the record or a cohort that takes nobody any more, the same browser has paid
- * this without script, or, with a `PaymentStanding`, this is paid already or being confirmed: nothing was ordered ·
- * 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again. Never rejects.
+ * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may store no more orders today: the
+ * browser makes its orders · 409 `{ message }` the page shows another price than the record, the cohort is closed or full,
+ * the same browser has paid this without script, or, with a `PaymentStanding`, this is paid already or being confirmed:
+ * nothing was ordered · 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again.
+ * Never rejects.
  */
 export async function handlePayPalOrder(
   request: Request,
@@ -36,7 +36,7 @@ export async function handlePayPalOrder(
   const client = providers.paypal?.client;
   if (!client) return jsonResponse(200, { orders: "browser" });
   try {
-    // The page may not have waited for this word where it began the enrolment.
+    // The page may not have waited for this answer when it began the enrolment.
     const paid = await paidAsForm(request, order, context, providers);
     if (paid) return jsonResponse(409, { message: paid.message });
     const outdated = outdatedPage(order, context.prices);

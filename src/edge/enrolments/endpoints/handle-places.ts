@@ -8,10 +8,10 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { placesLeft } from "../cohort-places.ts";
 
-/** More are not named: how many a cohort has is not everybody's business. */
+/** More are not named: how many places a cohort has is not public. */
 const FEW = 5;
 
-/** So long an answer may be kept by whoever has it, in seconds. */
+/** How long an answer may be cached, in seconds. */
 const KEPT_S = 60;
 
 interface Context {
@@ -23,9 +23,10 @@ interface Context {
 type Left = Readonly<Record<string, number>>;
 
 /**
- * How many places are left: GET. It remembers its answer, so that a crowd costs the database one question a minute.
+ * How many places are left: GET. It caches its answer, so that many visitors cost the database one query a minute.
  *
- * 200 `{ left }`, by the cohort's name, where five or fewer are; 0 of a full one · 405 · 503 the database failed. Never rejects.
+ * 200 `{ left }`, by the cohort's name, where five or fewer are; 0 of a full one · 405 · 503 the database failed. Never
+ * rejects.
  */
 export function placesAnswer(): (request: Request, context: Context) => Promise<Response> {
   let known: { readonly until: number; readonly left: Left } | null = null;

@@ -7,10 +7,10 @@ import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 
 /**
- * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since programs that look
- * through mails open every address in them; POST stops, also in one click from a mailbox (RFC 8058).
+ * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since mail scanners open every
+ * address in a mail; POST stops, also in one click from a mailbox (RFC 8058).
  *
- * 200 a page in words · 404 such an address was never made · 405 · 503 the database failed. Never rejects.
+ * 200 a page in words · 404 an unknown address · 405 · 503 the database failed. Never rejects.
  * @param token in the address: good for this alone
  */
 export async function handleReminderStop(
@@ -45,7 +45,7 @@ export async function handleReminderStop(
     await db.batch([
       db
         .prepare(
-          // Once only: who writes at the same moment looks again, and must come to an end.
+          // Only once: the new version makes concurrent writers try again, which must come to an end.
           `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
            WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
         )

@@ -14,8 +14,8 @@ export interface PaidBefore {
 }
 
 /**
- * The payment that the same browser has made for an order by sending it as a form, its page's script having been late or lost;
- * null where none was made. Nobody without that browser's key is told.
+ * The payment that the same browser has made for an order by sending it as a form, its page's script having been late or
+ * lost; null where none was made. It is reported only with that browser's key.
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function paidAsForm(

@@ -16,8 +16,8 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
 };
 
 /**
- * Tells a learner that details were changed, at the address from before too where that was one of them: somebody else may
- * have done it. Of what nobody has paid for no mail is sent.
+ * Notifies a learner of changed details, at the previous address too where that was one of them: someone else may have done
+ * it. For an enrolment that is not paid for no mail is sent.
  * @throws when the database fails
  */
 export async function tellOfChanges(
@@ -33,7 +33,7 @@ export async function tellOfChanges(
   await enqueueLearnerMails(context, key);
 }
 
-/** The statements that write the mails about what was changed, whose keys begin so; none of what nobody has paid for. */
+/** The statements that write the mails about changes, whose keys begin so; none for an enrolment that is not paid for. */
 export async function writingChanges(
   tools: MailTools,
   {
@@ -62,13 +62,13 @@ export async function writingChanges(
   return statements;
 }
 
-/** The addresses that are told of a change, those from before too; none of what nobody has paid for. */
+/** The addresses that are notified of a change, the previous ones too; none for an enrolment that is not paid for. */
 export function addressesTold(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
   if (after.state === "begun") return [];
   return [...new Set([before.learner.email, after.learner.email].filter(isEmailAddress))];
 }
 
-/** What of a learner's details is not as it was. */
+/** The learner's details that differ. */
 export function changesBetween(before: Learner, after: Learner): MailChange[] {
   const fields = Object.keys(after) as (keyof Learner)[];
   return fields

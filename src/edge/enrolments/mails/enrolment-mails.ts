@@ -30,16 +30,16 @@ import type { Reminder } from "./reminder-times.ts";
 /** What the mails' side needs. */
 export type MailTools = Omit<LearnerMailTools, "jobs">;
 
-/** An enrolment as it stands now. */
+/** An enrolment with its current balance and state. */
 export interface Standing {
   readonly enrolment: EnrolmentRecord;
   readonly standing: EnrolmentStanding;
 }
 
-/** Flags of money that is no payment of this enrolment. */
+/** Flags of money that is not a payment of this enrolment. */
 const NO_RECEIPT = ["test-payment", "not-at-provider"];
 
-/** The statements that write the receipts of payments that have none, to the learner and to whoever else paid. */
+/** The statements that write the receipts of payments that have none, to the learner and to any other payer. */
 export async function writingReceipts(
   tools: MailTools,
   { enrolment, standing }: Standing,
@@ -130,7 +130,7 @@ export async function writingReminder(
   ];
 }
 
-/** The statements that withdraw every reminder of an enrolment that was written and has not left. */
+/** The statements that withdraw every reminder of an enrolment that was written and not yet sent. */
 export function withdrawingReminders(db: Database, id: string): Statement[] {
   return withdrawingLearnerMails(db, `${id}:reminder:`);
 }
@@ -153,7 +153,7 @@ export async function freshLink(
   };
 }
 
-/** A longer text in a name's place is not one to greet somebody by. */
+/** A longer text in a name's place is not used as a greeting. */
 const MAX_FIRST_NAME = 40;
 
 /** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */

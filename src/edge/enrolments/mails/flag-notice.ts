@@ -1,4 +1,4 @@
-/** What staff are mailed of an enrolment's flags, each flag once. */
+/** The mails to staff about an enrolment's flags, each flag once. */
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import type { EnrolmentFlag, EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
@@ -19,12 +19,12 @@ export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
     "The same learner has an enrolment in this course and cohort already. Ask which one is meant, and give the other's money back.",
 };
 
-/** The beginning of the keys under which such mails are kept. */
+/** The beginning of the keys under which such mails are stored. */
 export function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {
   return `enrolment:${id}:${version}:`;
 }
 
-/** The statements that keep a mail to each member of staff about flags that are new; none where there are none. */
+/** The statements that store a mail to each member of staff about new flags; none where there are none. */
 export function storingFlagNotice(
   tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
   enrolment: EnrolmentRecord,

@@ -10,13 +10,13 @@ import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { type LatePayment, latePayments } from "../late-payments.ts";
 
-/** The list leaves at this hour in Lagos. */
+/** The list is sent at this hour in Lagos. */
 const HOUR = 9;
-/** A mail lists so many; the desk and the commands have all. */
+/** How many a mail lists; the desk and the commands have all. */
 const MOST = 200;
 
 /**
- * Mails staff, once a day, whose payments are late, and on which day the Terms say that more happens. On a day without any
+ * Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. On a day without any
  * there is no mail.
  * @throws when the database fails
  */
@@ -31,7 +31,7 @@ export async function listArrears(context: PaymentContext): Promise<void> {
     message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `arrears:${today}:`;
-  // Together or not at all: a day whose mails were not kept is not listed. Of two sweeps at once the mails' keys keep one.
+  // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
   await db.batch([
     ...(arrears.length > 0 ? storingForStaff(context, mail, keys) : []),
     db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),

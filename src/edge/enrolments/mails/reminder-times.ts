@@ -7,10 +7,10 @@ export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
 
 export type Reminder = keyof typeof REMINDERS;
 
-/** Reminders leave in the morning, in Lagos. */
+/** Reminders are sent in the morning, in Lagos. */
 const HOUR = 9;
 
-/** When the next reminder of a charge is due; null where there is none any more. */
+/** When the next reminder of a charge is due; null where no more are due. */
 export function nextReminder({ due, state }: Pick<ChargeStanding, "due" | "state">, now: Date): Date | null {
   if (due === null || state === "paid") return null;
   const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));

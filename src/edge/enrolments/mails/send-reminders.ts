@@ -14,7 +14,7 @@ import { currencyOf } from "../update-enrolment.ts";
 import { reminderKey, writingReminder } from "./enrolment-mails.ts";
 import { nextReminder, reminderOf } from "./reminder-times.ts";
 
-/** Of a sweep; the next one hands over more. */
+/** How many one sweep hands over; the next one goes on. */
 const A_SWEEP = 100;
 
 /**
@@ -33,10 +33,10 @@ export async function enqueueReminders({ db, jobs, now }: PaymentContext): Promi
 }
 
 /**
- * Writes a reminder that is due. The balance is read anew, and the provider asked about a payment whose end is not known:
- * nobody is reminded who has paid, withdrawn or said stop, and one whose day has passed is left out. It is kept once, whatever
- * is repeated. One whose payment is under way or held back, or about which a provider gives no answer, waits for another
- * sweep, behind those that have not been looked at.
+ * Writes a reminder that is due. The balance is read again, and the provider asked about a payment whose outcome is not
+ * known: a learner who has paid, withdrawn or stopped reminders gets none, and one whose day has passed is left out. It is
+ * stored once, however often this runs. One whose payment is under way or held back, or about which a provider gives no
+ * answer, waits for another sweep, behind those that have not been looked at.
  * @throws when the database fails: the queue tries again
  */
 export async function sendReminder(
@@ -62,7 +62,7 @@ async function putOff({ db, now }: PaymentContext, { id, currency, number }: Due
     .run();
 }
 
-/** Writes a reminder, or leaves it out. @returns false where it waits for what becomes of a payment */
+/** Writes a reminder, or leaves it out. @returns false where it waits for the outcome of a payment */
 async function remind(
   context: PaymentContext,
   providers: PaymentProviders,
@@ -80,7 +80,7 @@ async function remind(
   return true;
 }
 
-/** What is owed of a charge, and the reminder whose day it is; null where its enrolment is gone. */
+/** What is owed of a charge, and the reminder whose day it is; null where its enrolment was deleted. */
 async function findOwed({ db, now }: PaymentContext, { id, currency, number }: DueReminder) {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
@@ -110,7 +110,7 @@ async function write(
       : [];
   await db.batch([
     ...writing,
-    // Somebody who pays at this moment is not reminded: the next sweep looks again.
+    // A learner who pays at this moment is not reminded: the next sweep looks again.
     unlessWritten(db, enrolment),
     settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);

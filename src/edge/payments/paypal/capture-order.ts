@@ -11,7 +11,7 @@ import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { recordOrder } from "./record-order.ts";
 
-/** What came of taking the money for an order. */
+/** The result of capturing an order. */
 export type CaptureResult =
   /** The money moved, or is held back: the registration says which. */
   | {
@@ -39,13 +39,13 @@ const DECLINED = [
   "COMPLIANCE_VIOLATION",
   "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
 ];
-/** States of a capture in which the money stays where it was. */
+/** States of a capture in which no money moves. */
 const REFUSED = ["DECLINED", "FAILED"];
 
 /**
- * Takes the money for an approved order, once, and records what came of it. A try bears the same request id until the
- * bank has refused it: PayPal answers the same id with the same result. Where the answer is lost, the money was taken
- * before, or another payment has paid for the same, the order itself is read.
+ * Captures an approved order, once, and records the result. A try bears the same request id until the bank has refused it:
+ * PayPal answers the same id with the same result. Where the answer is lost, the money was taken before, or another payment
+ * has paid for the same, the order itself is read.
  * @throws when the database fails
  */
 export async function captureOrder(

@@ -21,18 +21,18 @@ interface Agreement {
   readonly orderId: string;
   /** Milliseconds since 1970, as PayPal dates it, or when it was first seen. */
   readonly agreedAt: number;
-  /** Whether the edge made the order; the browser charges its own, at a price that nobody has checked. */
+  /** Whether the edge made the order; the browser charges its own, at an unchecked price. */
   readonly isMadeHere: boolean;
-  /** Whether the bank has refused it since; the payer was told, and may be choosing another way to pay. */
+  /** Whether the bank has refused it since; the payer was notified, and may be choosing another way to pay. */
   readonly isDeclined: boolean;
 }
 
 /**
  * Asks PayPal for the state of a registration's payment, and records it.
  *
- * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon
- * after, and not once their page has told them that nothing is charged: no visitor pays for what they have given up, or
- * paid in another way. An order that the browser made is never charged here: where its page has died, staff are told.
+ * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon after,
+ * and not once their page has said that nothing is charged: no visitor pays for what they have given up, or paid in another
+ * way. An order that the browser made is never charged here: where its page has died, staff are notified.
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
  */
 export async function checkPayPal(
@@ -55,13 +55,13 @@ export async function checkPayPal(
   // The page may have abandoned the order since the registration was read.
   if ((await findRegistration(db, reference))?.providerOrderId !== orderId) return;
   const { type } = await captureOrder(context, client, { orderId, reference });
-  // No page is there to tell the payer.
+  // No page is open that could notify the payer.
   if (type === "declined" || type === "not-owed") await recordLapse(context, reference, orderId);
 }
 
 /**
- * Asks PayPal for the status of a registration's payment, and records what was charged. It charges nothing itself: to be
- * asked about a payment is no reason to take it.
+ * Asks PayPal for the status of a registration's payment, and records what was charged. It charges nothing itself: a
+ * question about a payment is no reason to take it.
  * @returns whether it is under way: the payer has agreed, and is charged soon
  * @throws as {@link checkPayPal}
  */
@@ -85,7 +85,7 @@ async function findAgreement(
   const orderId = providerOrderId ?? orderOfBrowser(await historyOf(db, reference));
   const order = orderId === null ? null : await orderUnlessGone(client, orderId);
   if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
-  // One that is gone was agreed to if PayPal had said so before.
+  // An order that PayPal has deleted was agreed to if PayPal had reported so before.
   if (orderId === null || (order && order.status !== "APPROVED")) return null;
   const history = await historyOf(db, reference);
   const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
@@ -104,14 +104,14 @@ async function findAgreement(
   };
 }
 
-/** The order that a payer agreed to and that was not made here: PayPal told of it. Null where there is none. */
+/** The order that a payer agreed to and that was not made here: PayPal reported it. Null where there is none. */
 function orderOfBrowser(history: readonly RecordedEvent[]): string | null {
   const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
   const approved = without(of("approved"), of("ordered")).at(-1);
   return approved ? subjectOf(approved) : null;
 }
 
-/** PayPal forgets an order that was not paid within some hours. */
+/** PayPal deletes an order that was not paid within some hours. */
 async function orderUnlessGone(client: PayPalClient, orderId: string): Promise<PayPalOrder | null> {
   try {
     return await client.getOrder(orderId);

@@ -5,10 +5,11 @@ import { clearOrderId } from "../registration-store.ts";
 import { refuseOrderAction } from "./refuse-order-action.ts";
 
 /**
- * Abandons an order whose visitor left the checkout and was told that nothing is charged, so that an approval which
- * arrives late is not charged either: POST of an empty object. The visitor may take the order up again.
+ * Abandons an order whose visitor left the checkout and read that nothing is charged, so that an approval which arrives late
+ * is not charged either: POST of an empty object. The visitor may take the order up again.
  *
- * 200 noted, also of an order that is not known · 4xx not such a request · 429 too many · 503 could not be noted. Never rejects.
+ * 200 noted, also of an order that is not known · 4xx not such a request · 429 too many · 503 could not be noted. Never
+ * rejects.
  */
 export async function handlePayPalAbandonment(
   request: Request,

@@ -32,7 +32,7 @@ import { recordOrder } from "./record-order.ts";
 import { signatureOf } from "./webhook-signature.ts";
 
 /**
- * Takes what PayPal sends: POST of an event, which PayPal itself is asked to confirm.
+ * PayPal's webhook: POST of an event, which PayPal itself is asked to confirm.
  *
  * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 PayPal did not send it, or no
  * webhook is set up · 4xx not such a request · 429 too many forged ones came just now, 503 could not be confirmed or
@@ -77,7 +77,7 @@ function refuse(isSetUp: boolean): Response {
   return jsonResponse(403, { message: "PayPal did not send this." });
 }
 
-/** How many webhooks a minute PayPal is asked about that come from where it sent none before: from one address, and in all. */
+/** How many webhooks a minute from unknown senders PayPal is asked about: from one address, and in all. */
 const STRANGERS_A_MINUTE = { visitor: 20, everybody: 60 };
 
 /**
@@ -138,7 +138,10 @@ async function record(context: PaymentContext, client: PayPalClient, news: PayPa
   }
 }
 
-/** The browser takes the money; should it have died, the sweep does so soon after, or tells staff of an order that is not ours. */
+/**
+ * The browser captures the order; should it have died, a sweep does so soon after, or notifies staff of an order that is not
+ * ours.
+ */
 async function recordApproval(context: PaymentContext, reference: string, order: PayPalOrder): Promise<void> {
   const { db, now } = context;
   const report = reportOfApproval(order, { reference, source: "webhook", now });
@@ -158,7 +161,7 @@ async function recordCapture(
     const order = await client.getOrder(registration.providerOrderId).catch(() => null);
     if (order) await recordOrder(context, reference, order, "webhook");
   }
-  // Also of what is held back or refused staff are told where no order was kept.
+  // Staff are also notified of what is held back or refused where no order was stored.
   await recordPayment(context, reference, { reports: [report], enrolment: UNKNOWN_ENROLMENT });
 }
 

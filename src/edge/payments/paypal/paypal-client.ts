@@ -47,12 +47,12 @@ const verification = z.object({ verification_status: z.string() });
 /** PayPal would give 500; a page is looked up here in one statement. */
 const MOVEMENTS_A_PAGE = 100;
 
-/** Access tokens by account, kept as long as this worker lives: each serves for hours. */
+/** Access tokens by account, cached as long as this worker lives: each serves for hours. */
 const tokens = new Map<string, { token: string; until: number }>();
-/** A token is given up this long before it ends. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_S = 60;
 
-/** An account at PayPal. Its access token is kept for all clients of the same account. */
+/** An account at PayPal. All clients of the same account share its access token. */
 export function createPayPalClient(settings: PayPalSettings): PayPalClient {
   const account = `${settings.apiUrl} ${settings.clientId} ${settings.clientSecret}`;
   const api = ky.create({ timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
@@ -71,7 +71,7 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
     return access_token;
   }
 
-  /** Asks with the account's token; one that PayPal does not take any more is replaced once. */
+  /** Asks with the account's token; one that PayPal no longer accepts is replaced once. */
   async function ask<T>(what: string, request: (authorized: KyInstance) => Promise<T>): Promise<T> {
     const attempt = async () =>
       request(api.extend({ headers: { authorization: `Bearer ${await token()}` } }));
@@ -133,7 +133,7 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
       ),
     isOwnWebhook: async (rawBody, signature, webhookId) => {
       const fields = JSON.stringify({ ...signature, webhook_id: webhookId }).slice(0, -1);
-      // The signature covers the bytes as they came: parsed and written anew, 1.0 would become 1.
+      // The signature covers the bytes as they came: parsed and serialised again, 1.0 would become 1.
       const body = `${fields},"webhook_event":${rawBody}}`;
       try {
         const { verification_status } = await ask("verify webhook", (authorized) =>
@@ -146,7 +146,7 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
         );
         return verification_status === "SUCCESS";
       } catch (error) {
-        // PayPal refuses what is no signature at all.
+        // PayPal refuses a malformed signature.
         if (error instanceof ProviderError && (error.status === 400 || error.status === 422)) return false;
         throw error;
       }

@@ -75,7 +75,7 @@ const page = z.object({
   page: z.number().nullish(),
 });
 
-/** Reads an answer of Transaction Search; what is neither a payment of ours nor its way back nor a payout is left out. */
+/** Reads an answer of Transaction Search; what is not a payment of ours, its return or a payout is left out. */
 export const movementsPage = page.transform(
   (answer): MovementsPage => ({
     rows: answer.transaction_details.flatMap((row) => movementOf(row) ?? []),

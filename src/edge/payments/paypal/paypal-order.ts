@@ -13,7 +13,7 @@ export const paypalMoney = z.object({
   value: z.string(),
 });
 
-/** Where our reference is kept: both fields are set, and a payer cannot change them. */
+/** Where our reference is stored: both fields are set, and a payer cannot change them. */
 const ours = { custom_id: z.string().nullish(), invoice_id: z.string().nullish() };
 const times = { create_time: z.string().nullish(), update_time: z.string().nullish() };
 
@@ -97,12 +97,12 @@ export function referenceOfOrder(order: PayPalOrder): string | null {
 export function reportOfCapture(capture: PayPalCapture, origin: ReportOrigin): PaymentReport | null {
   const known = CAPTURE_KINDS[capture.status];
   if (!known) return null;
-  // Whoever has the money taken reads in the answer that it was refused.
+  // The request that captures reads of the refusal in its answer.
   const kind = known === "denied" && origin.source === "capture" ? "declined" : known;
   return { ...reportOf(capture, origin), kind, eventId: `${kind}:${capture.id}` };
 }
 
-/** The report of a refund; PayPal calls money that a bank or itself took back one, too. */
+/** The report of a refund; PayPal also calls money that a bank or PayPal itself took back a refund. */
 export function reportOfRefund(
   refund: PayPalRefund,
   origin: ReportOrigin,
@@ -121,7 +121,7 @@ export function reportsOfOrder(order: PayPalOrder, origin: ReportOrigin): Paymen
 
 /**
  * The payer agreed to the order: when it was updated last, or now where PayPal does not say. The time at which it was made
- * is no answer, and no clock's future is.
+ * does not count, nor does a time in the future.
  */
 export function reportOfApproval(
   { id, update_time, purchase_units }: PayPalOrder,

@@ -10,7 +10,7 @@ import type { RegistrationRecord } from "../registration-record.ts";
 import { saveOrderId } from "../registration-store.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 
-/** PayPal forgets an order that nobody agreed to after three hours; its payer needs some of the last minutes. */
+/** PayPal deletes an order that was not agreed to after three hours; its payer needs some of the last minutes. */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**

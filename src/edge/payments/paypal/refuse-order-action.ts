@@ -14,7 +14,7 @@ export async function refuseOrderAction(
 ): Promise<Response | null> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
   if (!post.ok) return post.refusal;
-  // Its key keeps these requests apart from orders.
+  // A key of their own counts these requests separately from orders.
   if (await isWithinLimit(orderLimit, `order:${visitorKey(request)}`)) return null;
   return jsonResponse(429, { message: "Please try again in a minute." }, { "retry-after": "60" });
 }

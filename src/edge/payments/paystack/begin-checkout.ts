@@ -8,14 +8,15 @@ import { checkPaystack } from "./check-paystack.ts";
 import { findCheckout, saveCheckout } from "./checkout-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 
-/** Whoever begins a payment has its access code, or has lost it, after this. */
+/** After this a request that begins a payment has its access code, or has lost it. */
 const BEGINS_FOR_MS = 30_000;
 
 /**
  * Begins a registration's transaction at Paystack, at the price of the course record, or finds the one that was begun.
  * @param returnTo the address to which Paystack's own page leads back
  * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
- * @throws ProviderError when Paystack gives no answer, or another request begins it at this moment; any error when the database fails
+ * @throws ProviderError when Paystack gives no answer, or another request begins it at this moment; any error when the
+ * database fails
  */
 export async function beginCheckout(
   context: PaymentContext,
@@ -43,7 +44,7 @@ export async function beginCheckout(
     await saveCheckout(db, reference, begun);
     return begun;
   }
-  // Somebody who asked at the same moment may have stored it meanwhile, or be about to.
+  // Another request at the same moment may have stored it meanwhile, or be about to.
   const stored = await findCheckout(db, reference);
   if (stored) return stored;
   await checkPaystack(context, client, reference);
@@ -54,7 +55,7 @@ export async function beginCheckout(
   return null;
 }
 
-/** All that a charge of which nothing else is left must say. */
+/** What a charge must say by itself, where all else is lost. */
 function customFields(registration: RegistrationRecord) {
   return [
     { display_name: "Reference", variable_name: "reference", value: registration.reference },

@@ -2,7 +2,7 @@
 import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import type { Database } from "~/edge/database.ts";
 
-/** Keeps a checkout unless the registration has one. */
+/** Stores a checkout unless the registration has one. */
 export async function saveCheckout(
   db: Database,
   reference: string,

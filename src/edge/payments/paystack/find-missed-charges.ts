@@ -10,8 +10,8 @@ const LOOKS_BACK_MS = DAY_MS;
 const MOST_PAGES = 5;
 
 /**
- * Looks through Paystack's list of the last day for charges of this site that were missed, so that somebody who paid
- * need not wait for the comparison of the books. Every charge in naira is in that list.
+ * Looks through Paystack's list of the last day for charges of this site that were missed, so that a payer need not wait for
+ * the comparison of the books. Every charge in naira is in that list.
  * @throws ProviderError; any error when the database fails
  */
 export async function findMissedCharges(context: PaymentContext, client: PaystackClient): Promise<void> {

@@ -11,10 +11,10 @@ import { isSignedByPaystack } from "./is-signed-by-paystack.ts";
 import { type PaystackEvent, readPaystackWebhook } from "./paystack-webhook.ts";
 
 /**
- * Takes what Paystack sends: POST of an event, signed with the secret key.
+ * Paystack's webhook: POST of an event, signed with the secret key.
  *
- * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 not signed by Paystack, or no
- * secret key is set · 4xx not such a request · 503 could not be recorded: Paystack sends it again. Never rejects.
+ * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 not signed by Paystack, or no secret
+ * key is set · 4xx not such a request · 503 could not be recorded: Paystack sends it again. Never rejects.
  */
 export async function handlePaystackWebhook(
   request: Request,
@@ -52,7 +52,7 @@ async function record(context: PaymentContext, news: PaystackEvent): Promise<voi
   const [first] = news.type === "other" ? [] : news.reports;
   if (!first || news.type === "other") return;
   const { reference } = first;
-  // The account may take other payments than this site's, and whoever begins one chooses its reference and its fields.
+  // The account may take other payments than this site's, and those who begin one choose its reference and its fields.
   if (!isOwnReference(reference)) {
     log("paystack-payment-not-ours", { kind: first.kind });
     return;

@@ -1,6 +1,6 @@
 /**
- * Whether Paystack signed a webhook: `x-paystack-signature` is the HMAC-SHA512 of the raw body under the secret key, in
- * hex. Web Crypto compares in constant time. Without a secret nothing is believed.
+ * Whether Paystack signed a webhook: `x-paystack-signature` is the HMAC-SHA512 of the raw body under the secret key, in hex.
+ * Web Crypto compares in constant time. Without a secret nothing is accepted.
  */
 export async function isSignedByPaystack(
   rawBody: string,

@@ -45,7 +45,7 @@ export interface PaystackClient {
   /** Whether the account takes real money. */
   readonly isLive: boolean;
   /**
-   * Begins a transaction; null when its reference was used before, whatever became of that.
+   * Begins a transaction; null when its reference was used before, whatever the outcome was.
    * @throws ProviderError
    */
   initialize(purchase: PaystackPurchase): Promise<PaystackCheckout | null>;

@@ -23,7 +23,7 @@ export const paystackTransaction = z.object({
   domain: z.string(),
   amount: kobo,
   currency: z.string(),
-  /** What Paystack keeps of it, once that is known. */
+  /** Paystack's fee, once that is known. */
   fees: kobo.nullish().catch(null),
   paid_at: z.string().nullish(),
   /** An object as it was sent, its JSON text, or a stand-in for nothing: null, "" or 0. */
@@ -50,7 +50,7 @@ const customFields = z.object({
 });
 
 /**
- * The reports of a transaction; empty while it is under way or when it came to nothing.
+ * The reports of a transaction; empty while it is under way or when nothing was paid.
  * @param isLive whether real money is expected; a charge on the test account is then reported as such
  */
 export function reportsOfTransaction(

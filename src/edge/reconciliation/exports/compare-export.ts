@@ -73,7 +73,7 @@ export function compareExport(
     ).values(),
   ];
   const chargesThatDiffer = differences(ours.charged, theirs.charged);
-  // Refunds are compared for the payments that are in both; of others it is said already that they are missing.
+  // Refunds are compared for the payments that are in both; the others are listed as missing already.
   const refundsThatDiffer = includesRefunds
     ? differences(onlyOf(ours.returned, theirs.charged), onlyOf(theirs.returned, ours.charged), {
         withMissing: true,
@@ -156,7 +156,7 @@ function onlyOf(amounts: Sums, keys: Sums): Sums {
   return new Map([...amounts].filter(([key]) => keys.has(key)));
 }
 
-/** @param withMissing whether an amount that one side lacks counts as nothing there */
+/** @param withMissing whether an amount that one side lacks counts as zero there */
 function differences(ours: Sums, theirs: Sums, { withMissing = false } = {}): AmountDifference[] {
   const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
   return keys.flatMap((key) => {
@@ -176,7 +176,7 @@ function periodOf(
 ): ExportComparison["period"] {
   const days = inBoth.map(({ occurredAt }) => occurredAt.slice(0, 10)).sort();
   const first = since ?? days[0];
-  // Who names the first day alone means everything since.
+  // The first day alone means everything since.
   const last = until ?? (since ? "9999-12-31" : days.at(-1));
   return first && last ? { since: first, until: last } : until ? { since: "0000-01-01", until } : null;
 }

@@ -30,7 +30,7 @@ export type ExportRow = Readonly<Record<string, string>>;
 /** What makes a provider's rows, and knows them by their columns. */
 export interface ExportFormat {
   readonly provider: Provider;
-  /** How somebody gets such a file, and what it must hold. */
+  /** How to get such a file, and what it must hold. */
   readonly description: string;
   readonly includesRefunds: boolean;
   matches(columns: readonly string[]): boolean;

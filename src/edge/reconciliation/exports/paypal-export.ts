@@ -27,7 +27,7 @@ export const paypalExport: ExportFormat = {
     const text = cell(row, "gross");
     const minor = minorInFile(text);
     if (minor === null) return `the gross amount "${text}" is not one`;
-    // What the academy itself paid to somebody.
+    // What the academy itself paid to others.
     if (minor < 0 && !RETURN.test(type)) return null;
     // A payout of a dispute that was won.
     if (minor >= 0 && RETURN.test(type)) return null;

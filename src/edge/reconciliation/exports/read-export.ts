@@ -6,12 +6,12 @@ import { paystackExport } from "./paystack-export.ts";
 /** PayPal's first: its file also has a column that reads like Paystack's. */
 const FORMATS: readonly ExportFormat[] = [paypalExport, paystackExport];
 
-/** Reads a provider's export as it comes. */
+/** Reads a provider's export as a stream. */
 export interface ExportReader {
   write(piece: string): void;
   /** Rows so far, without the names of the columns. */
   readonly rows: number;
-  /** To be called once, after the last piece; what is returned in place of an export says why the text is none. */
+  /** To be called once, after the last piece; what is returned in place of an export says why the text is not one. */
   end(): ProviderExport | NoExport;
 }
 
@@ -23,7 +23,7 @@ export interface NoExport {
 /** What an export must be, for each that is known. */
 export const KNOWN_EXPORTS: readonly string[] = FORMATS.map(({ description }) => description);
 
-/** Reads a provider's CSV export, whichever it is, and keeps of each row no more than the movement of money. */
+/** Reads a provider's CSV export, whichever it is, and retains of each row only the movement of money. */
 export function exportReader(): ExportReader {
   let columns: readonly string[] | null = null;
   let format: ExportFormat | undefined;

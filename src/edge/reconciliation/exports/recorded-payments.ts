@@ -6,7 +6,7 @@ import { type AskedDays, comparedPeriod } from "./compare-export.ts";
 import type { ProviderExport } from "./exported-payments.ts";
 import type { RecordedMovement } from "./recorded-movement.ts";
 
-/** Nothing is written here. */
+/** Read-only. */
 type Reading = Pick<Database, "prepare">;
 
 const MOVEMENTS = `SELECT CASE kind WHEN 'charged' THEN 'charged' ELSE 'returned' END AS kind, reference, currency,
@@ -31,7 +31,7 @@ export async function recordedFor(
     ...(await referencesOf(db, provider, [...new Set(numbers)])),
   ]);
   const named = await inParts([...references], async (part) => {
-    // A plus keeps SQLite from reading all of a provider's.
+    // The plus keeps SQLite from reading all of a provider's.
     const sql = `${MOVEMENTS} AND +provider = ? AND +kind IN ('charged', 'refunded', 'dispute-lost')
       AND reference IN (SELECT value FROM json_each(?))`;
     return (await db.prepare(sql).bind(provider, part).all<RecordedMovement>()).results;
@@ -60,12 +60,12 @@ async function chargesWithin(
   provider: Provider,
   { since, until }: { since: string; until: string },
 ): Promise<RecordedMovement[]> {
-  // Times of a day sort before its name with a ~ behind it.
+  // Times of a day sort before its name followed by ~.
   const sql = `${MOVEMENTS} AND provider = ? AND kind = 'charged' AND occurred_at >= ? AND occurred_at < ?`;
   return (await db.prepare(sql).bind(provider, since, `${until}~`).all<RecordedMovement>()).results;
 }
 
-/** So many are looked up at once, as one value of JSON: a command writes it into its statement, which holds 100 KB. */
+/** How many are looked up at once, as one JSON value: a command writes it into its statement, which holds 100 KB. */
 const A_PART = 2000;
 
 async function inParts<Row>(
