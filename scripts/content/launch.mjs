@@ -1,5 +1,5 @@
-// npm run launch: what stands between the content and the public, worst first, each with file, line and what to write, and
-// what the sender's domain still lacks. Ends with 1 while something is left that production waits for.
+// npm run launch: what a launch still needs, worst first, each with file, line and what to write, and what the sender's
+// domain still lacks. Ends with 1 while something is left that production waits for.
 import { resolveTxt } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";

@@ -24,7 +24,7 @@ const ALLOWED = [
   "Zlib",
 ];
 
-/** A package that may stay although its licence asks for more. */
+/** A package that is accepted although its licence asks for more. */
 export interface LicenceException {
   /** A name, or a glob of several. */
   readonly packages: string;
@@ -98,7 +98,7 @@ interface LockFile {
   >;
 }
 
-/** What the rule makes of all packages. */
+/** The result of the rule for all packages. */
 export interface Judgement {
   /** How many packages have each licence, the most frequent first. */
   readonly counts: readonly (readonly [licence: string, count: number])[];

@@ -64,7 +64,7 @@ function observe(path) {
   return withSlowPhone(`(${watch})()`, async (phone) => {
     await phone.open(server.origin + path);
     await phone.until("performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0", { isQuiet: true });
-    // What a script still does with what came last, and the browser's word of it.
+    // Time for what a script still does with the last response, and for the browser to report it.
     await phone.read("new Promise((done) => setTimeout(done, 1000))");
     return phone.read(`({
       ...window.seen,
@@ -98,7 +98,7 @@ function typeAtOnce() {
       await wait(KEY_PAUSE_MS);
     }
     const kept = await phone.read(`${field}.value.length`);
-    // What is lost is lost before the last that is.
+    // Keys are lost only before the last one that is not.
     return { firstKept: kept > 0 ? typedAt[typedAt.length - kept] : Number.POSITIVE_INFINITY };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Holds what a benchmark measured against what is promised. It says what is over and fails nothing: a figure taken by the
- * clock is another one on every machine.
+ * Compares what a benchmark measured with its limits. It reports what is over and fails nothing: a time measured by the
+ * clock differs on every machine.
  */
 export function limits() {
   const over = [];

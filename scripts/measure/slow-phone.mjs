@@ -9,9 +9,9 @@ const SCREEN = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 const POLL_MS = 50;
 
 /**
- * Chromium as a cheap phone on a slow network, driven over its own protocol. Playwright would listen to the page's
- * scripts, and a browser that is listened to reads React's code again, a tenth of a second on such a phone, whenever an
- * Error is made: what would be measured is the measuring.
+ * Chromium as a cheap phone on a slow network, driven over its own protocol. Playwright would attach to the page's
+ * scripts, and then the browser reads React's code again, a tenth of a second on such a phone, whenever an Error is made:
+ * the measurement would measure itself.
  * @template Result
  * @param {string} script run in each page before its own scripts
  * @param {(phone: Phone) => Promise<Result>} use

@@ -1,9 +1,9 @@
-/** The sender's DNS: what mail servers ask of a domain before they believe a mail in its name. */
+/** The sender's DNS: the records that mail servers check before they trust a mail in a domain's name. */
 
 /** As node:dns/promises has it: the texts of a name. */
 export type ResolveTexts = (name: string) => Promise<string[][]>;
 
-/** @returns a line for each record that is missing, with what to write; that it could not be asked, where so */
+/** @returns a line for each record that is missing, with what to write, or a line that DNS could not be asked */
 export async function checkSender(address: string, resolve: ResolveTexts): Promise<string[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1);
   const wanted = [

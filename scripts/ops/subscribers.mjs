@@ -1,5 +1,5 @@
-// npm run subscribers: the newsletter's readers as CSV, each with the address by which they leave in one click. Whoever writes
-// the newsletter puts that address into it. Only those who confirmed are in it.
+// npm run subscribers: the newsletter's readers as CSV, each with the address by which they leave in one click. The
+// newsletter's author puts that address into it. Only those who confirmed are in it.
 //   -- --remote, --env staging|production   a deployed database instead of the one on this machine
 import { parseArgs } from "node:util";
 import { placeOf, query } from "../dev/database.mjs";

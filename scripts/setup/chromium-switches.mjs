@@ -1,6 +1,6 @@
 // What every Chromium of the tests and measurements is started with.
 
-/** As root it cannot have its sandbox. What a full browser asks its maker for, no page has asked for: it does not. */
+/** As root it cannot have its sandbox. A full browser's requests to its maker are switched off: no page has made them. */
 export const SWITCHES = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-quic",
@@ -8,8 +8,8 @@ export const SWITCHES = [
   "--disable-component-update",
   "--disable-sync",
   "--autofill-server-url=http://localhost:9/",
-  // Takes the place of Playwright's own list, of which the first four are what a page could notice. The last two draw a
-  // full browser's address bar, for every page anew and with half of all its work.
+  // Replaces Playwright's own list, of which the first four are what a page could notice. The last two draw a full
+  // browser's address bar, again for every page and with half of all its work.
   `--disable-features=${[
     "AvoidCorsURLLoaderRestartOnRedirect",
     "HttpsUpgrades",

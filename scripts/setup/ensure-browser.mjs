@@ -6,7 +6,7 @@ import { installPackages, updatePackages } from "./debian-packages.mjs";
 import { findChromium, findShell } from "./find-chromium.mjs";
 import { findProgram } from "./find-program.mjs";
 
-/** A line that is cut off, or takes everything and gives nothing, must not keep the tests waiting. */
+/** A network that is down, or accepts everything and never answers, must not keep the tests waiting. */
 const DOWNLOAD_MS = 5 * 60_000;
 const CONNECTION_MS = 10_000;
 

@@ -1,5 +1,5 @@
-// Says which engines the journeys will be left out for. CI gets them before, and whoever asks with ENGINES=1, where the
-// distribution has them; a developer's machine is not filled up with them unasked.
+// Says which engines the journeys will be left out for. CI installs them before, as ENGINES=1 does, where the distribution
+// has them; a developer's machine is not filled up with them unasked.
 import { installPackages, updatePackages } from "./debian-packages.mjs";
 import { otherEngines } from "./find-other-engines.mjs";
 

@@ -1,5 +1,4 @@
-// Where the browser for the tests is. The one without a window of its own comes first: it does the same with half the
-// work of a full one.
+// Where the browser for the tests is. A headless shell comes first: it does the same with half the work of a full browser.
 import { basename, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findProgram } from "./find-program.mjs";

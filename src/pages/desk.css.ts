@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import sheet from "~/layouts/desk.css?inline";
 
-/** Tailwind's word for the block of tokens: it reads no sheet that is asked for as text. */
+/** Tailwind's keyword for the block of tokens: it does not process a sheet that is imported as text. */
 const TOKENS = /@theme static\s*\{/;
 
 /** The style sheet of the desk, whose pages are made on the edge. */

@@ -4,7 +4,7 @@ import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-user.ts";
 /** Cookie of the role that was chosen on the sandbox's page; anybody on this machine may choose. */
 export const DESK_COOKIE = "sandbox-desk";
 
-/** Stands in for Cloudflare Access where no money moves and nobody's data is. */
+/** Stands in for Cloudflare Access where there is neither money nor personal data. */
 export const sandboxDesk: DeskGate = {
   signInOrigin: null,
   signInPage: "/sandbox/desk",

@@ -8,9 +8,9 @@ import { createPaymentsTable } from "./providers/sandbox-payments.ts";
 import { SANDBOX_SECRET_KEY } from "./providers/webhook.ts";
 
 /**
- * What the edge works with in the sandbox in the place of what is given: a clock that can be set, a queue that keeps up with
- * it, a desk to which one signs in by choosing a role, and a stand-in for each provider whose public key is not set, since the
- * browser has a stand-in's checkout exactly then. Rejects when the database fails.
+ * Replaces parts of the edge's surroundings in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to
+ * which one signs in by choosing a role, and a stand-in for each provider whose public key is not set, since the browser has a
+ * stand-in's checkout exactly then. Rejects when the database fails.
  */
 export async function sandboxSurroundings({
   db,

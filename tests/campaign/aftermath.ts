@@ -1,4 +1,4 @@
-/** What becomes of a charge after it was made: refunds and disputes, as staff and banks bring them about. */
+/** What happens to a charge after it was made: refunds and disputes, as staff and banks cause them. */
 import type { Random } from "./random.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";

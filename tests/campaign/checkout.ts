@@ -115,7 +115,7 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
       case "transfer never arrives": {
         strike(world, "bank transfer on its way");
         const delay = random.spread(MINUTE, 5 * HOUR);
-        // The bank does this, whatever becomes of the tab.
+        // The bank does this even when the tab is gone.
         if (story === "transfer arrives later") providers.later(delay, () => providers.pay(reference));
         close();
         return options.onBankTransferConfirmationPending();

@@ -1,4 +1,4 @@
-/** Plays six weeks of an academy in which nothing fails: what is left is a database for whoever works with one. */
+/** Plays six weeks of an academy in which nothing fails, which makes a database for tests and for trying the desk. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { lagosTime } from "~/domain/dates/lagos-day.ts";
 import { longDay } from "~/domain/dates/long-day.ts";
@@ -20,7 +20,7 @@ const KINDS = ["late", "goes on", "complete", "begun"] as const;
 const DAYS = 45;
 /** In the end the second of the installments, due after a month, has been late for some days. */
 const FIRST_CLASS_AFTER = { eight: 8, nine: 66 };
-/** Who never pays is forgotten after a month. */
+/** A learner who never pays is forgotten after a month. */
 const BEGUN_AFTER = DAYS - 5;
 
 const PAYS: CheckoutStories = { NGN: ["pays"], USD: ["pays"] };

@@ -22,7 +22,7 @@ export function faultyDatabase(world: World, database: Database, onNoteLost: () 
       strike(world, "worker ends in the middle");
       if (isNote) onNoteLost();
       worker.end();
-      // The process that waits for this has ended: nothing more is heard of it.
+      // The process that waits for this has ended: it gets no answer.
       return new Promise<never>(() => undefined);
     }
     const fault = world.plan.database

@@ -2,7 +2,7 @@ import type { LineFault } from "./trouble.ts";
 import { currentProcess, Process, runIn } from "./virtual-time.ts";
 import { strike, type World } from "./world.ts";
 
-/** Who answers at the other end of a line. */
+/** Answers at the other end of a line. */
 export type Answerer = (request: Request) => Promise<Response>;
 
 const never = () => new Promise<never>(() => undefined);

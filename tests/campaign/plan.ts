@@ -39,7 +39,7 @@ export interface VisitorPlan {
   /** When a second tab of the same page is opened, in which the same is paid for; null when none is. */
   readonly secondTab: number | null;
   readonly visits: readonly Visit[];
-  /** The later payments of whoever registers with a plan of several; null where only the first is played. */
+  /** The later payments of learners with a plan of several; null where only the first is played. */
   readonly wholePlan: WholePlan | null;
 }
 
@@ -54,7 +54,7 @@ export interface Plan extends Troubles {
   readonly pricesRise: number | null;
   /** Whether PayPal's account takes an invoice number twice. */
   readonly takesInvoicesTwice: boolean;
-  /** What becomes of the charges, in the order in which they are made. */
+  /** What happens to the charges, in the order in which they are made. */
   readonly aftermath: readonly Aftermath[];
   /** How Paystack's payout of each charge ends, in the order in which they are made. */
   readonly payouts: readonly ("success" | "failed")[];

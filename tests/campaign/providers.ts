@@ -33,7 +33,7 @@ export interface Providers {
   pay(reference: string): void;
   /** PayPal's payer agrees to an order. @returns whether it was still there */
   approve(orderId: string): boolean;
-  /** Has something happen later, whatever becomes of the tab that asks. */
+  /** Schedules something that happens even when the tab that asks is gone. */
   later(delay: number, act: () => void): void;
   /** Orders of whose approval the edge has accepted the webhook, and when. */
   readonly approvalsReported: ReadonlyMap<string, number>;
@@ -99,7 +99,7 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
     for (const delay of webhookDelays(plan.webhooks, random)) time.after(delay, () => void send(event, 0));
   }
 
-  /** Sends an event until it is taken. */
+  /** Sends an event until it is accepted. */
   async function send(event: Event, attempt: number): Promise<void> {
     const raw = JSON.stringify(event);
     const isPaystack = event.event !== undefined;

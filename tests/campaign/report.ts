@@ -5,7 +5,7 @@ import type { RunResult } from "./run.ts";
 /** How many broken runs are shown; each can be played again. */
 const MOST_SHOWN = 10;
 
-/** The campaign in lines: what struck, what came of it, and each run in which something that must hold did not. */
+/** The campaign in lines: the faults, their results, and each run in which something that must hold did not. */
 export function report(
   results: readonly RunResult[],
   { seed, isTraced, ms }: { seed: number; isTraced: boolean; ms: number },

@@ -6,7 +6,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What becomes of a request on its way. */
+/** How a request on its way ends. */
 export type LineFault =
   | { readonly type: "status"; readonly status: number }
   | { readonly type: "hangs" }

@@ -71,7 +71,7 @@ export class VirtualTime {
     if (place >= 0) this.#events.splice(place, 1);
   }
 
-  /** What an act gives, after a while; nothing more is heard of it when the process that waits has ended by then. */
+  /** An act's result, after a while; it is dropped when the process that waits has ended by then. */
   wait<T = void>(milliseconds: number, act?: () => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.after(milliseconds, () => {
@@ -84,10 +84,10 @@ export class VirtualTime {
     });
   }
 
-  /** Lets everything happen that is to happen by then. */
+  /** Runs everything that is due by then. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      // All that an event gives rise to at once has happened by the time this comes back.
+      // All that an event causes at once has happened by the time this returns.
       await new Promise<void>((resolve) => realSetImmediate(resolve));
       const next = this.#events[0];
       if (!next || next.at > end) break;

@@ -24,7 +24,7 @@ import { note, strike, type World } from "./world.ts";
 const { sender, recipients } = entryOf(orderOf());
 const MOST_TRIES = 3;
 
-/** What a page said of a payment that its visitor takes for made. */
+/** What a page said of a payment that its visitor believes was made. */
 const PAID_WORDS = ["received", "notNotified", "unconfirmed", "earlier: paid", "earlier: pending"];
 
 export function startVisitor(
@@ -124,7 +124,7 @@ export function startVisitor(
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;
-      // Who has read in another tab that it is paid does not pay again.
+      // A visitor who has read in another tab that it is paid does not pay again.
       if (believesPaid()) return;
       // The page does the same: nothing is paid while it is not known how an earlier payment ended.
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
@@ -134,7 +134,7 @@ export function startVisitor(
       await time.wait(random.between(2_000, 60_000));
       const { step } = flowNow();
       if (step === "notPaid" && random.chance(0.5)) actions.dismiss();
-      // Who is shown another price loads the page again.
+      // A visitor who is shown another price loads the page again.
       prices = pricesNow(world);
     }
     for (let round = 0; round < 3 && flowNow().step === "notNotified"; round += 1) {

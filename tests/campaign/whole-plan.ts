@@ -17,7 +17,7 @@ export interface LaterPayment {
     | "the learner on two devices"
     | "a sponsor"
     | "a sponsor and the learner";
-  /** When whoever comes second does, after the first. */
+  /** How long after the first the second one acts. */
   readonly secondAfter: number;
   /** How the learner comes to My enrolment. */
   readonly opens: "from the browser" | "from a mail";
@@ -76,7 +76,7 @@ export function withWholePlan(plan: Plan, random: Random, start: Day): Plan {
   };
 }
 
-/** Who is not enrolled has nothing more to pay: most are. */
+/** A learner who is not enrolled has nothing more to pay: most are. */
 function mostlyEnrolled(visitor: VisitorPlan, random: Random): VisitorPlan {
   const country = random.chance(0.8) ? "Nigeria" : "Ghana";
   if (random.chance(0.2)) return { ...visitor, country, opensAt: 0 };

@@ -18,7 +18,7 @@ export interface Attempt {
   readonly at: number;
   readonly browser: string;
   readonly reference: string;
-  /** The same for the same learner, course and plan, whoever pays. */
+  /** The same for the same learner, course and plan, no matter who pays. */
   readonly thing: string;
   /** Kobo or cents. */
   readonly minor: number;
@@ -103,7 +103,7 @@ export function drawFault<Kind>(world: World, trouble: Trouble<Kind>): Kind | nu
   return random.pick(trouble.kinds);
 }
 
-/** How long after the plan's troubles began for the last time a moment is, in milliseconds: as their times are counted. */
+/** Milliseconds from the last beginning of the plan's troubles to a moment: their times are counted so. */
 export function sinceTroubled({ troubledFrom }: Pick<World, "troubledFrom">, at: number): number {
   return at - (troubledFrom.findLast((from) => from <= at) ?? 0);
 }

@@ -152,7 +152,7 @@ describe("durations that disagree", () => {
 describe("what production waits for", () => {
   const blockers = (findings: readonly Finding[]) => [...new Set(findings.map(blockerOf))].filter(Boolean);
 
-  test("what production waits for stands above all else: prices, contacts, a cohort", () => {
+  test("the launch list begins with what production waits for: prices, contacts, a cohort", () => {
     expect(blockers(notes).sort()).toEqual(["cohort", "example-contacts", "prices"]);
     const text = launchReport(notes);
     expect(text).toMatch(/^Production waits for \d+ things \(.*\):\n\nPrices that disagree \(\d+\)/);
@@ -199,7 +199,7 @@ describe("what production waits for", () => {
     expect(lines(copy.check().notes, "Legal name and address")).toEqual([]);
   });
 
-  test("nothing is left when nothing is found", () => {
+  test("the launch list is empty when nothing is found", () => {
     expect(launchReport([])).toBe(
       "Nothing in the content keeps the site from production.\n\nNothing else is left.",
     );

@@ -52,7 +52,7 @@ describe("what two pages say of the same thing", () => {
     }
   });
 
-  test("whoever reads of 2500 successes reads beside it that engineers trained are a few hundred", () => {
+  test("the figure of 2500 successes has the engineers trained, a few hundred, beside it", () => {
     const [, home = ""] = texts.find(([name]) => name === "home.yaml") ?? [];
     const [, about = ""] = texts.find(([name]) => name === "about.mdx") ?? [];
     expect(home).toMatch(/not a number of people: of engineers, a few hundred/);

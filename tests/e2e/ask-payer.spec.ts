@@ -5,7 +5,7 @@ import { comeFrom, expect, test, unique } from "./fixtures.ts";
 const ask = (page: Page) => page.getByRole("button", { name: "Ask somebody else to pay" });
 const link = (page: Page) => page.getByLabel("Link for whoever pays");
 
-/** What the edge shows to whoever has a key. */
+/** What the edge shows to the holder of a key. */
 async function shown(page: Page, { id, key }: { id: string; key: string }) {
   return page.evaluate(
     async ({ id, key }) => {
@@ -86,7 +86,7 @@ test("a course whose tuition is not announced asks a payer for the registration 
   expect(left).toEqual({ currency: "NGN", minor: 1_500_000 });
 });
 
-test("asking somebody else to pay goes to what is wrong in the form first, and tells the edge nothing", async ({
+test("asking somebody else to pay points at what is wrong in the form first, and sends the edge nothing", async ({
   page,
 }) => {
   const told: string[] = [];

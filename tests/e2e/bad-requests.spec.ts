@@ -13,8 +13,8 @@ const BROKEN_PATHS = [
 ];
 
 /**
- * Sends the address as it is: fetch would write it anew. Without a body, which nobody reads at an unknown address: what is left of
- * one breaks the local runtime's next request. @returns the answer's status
+ * Sends the address as it is: fetch would normalise it. Without a body: at an unknown address it would stay unread, and break
+ * the local runtime's next request. @returns the answer's status
  */
 function send(method: "GET" | "POST", path: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");
 });
 
-test("a form whose code does not arrive says so and tells what to do", async ({
+test("a form whose code does not arrive says so and what to do", async ({
   page,
   context,
   expectedErrors,

@@ -39,7 +39,7 @@ export function settingsOf(server, built = server) {
   };
 }
 
-/** Builds all of them anew, each with an empty database; what the sandbox begins with is filled. */
+/** Builds all of them from scratch, each with an empty database; the sandbox's initial one is filled. */
 export async function buildSites() {
   rmSync(`${root}.e2e`, { recursive: true, force: true });
   mkdirSync(`${root}.e2e`);

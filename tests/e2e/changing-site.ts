@@ -25,7 +25,7 @@ const LOOKUP_HEADERS = {
 };
 
 /**
- * A built site on a server of its own, which can be deployed anew and be slow. Its files come as the edge sends them,
+ * A built site on a server of its own, which can be deployed again and be slow. Its files come as the edge sends them,
  * under the headers that the build asks for; there are no endpoints but the location lookup.
  */
 export class ChangingSite {

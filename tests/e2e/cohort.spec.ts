@@ -159,7 +159,7 @@ test("a course is shared on WhatsApp with its own address, and WhatsApp shows it
   );
 });
 
-test("whoever wants to be told when it opens is asked to confirm the address, also without a network at first; a full course's page asks for its own course", async ({
+test("a visitor who asks for a mail when registration opens has to confirm the address, also without a network at first; a full course's page asks for its own course", async ({
   page,
   expectedErrors,
 }) => {

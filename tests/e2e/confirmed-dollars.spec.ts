@@ -98,7 +98,7 @@ test("a PayPal card that the bank refuses charges nothing, and another one can b
   expect(order?.status).toBe("COMPLETED");
 });
 
-test("a payer who leaves after their bank has refused is told so", async ({ page, context }) => {
+test("a payer who leaves after their bank has refused reads so", async ({ page, context }) => {
   await servePayPalOnEdge(context, PAYPAL_API.origin, "declined");
   await payWithPayPal(page);
   await expect(page.getByRole("button", { name: "Pay another way" })).toBeVisible();
@@ -112,7 +112,7 @@ test("a payment that the bank refuses for good is shown as not paid", async ({ p
   await expect(notPaid(page)).toContainText("did not allow this payment");
 });
 
-test("a page that shows an old price is told to reload, and nothing is ordered", async ({
+test("a page that shows an old price asks for a reload, and nothing is ordered", async ({
   page,
   context,
   expectedErrors,

@@ -48,7 +48,7 @@ async function sendWebhook(
 const subjectsAbout = (reference: string) => storedMails(reference).map(({ subject }) => subject);
 const FOUR_PAID = Array(4).fill("Registration: paid");
 
-test("a webhook that comes before the browser's word notifies staff, and the browser's word adds nothing", async ({
+test("a webhook that comes before the browser's report notifies staff, and the browser's report adds nothing", async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test("a webhook that comes before the browser's word notifies staff, and the bro
   expect(storedRegistration(reference)?.history).toEqual(["registered (browser)", "charged (webhook)"]);
 });
 
-test("a webhook that comes after the browser's word takes its place in the mails", async ({
+test("a webhook that comes after the browser's report replaces it in the mails", async ({
   page,
   request,
 }) => {
@@ -84,7 +84,7 @@ test("a webhook that comes after the browser's word takes its place in the mails
   expect(storedRegistration(params.reference)).toMatchObject({ status: "paid", paid_minor: 16_500_000 });
 });
 
-test("a webhook alone enrols somebody whose browser never said a word", async ({
+test("a webhook alone enrols a learner whose browser never reported anything", async ({
   page,
   context,
   request,
@@ -172,7 +172,7 @@ test("a page that shows an old price is told to reload, and its checkout does no
   await expect(page.getByLabel("Last Name")).toHaveValue(lastName);
 });
 
-test("a page that shows an old price is told so even where the deploy took its checkout's code away", async ({
+test("a page that shows an old price says so even where the deploy has removed its checkout's code", async ({
   page,
   expectedErrors,
 }) => {

@@ -55,7 +55,7 @@ test("a learner under 18 registers with a guardian's name, contact and consent, 
   expect(storedRegistration(reference)?.details).toContain("Ngozi Bello");
 });
 
-test("news and offers are asked for apart, nobody has ticked them, and staff read the answer on its own line", async ({
+test("news and offers have a box of their own, which is not ticked at first, and staff read the answer on its own line", async ({
   page,
 }) => {
   const [without, withNews] = [unique("Sani"), unique("Dada")];
@@ -72,7 +72,7 @@ test("news and offers are asked for apart, nobody has ticked them, and staff rea
   expect(storedMails(withNews)[0]?.message).toContain("<th>News and offers by e-mail</th><td>Yes</td>");
 });
 
-test("the refund rules stand in three lines beside each button that pays, and lead to the full ones", async ({
+test("the refund rules are in three lines beside each button that pays, and lead to the full ones", async ({
   page,
 }) => {
   await page.goto("/Signup");

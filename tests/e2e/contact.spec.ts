@@ -180,7 +180,7 @@ test.describe("a message that is not accepted", () => {
   });
 });
 
-test("a double click sends one message", async ({ page }) => {
+test("a double click on the contact form sends one message", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openContact(page);
   await fillIn(page);
@@ -189,7 +189,7 @@ test("a double click sends one message", async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test("a script in a name arrives as text", async ({ page }) => {
+test("a script in a contact message's name arrives as text", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openContact(page);
   await fillIn(page, { "First Name": "<script>alert(1)</script>" });

@@ -92,20 +92,20 @@ function isQuestion(request: Request): boolean {
   return request.resourceType() === "fetch" && request.method() === "GET" && pathname !== "/json";
 }
 
-/** Waits until a page has its answer, and expects that it is not loaded anew for it. */
+/** Waits until a page has its answer, and expects that it is not reloaded for it. */
 async function expectToStay(page: Page, question: Request): Promise<void> {
   await (await question.response())?.finished();
   const visit = await page.evaluate(async () => {
-    // A page that is being loaded anew is gone when this is answered.
+    // A page that is being reloaded is gone when this is answered.
     await fetch("/json");
     return performance.getEntriesByType("navigation").map((entry) => entry.toJSON().type);
   });
   expect(visit).toEqual(["back_forward"]);
 }
 
-/** Chooses a course on Signup, and reads what it comes to with the fee. */
+/** Chooses a course on Signup, and reads its total with the fee. */
 async function expectPayable(page: Page, build: Build): Promise<void> {
-  // What is chosen on a page that is about to be loaded anew is chosen in vain.
+  // A choice on a page that is about to reload would be lost.
   await expect(page.getByRole("complementary", { name: "Registration fee" })).toContainText(FEE[build], {
     useInnerText: true,
   });
@@ -226,12 +226,12 @@ test("without a network a page shows the newest prices that were seen, and says 
   await expect(savedCopy(page)).toContainText("Prices and dates may have changed since.");
 });
 
-test("nobody can pay by a saved copy, not even when the network is back", async ({
+test("a saved copy takes no payment, not even when the network is back", async ({
   page,
   context,
   expectedErrors,
 }) => {
-  // This host has no endpoints: nobody hears of an order before its checkout.
+  // This host has no endpoints: no order is reported before its checkout.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /404 \(Not Found\)/);
   await page.goto("/Pricing");
   await beginKeeping(page);

@@ -8,10 +8,10 @@ import { SANDBOX } from "./servers.ts";
 // The sandbox begins with 200 learners whom the campaign has played: 150 in cohort 8, who have paid once, twice or all, and
 // 50 in cohort 9, who have paid nothing.
 test.use({ baseURL: SANDBOX.origin });
-// One after the other: what one writes stands on the pages of the next.
+// One after the other: what one writes is on the pages of the next.
 test.describe.configure({ mode: "default" });
 
-// A form that comes back is a 422, and a page that is none a 404: a browser calls both an error.
+// A form with errors is a 422, and a missing page a 404: a browser logs both as errors.
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/status of (422|404)/);
 });
@@ -56,7 +56,7 @@ const matches = (text: string, wanted: string | RegExp) =>
 
 /** Goes to the field for a file with Tab, and has its dialog give one. */
 async function giveExport(page: Page, lines: readonly string[]): Promise<void> {
-  // A browser that is not listened to yet opens a dialog of its own.
+  // Before the test listens, a browser opens a dialog of its own.
   const opened = page.waitForEvent("filechooser");
   await tabTo(page, page.getByLabel("The provider's CSV"));
   await page.keyboard.press("Enter");
@@ -201,7 +201,7 @@ test.describe("on a phone without script", () => {
     await press(page, /^Ask Paystack about/);
     await expect(page.getByRole("heading", { name: "Asked" })).toBeVisible();
 
-    // What belongs to no enrolment is settled from Today.
+    // Flags and mails that belong to no enrolment are settled from Today.
     const [lone] = LONE_PAYMENTS;
     await press(page, "Today");
     await press(page, lone);

@@ -27,7 +27,7 @@ async function register(page: Page, lastName = "Hopper"): Promise<void> {
 
 const payDialog = (page: Page) => page.getByRole("dialog", { name: "Pay $297.00 with PayPal" });
 
-test("an American visitor goes from Home to the received overlay, and four members of staff hear of it", async ({
+test("an American visitor goes from Home to the received overlay, and four members of staff are notified", async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test("an American visitor goes from Home to the received overlay, and four membe
   }
 });
 
-test("when PayPal's script is refused, the visitor is told so and tries again; cancelling, Close, Escape and a refused card each show the failure view, and charge nothing", async ({
+test("when PayPal's script is refused, the visitor reads so and tries again; cancelling, Close, Escape and a refused card each show the failure view, and charge nothing", async ({
   page,
   context,
   expectedErrors,
@@ -145,7 +145,7 @@ for (const capture of ["pending", "short"] as const) {
 }
 
 test.describe("when the line breaks while PayPal takes the money", () => {
-  test("when the network breaks while PayPal takes the money, the payment is unconfirmed, staff hear of it, and paying again is not offered", async ({
+  test("when the network breaks while PayPal takes the money, the payment is unconfirmed, staff are notified, and paying again is not offered", async ({
     page,
     context,
     expectedErrors,
@@ -164,7 +164,7 @@ test.describe("when the line breaks while PayPal takes the money", () => {
   });
 });
 
-test("a page lost while PayPal takes the money offers no second payment, and staff hear of it", async ({
+test("a page lost while PayPal takes the money offers no second payment, and staff are notified", async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { keptIn } from "./kept-in-browser.ts";
 import { stepsOfCampaign } from "./stored-registration.ts";
 
-test("a Nigerian visitor goes from Home to the received overlay, and four members of staff hear of it", async ({
+test("a Nigerian visitor goes from Home to the received overlay, and four members of staff are notified", async ({
   page,
   context,
 }) => {

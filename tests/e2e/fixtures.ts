@@ -26,7 +26,7 @@ export interface Mail {
 interface Fixtures {
   /**
    * The address that the edge sees this test's visitor come from, so that no test uses up another's share of mails. On
-   * the real edge nobody can choose it.
+   * the real edge a visitor cannot choose it.
    */
   visitor: Readonly<Record<"cf-connecting-ip", string>>;
   /** Messages that this test expects on the console; anything else that is an error fails it. */

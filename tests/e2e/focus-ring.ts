@@ -4,7 +4,7 @@ import type { Scope } from "./scope.ts";
 /** WCAG 1.4.11 and 2.4.7: what shows the focus stands out from what is around it. */
 const LEAST_CONTRAST = 3;
 
-/** Controls whose ring cannot be made out in one of the colour schemes, one line each. */
+/** Controls whose ring cannot be seen in one of the colour schemes, one line each. */
 export async function faintRings(page: Page, scope: Scope): Promise<string[]> {
   const found: string[] = [];
   // After a key the browser shows the ring of what gets the focus from a script as well.

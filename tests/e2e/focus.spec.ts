@@ -11,7 +11,7 @@ for (const [screen, width, height] of [
   ["a phone", 360, 740],
   ["a desktop", 1280, 900],
 ] as const) {
-  test(`on ${screen} Tab comes to everything on every kind of page, and what has the focus is in sight`, async ({
+  test(`on ${screen} Tab reaches every control on every kind of page, and the focused one is in sight`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

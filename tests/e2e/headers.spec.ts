@@ -56,7 +56,7 @@ for (const { origin, what } of [
   });
 }
 
-test("the payment providers are let in where something is paid, and nowhere else", async ({ request }) => {
+test("the policy has the payment providers where something is paid, and only there", async ({ request }) => {
   for (const address of ADDRESSES) {
     const isPayment = PAYMENT_PAGES.includes(address);
     const headers = (await request.get(address, { maxRedirects: 0 })).headers();

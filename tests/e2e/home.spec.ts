@@ -177,7 +177,7 @@ test("the alumni map has its land", async ({ page }) => {
   expect(await (await page.request.get(address)).text()).toMatch(/<path[^>]* d="M[^"]{1000}/);
 });
 
-test("one answer is open at a time, and a second press closes it", async ({ page }) => {
+test("one answer on Home is open at a time, and a second press closes it", async ({ page }) => {
   await openHome(page);
   const faq = page.getByRole("region", { name: "Questions people ask first" });
   const [first, second] = [
@@ -197,7 +197,7 @@ test("one answer is open at a time, and a second press closes it", async ({ page
   await expect(secondAnswer).toBeHidden();
 });
 
-test("the film is asked for when somebody plays it, by keyboard too, in parts, with captions, and by no other host", async ({
+test("the film is loaded when somebody plays it, by keyboard too, in parts, with captions, and from no other host", async ({
   page,
   request,
 }) => {
@@ -267,7 +267,7 @@ test.describe("the figures", () => {
     }
   });
 
-  test("the counters are read out as their final figures, whatever is shown", async ({ page }) => {
+  test("the counters are read out as their final figures, even while they run", async ({ page }) => {
     await openHome(page);
     await figures(page).scrollIntoViewIfNeeded();
     await expect(figures(page).getByRole("definition").nth(1)).toMatchAriaSnapshot("- definition: 2500+");
@@ -282,7 +282,7 @@ test.describe("the figures", () => {
     expect(await button.boundingBox()).toEqual(before);
   });
 
-  test("the counters stand still with reduced motion", async ({ page }) => {
+  test("the counters do not move with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openHome(page);
     await figures(page).scrollIntoViewIfNeeded();

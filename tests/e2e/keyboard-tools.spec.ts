@@ -99,7 +99,7 @@ test.describe("by keyboard alone", () => {
   test.describe("in the sandbox", () => {
     test.use({ baseURL: SANDBOX.origin });
 
-    test("by keyboard alone, a learner under 18 names a guardian, corrects what was refused, and comes to the payment", async ({
+    test("by keyboard alone, a learner under 18 names a guardian, corrects what was refused, and reaches the payment", async ({
       page,
     }) => {
       await page.goto("/Signup");

@@ -40,7 +40,7 @@ export async function expectFocusKept(page: Page, dialog: Locator): Promise<void
   }
 }
 
-/** Closes what tells of a payment, and goes on where the page keeps telling of it. */
+/** Closes the receipt of a payment, and goes on at the page's own notice of it. */
 export async function closeReceipt(page: Page): Promise<void> {
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await expect(received.getByRole("button", { name: "Close" })).toBeFocused();
@@ -53,7 +53,7 @@ export async function closeReceipt(page: Page): Promise<void> {
 interface Walk {
   /** Stops whose focus cannot be seen, and stops that lie under something else. */
   readonly unseen: readonly string[];
-  /** Controls that Tab never comes to. */
+  /** Controls that Tab never reaches. */
   readonly missed: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function neverReached(within: string): string[] {
       .filter((element) => element.closest(within))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
       .filter((element) => !element.matches(":disabled, [data-reached]"))
-      // Of a group of radio buttons Tab comes to one, and the arrows go on from there.
+      // Tab reaches one of a group of radio buttons, and the arrows go on from there.
       .filter(
         (element) =>
           !(element instanceof HTMLInputElement && element.type === "radio") ||

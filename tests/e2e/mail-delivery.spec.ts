@@ -107,7 +107,7 @@ test("a mail arrives exactly once, though the server was busy, broke off and sta
   expect(stored(word)).toMatchObject({ attempts: 4, last_error: null });
 });
 
-test("a mail to somebody whom the server does not know is parked, and not tried again", async ({
+test("a mail to a recipient whom the server does not know is parked, and not tried again", async ({
   request,
 }) => {
   const word = unique("unknown");
@@ -126,7 +126,7 @@ test("a mail to somebody whom the server does not know is parked, and not tried 
   expect(taken(word)).toEqual([]);
 });
 
-test("a parked mail is reported, and goes out once somebody has mended the cause", async ({ request }) => {
+test("a parked mail is reported, and goes out once the cause is corrected", async ({ request }) => {
   const word = unique("mended");
   server.mood = "does not know the recipient";
   await send(request, `<p>${word}</p>`);

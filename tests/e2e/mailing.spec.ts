@@ -20,7 +20,7 @@ function mailOfSize(bytes: number): string {
   return JSON.stringify(mail(word + "a".repeat(bytes - empty.length)));
 }
 
-test("a mail to the academy is accepted and stored, and kept once when it is sent again", async ({
+test("a mail to the academy is accepted and stored, and stored once when it is sent again", async ({
   request,
 }) => {
   const word = unique("hello");
@@ -38,7 +38,7 @@ test("a mail to the academy is accepted and stored, and kept once when it is sen
   ]);
 });
 
-test("each member of staff can be written to", async ({ request }) => {
+test("each member of staff can get mails", async ({ request }) => {
   for (const { email } of academy.staffRecipients) {
     const answer = await request.post(ENDPOINT, { data: mail(`<p>${unique("staff")}</p>`, email) });
     expect(answer.status(), email).toBe(202);
@@ -62,7 +62,7 @@ test("the academy and its staff are written to by role, and their addresses stay
   ]);
 });
 
-test("a mail is stored once for its idempotency key, whatever else it says the second time", async ({
+test("a mail is stored once for its idempotency key, even if it says something else the second time", async ({
   request,
 }) => {
   const word = unique("key");
@@ -74,13 +74,13 @@ test("a mail is stored once for its idempotency key, whatever else it says the s
   expect(storedMails(word).map(({ message }) => message)).toEqual([`<p>${word} first</p>`]);
 });
 
-test("without a mail server the mail is kept in the database", async ({ request }) => {
+test("without a mail server the mail is stored in the database", async ({ request }) => {
   const word = unique("kept");
   await request.post(ENDPOINT, { data: mail(`<p>${word}</p>`) });
   await expect.poll(() => storedMails(word)[0]?.status).toBe("kept");
 });
 
-test("who sends too much is asked to come back in a minute, and others are served", async ({
+test("a sender of too many mails is asked to come back in a minute, and others are served", async ({
   request,
   playwright,
 }) => {

@@ -167,7 +167,7 @@ test("without a network the last visit can be read, with its date, and nothing c
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
 });
 
-test("what the edge cannot answer just now is asked again by a press, and lost by nothing", async ({
+test("a request that the edge cannot answer just now is repeated by a press, and nothing is lost", async ({
   page,
   request,
   expectedErrors,
@@ -199,7 +199,7 @@ test("a link whose key was replaced opens nothing, and leads to a new one", asyn
   ).toEqual([]);
 });
 
-test("without a link an address is asked for, and the answer is the same whether it is known", async ({
+test("without a link the page asks for an address, and answers a known and an unknown one alike", async ({
   page,
 }) => {
   const asked: unknown[] = [];
@@ -220,7 +220,7 @@ test("without a link an address is asked for, and the answer is the same whether
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-test("a learner changes details, and reads why a number is not taken; the name is not asked for again", async ({
+test("a learner changes details, and reads why a number is refused; the name is not asked for again", async ({
   page,
   request,
 }) => {
@@ -238,7 +238,7 @@ test("a learner changes details, and reads why a number is not taken; the name i
   await expect(page.getByText("+2348039990000")).toBeVisible();
 });
 
-test("what a learner under age leaves out of a guardian is said beside each field", async ({
+test("what is missing of an under-age learner's guardian is said beside each field", async ({
   page,
   request,
 }) => {

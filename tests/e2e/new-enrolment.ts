@@ -17,7 +17,7 @@ interface NewEnrolment {
   readonly currency?: Currency;
 }
 
-/** An enrolment that the edge has begun, and nobody has paid. */
+/** An enrolment that the edge has begun, and that is not paid. */
 export interface BegunEnrolment {
   readonly id: string;
   readonly key: string;
@@ -65,7 +65,7 @@ export async function beginEnrolment(
   };
 }
 
-/** Paystack tells the site that a payment came. @param amount in kobo */
+/** Paystack reports to the site that a payment came. @param amount in kobo */
 export async function confirmPayment(
   request: APIRequestContext,
   { reference, email }: Pick<BegunEnrolment, "reference" | "email">,

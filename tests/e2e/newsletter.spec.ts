@@ -103,7 +103,7 @@ test.describe("a sign-up that is not accepted", () => {
   });
 });
 
-test("a double click signs up for the newsletter once", async ({ page }) => {
+test("a double click on the newsletter form signs up once", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openNewsletter(page);
   await email(page).fill("ada@example.com");

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const COPY = { folder: ".e2e/commands" };
 const DOCTORS_COPY = { folder: ".e2e/commands-doctor" };
 
-/** What a command says about the copy that it is given. */
+/** A command's output about a copy. */
 function command(
   { folder }: { folder: string },
   name: string,
@@ -104,7 +104,7 @@ for (const [what, { origin }] of [
   ["the site with keys", SITE],
   ["the sandbox", SANDBOX],
 ] as const) {
-  test(`${what} tells a monitor that it is healthy, without personal data`, async ({ request }) => {
+  test(`${what} reports to a monitor that it is healthy, without personal data`, async ({ request }) => {
     const answer = await request.get(`${origin}/prod/health`);
     expect(answer.status()).toBe(200);
     expect(answer.headers()).toMatchObject({

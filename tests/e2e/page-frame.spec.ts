@@ -126,7 +126,7 @@ test.describe("on a desktop", () => {
     await expect(enroll(page)).toBeHidden();
   });
 
-  test("on a desktop, Enroll goes by the country, whatever currency the visitor chooses", async ({
+  test("on a desktop, Enroll goes by the country, not by the currency that the visitor chooses", async ({
     page,
     context,
   }) => {

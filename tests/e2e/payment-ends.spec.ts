@@ -36,7 +36,7 @@ function dialog(page: Page, name: string) {
   return page.getByRole("dialog", { name });
 }
 
-test("a checkout opens once, can be closed, taken up again, changed, declined and paid, under a reference of its own for each order, and each mail is sent once", async ({
+test("a checkout opens once, can be closed, resumed, changed, declined and paid, under a reference of its own for each order, and each mail is sent once", async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test("a checkout opens once, can be closed, taken up again, changed, declined an
   );
 });
 
-test("a checkout that was closed is taken up again after the page is loaded anew, and can be paid", async ({
+test("a checkout that was closed is resumed after a reload of the page, and can be paid", async ({
   page,
   context,
 }) => {
@@ -187,7 +187,7 @@ for (const { what, amount, words } of [
 }
 
 test.describe("when the checkout's code does not arrive", () => {
-  test("when the checkout's code does not arrive, the visitor is told so and can try again", async ({
+  test("when the checkout's code does not arrive, the visitor reads so and can try again", async ({
     page,
     context,
     expectedErrors,
@@ -217,7 +217,7 @@ test.describe("when the checkout's code does not arrive", () => {
   });
 });
 
-test("a bank transfer on its way is shown as unconfirmed, staff hear of it, and paying again is not offered", async ({
+test("a bank transfer on its way is shown as unconfirmed, staff are notified, and paying again is not offered", async ({
   page,
   context,
 }) => {

@@ -37,7 +37,7 @@ test("a price card leads to its own payments, with a date each and the card's to
   await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
 });
 
-test("a shared link shows the same plan, dates and currency to whoever opens it", async ({ page }) => {
+test("a shared link shows the same plan, dates and currency to everybody who opens it", async ({ page }) => {
   await page.goto("/Plan");
   await form(page).getByLabel("Course").selectOption("DevOps Full");
   await form(page).getByLabel("Way to pay").selectOption("Two Installments");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** @returns path to what came of it, filled as the browser fetches pages ahead */
+/** @returns each prefetch's status by path, filled as the browser fetches pages ahead */
 export async function watchPrefetches(page: Page): Promise<Map<string, string>> {
   const session = await page.context().newCDPSession(page);
   const seen = new Map<string, string>();
@@ -17,7 +17,7 @@ export async function prefetch(page: Page, link: Locator): Promise<string[]> {
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
   const seen = await watchPrefetches(page);
   await expect(async () => {
-    // The rules come with the first sign of a visitor, maybe after the pointer: it comes anew.
+    // The rules come with the visitor's first interaction, maybe after the pointer: so it moves there again.
     await page.mouse.move(0, 0);
     await link.hover();
     expect(seen.get(path)).toMatch(/Ready|Success/);

@@ -62,7 +62,7 @@ const views = [
     table: NAIRA,
     flag: "Pay once, save most",
   },
-  // Each course has instalments that come to no more.
+  // Each course has instalments whose total is no higher.
   { view: "dollar", country: "US", button: "PayPal", other: "Enroll Now", table: DOLLARS, flag: "Pay once" },
 ] as const;
 
@@ -112,7 +112,7 @@ for (const { view, country, button, other, table, flag } of views) {
   });
 }
 
-test("there are four blocks, each with its badge, and the Combined course is not among them", async ({
+test("Pricing has four blocks, each with its badge, and the Combined course is not among them", async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test("the naira view says that the fee of N15,000 is not included in tuition, th
   await expect(note("N15,000")).toBeHidden();
 });
 
-test("whoever is enrolled already is led to My enrolment", async ({ page }) => {
+test("Pricing leads learners who are enrolled already to My enrolment", async ({ page }) => {
   await page.goto("/Pricing");
   const line = page.getByText("Already enrolled? Pay your next installment from My enrolment");
   await expect(line.getByRole("link", { name: "My enrolment" })).toHaveAttribute("href", "/My-enrolment");

@@ -50,7 +50,7 @@ test("the price list prints in the currency that was chosen", async ({ page }) =
   await expect(page.getByText("N485K", { exact: true }).first()).toBeHidden();
 });
 
-test("a page prints dark on white for a visitor whose system is dark", async ({ page }) => {
+test("a page prints dark on white for a visitor whose system has the dark scheme", async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/Curriculum");
   await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(20, 35, 29)");

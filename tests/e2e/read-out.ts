@@ -48,7 +48,7 @@ const DIALOGS = [
   "contact-sent",
 ];
 
-// A name that is no state's would be looked for in vain.
+// A name that no state has would never be found.
 for (const name of [...WRONG, ...LISTED, ...SAID].map(([state]) => state).concat(DIALOGS)) stateNamed(name);
 
 /** What a screen reader says when a page has just come into a state, which nothing else has touched yet. */

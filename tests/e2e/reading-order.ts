@@ -4,14 +4,14 @@ import type { State } from "../fixtures/states/state.ts";
 import { readingOrder, type Stop } from "./ax-tree.ts";
 import { expect } from "./fixtures.ts";
 
-/** Leads a page to the state. @returns what a screen reader then comes to */
+/** Leads a page to the state. @returns what a screen reader then reads */
 export async function open(page: Page, state: State): Promise<Stop[]> {
   await openState(page, state);
   await wakeAll(page);
   return readingOrder(page);
 }
 
-/** What a screen reader must come to, in this order; other things may stand between. */
+/** What a screen reader must read, in this order; other things may come between. */
 export type Sequence = readonly (readonly [role: string, name: string | RegExp])[];
 
 export function expectInOrder(stops: readonly Stop[], sequence: Sequence): void {

@@ -55,7 +55,7 @@ async function referenceIn(page: Page, amount: string): Promise<string> {
   return text?.replace("Reference ", "") ?? "";
 }
 
-/** How the edge says that a payment stands. */
+/** A payment's status as the edge reports it. */
 async function standing(page: Page, reference: string): Promise<string> {
   return (await (await page.request.get(`/prod/payments/${reference}`)).json()).status;
 }
@@ -166,7 +166,7 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
   });
 
-  test("takes a payer's word for an order in dollars, which the edge then captures", async ({
+  test("accepts a payer's approval of an order in dollars, which the edge then captures", async ({
     page,
     request,
   }) => {
@@ -225,7 +225,7 @@ test("the country set at /sandbox is what the lookup answers and what prices go 
   }
 });
 
-test("a learner's mail stands at /sandbox as its reader sees it, with its text", async ({ page }) => {
+test("a learner's mail is shown at /sandbox as its reader sees it, with its text", async ({ page }) => {
   const example = mailExamples.find(({ name }) => name === "due");
   if (example?.name !== "due") throw new Error("There is no example of this mail.");
   const firstName = unique("Adaeze");

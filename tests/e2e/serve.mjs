@@ -51,7 +51,7 @@ await startPayPalApi(
  * Serves a site on the edge's runtime itself: a preview takes six seconds to start, and each request goes through its proxy.
  * What the worker logs is in the site's folder, `log.txt`.
  * @param {{ folder: string, port: number }} server
- * @param {Record<string, string>} secrets what the worker is given; never those of the owner's own .env
+ * @param {Record<string, string>} secrets of the worker; never those of the owner's own .env
  * @param {{ folder: string }} [built] whose build it serves, if not its own
  */
 async function serve(server, secrets, built = server) {

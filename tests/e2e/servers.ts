@@ -48,7 +48,7 @@ export const KEYS = {
   PUBLIC_PAYPAL_CLIENT_ID: "end-to-end-client",
 } as const;
 
-/** What the worker of that build is given, and no browser ever sees. */
+/** Secrets of that build's worker, which no browser ever sees. */
 export const SECRETS = {
   PAYSTACK_SECRET_KEY: "sk_test_end_to_end",
   PAYSTACK_API_URL: PAYSTACK_API.origin,

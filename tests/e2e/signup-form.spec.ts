@@ -14,7 +14,7 @@ const digits = async (page: Page) => (await field(page, "Phone Number").inputVal
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-test("what is typed into Signup before its script comes is kept, with focus and selection, and is reckoned with", async ({
+test("what is typed into Signup before its script comes is kept, with focus and selection, and counts towards the amount", async ({
   page,
 }) => {
   const gate = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ function oneOfEachGroup(texts: ReadonlyMap<string, string>, html: string): strin
 test.describe("where a script is lost", () => {
   test.use({ baseURL: SANDBOX.origin });
 
-  test("whichever of Signup's scripts is lost, the form registers by the plain way", async ({
+  test("Signup's form still registers by a plain post when any of its scripts is lost", async ({
     page,
     browser,
   }) => {
@@ -148,7 +148,7 @@ test("Signup offers the world's countries, the regions of the chosen one, and th
   expect(await fee.getByRole("listitem").count()).toBeGreaterThan(2);
 });
 
-test("a number typed before anybody knew the country reaches staff as one of the country that was looked up", async ({
+test("a number typed before the country was known reaches staff as one of the country that was looked up", async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test("a number typed before anybody knew the country reaches staff as one of the
   expect(storedMails(lastName)[0]?.message.split("+2348032345678")).toHaveLength(3);
 });
 
-test("what was typed into Signup is there after a reload, mended where it is wrong, and gone once it is paid for", async ({
+test("what was typed into Signup is there after a reload, can be corrected, and is gone once it is paid for", async ({
   page,
   context,
 }) => {

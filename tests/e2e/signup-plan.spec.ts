@@ -127,7 +127,7 @@ test("a link chooses course and plan, and an unknown plan is paid at once", asyn
   await expect(payable(page)).toHaveText("N495,000", { useInnerText: true });
 });
 
-test("a reload keeps the plan that was chosen, whatever the link asked for, and another course empties it", async ({
+test("a reload keeps the plan that was chosen, not the one in the link, and another course empties it", async ({
   page,
   context,
 }) => {
@@ -210,7 +210,7 @@ test("a plan's first payment in dollars is charged through PayPal, and the recei
 }) => {
   await comeFrom(context, "US");
   const paypal = await servePayPal(context);
-  // The cohort that the content has is over, and the edge lets nobody into it: for the page its first class is still to come.
+  // The content's cohort is over, and the edge refuses registrations for it: for the page its first class is still to come.
   await page.route(/\/Signup/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())

@@ -111,7 +111,7 @@ test("a price that may be paid in either currency is offered to a relative abroa
   await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
 });
 
-test("a learner's phone shares the link by its own share sheet", async ({ page, request: api }) => {
+test("a learner's phone shares the payer's link by its own share sheet", async ({ page, request: api }) => {
   await page.addInitScript(() => {
     navigator.share = async (data) => {
       document.documentElement.dataset.shared = data?.text ?? "";
@@ -145,7 +145,7 @@ test("a newer link ends the one before, which says so and leads to a chat", asyn
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-test("what is overdue is called so to whoever pays", async ({ page, request: api }) => {
+test("an overdue payment is called so on the payer's page", async ({ page, request: api }) => {
   const begun = await paidEnrolment(api);
   const link = await payerLink(page, begun);
   await changeDatabase(SITE, [
@@ -179,13 +179,13 @@ test("a payer's link that is opened on My enrolment leads to its own page, and t
   await expect(page.getByText("N209,000 paid")).toBeVisible();
 });
 
-test("a link that was cut off says so", async ({ page }) => {
+test("a payer's link that was cut off says so", async ({ page }) => {
   await page.goto("/Sponsor#ENR-7KQ2M9XA4T.abc");
   await expect(page.getByText("This link cannot be read")).toBeVisible();
   expect(page.url()).toMatch(/\/Sponsor$/);
 });
 
-test("a link that the edge does not answer can be tried again", async ({
+test("a payer's link that the edge does not answer can be tried again", async ({
   page,
   request: api,
   expectedErrors,
@@ -200,7 +200,7 @@ test("a link that the edge does not answer can be tried again", async ({
   await expect(request(page)).toContainText("Ada asks you to pay");
 });
 
-test("without a link the page says how one pays for a learner", async ({ page }) => {
+test("without a payer's link the page says how one pays for a learner", async ({ page }) => {
   await page.goto("/Sponsor");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay for a learner");
   await expect(page.getByText("The learner presses Ask somebody else to pay")).toBeVisible();
@@ -209,7 +209,7 @@ test("without a link the page says how one pays for a learner", async ({ page })
   await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
 });
 
-test("a second link opened in the same tab is the one that is paid", async ({ page, request: api }) => {
+test("a second payer's link in the same tab is the one that is paid", async ({ page, request: api }) => {
   const first = await payerLink(page, await paidEnrolment(api));
   const second = await payerLink(page, await beginEnrolment(api, { registration: { firstName: "Bola" } }));
   await page.goto(first);

@@ -35,7 +35,7 @@ async function pay(page: Page, lastName: string): Promise<string> {
 
 const recipients = (lastName: string) => storedMails(lastName).map((mail) => mail.to_address);
 
-test("while staff are notified, 'Processing...' shows, and one mail is sent after another", async ({
+test("while staff are notified, 'Processing...' shows, and the mails are sent one after another", async ({
   page,
   context,
 }) => {

@@ -19,7 +19,7 @@ const LANDMARKS = [
 ];
 
 for (const stretch of stretches(6)) {
-  test(`headings in steps, landmarks told apart, and a way past the bar: ${stretch.join(", ")}`, async ({
+  test(`headings in steps, landmarks with distinct names, and a way past the bar: ${stretch.join(", ")}`, async ({
     page,
   }) => {
     for (const path of stretch) {

@@ -135,7 +135,7 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
 });
 
-test("a second tab sees that a payment is open in the first, and hears when it is over", async ({
+test("a second tab shows that a payment is open in the first, and when it is over", async ({
   page,
   context,
 }) => {

@@ -236,7 +236,7 @@ test("a pending message without an idempotency key is sent", async ({ page }) =>
 });
 
 test.describe("a message whose page is left while it is on its way", () => {
-  /** Sends a message to an endpoint that says nothing, until it is told to answer; keeps each request's key. */
+  /** Sends a message to an endpoint that answers only when the test lets it; records each request's key. */
   async function sendIntoSilence(page: Page, message: string) {
     const endpoint = { isSilent: true, keys: [] as (string | undefined)[] };
     await write(page, message);

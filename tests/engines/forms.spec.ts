@@ -28,7 +28,7 @@ test.describe("registering", () => {
     await visitor.see(named.dialog("Your payment has been received"));
   }
 
-  test("a visitor fills in the registration form, pays, and four members of staff hear of it", async ({
+  test("a visitor fills in the registration form, pays, and four members of staff are notified", async ({
     visitor,
   }) => {
     const lastName = unique("Obi");

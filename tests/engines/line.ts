@@ -15,7 +15,7 @@ export interface LineOptions {
   readonly standIns: Readonly<Record<string, string>>;
 }
 
-/** All that lies between the browser and the world: WebDriver itself can neither change a request nor cut a network. */
+/** A proxy between the browser and the network: WebDriver itself can neither change a request nor cut a network. */
 export interface Line {
   /** Where it listens as an HTTP proxy, on the loopback interface. */
   readonly port: number;

@@ -56,7 +56,7 @@ export async function visitByPlaywright(
   context.setDefaultTimeout(10_000);
   const asked = new Set<string>();
   context.on("request", (request) => asked.add(new URL(request.url()).hostname));
-  // A full Chromium calls its maker by the same line, of which no page knows.
+  // A full Chromium calls its maker over the same line; these requests are no page's.
   if (browser.browserType() === chromium) line.countOnly((host) => asked.has(host));
   const page = await context.newPage();
   return {
@@ -74,7 +74,7 @@ function visitorOf(page: Page): Visitor {
     see: (place) => visible(place).waitFor(),
     miss: (place) => visible(place).waitFor({ state: "detached" }),
     press: (place) => visible(place).click(),
-    // What is put into a field at once, React does not hear of where Firefox is driven by WebDriver BiDi.
+    // Under WebDriver BiDi in Firefox, React gets no event for a field that is filled at once.
     type: async (place, text) => {
       await visible(place).click();
       await visible(place).pressSequentially(text);

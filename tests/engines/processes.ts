@@ -26,7 +26,7 @@ export async function startDriver(
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const server: ChildProcess = spawn(program, [`--port=${port}`], {
-    // A server has no session bus: the browser is not to look for one.
+    // A server has no session bus: the browser must not look for one.
     env: { ...process.env, DISPLAY: display, NO_AT_BRIDGE: "1" },
     stdio: ["ignore", "ignore", "inherit"],
   });

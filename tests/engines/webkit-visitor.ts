@@ -52,7 +52,7 @@ function visitorOf(driver: WebDriver): Visitor {
       for (const element of await driver.findElements(By.xpath(place)))
         if (await element.isDisplayed()) return element;
     } catch (reason) {
-      // The page drew it anew in between.
+      // The page drew it again in between.
       if (!(reason instanceof error.StaleElementReferenceError)) throw reason;
     }
     return false;

@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_S = 32_400;
 /** How long a request id is remembered. */
 const REPLIES_MS = 6 * HOUR_MS;
-/** What was paid is in the report no sooner. */
+/** A payment is in the report only after this time. */
 const REPORT_DELAY_MS = 3 * HOUR_MS;
 const MOST_REPORTED_MS = 31 * 24 * HOUR_MS;
 

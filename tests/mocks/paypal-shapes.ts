@@ -53,7 +53,7 @@ export interface StoredDispute {
   readonly create_time: string;
   update_time: string;
   outcome: DisputeOutcome | null;
-  /** Whether a refund stands for the money that it took. */
+  /** Whether a refund reports the money that it took. */
   isRefundReported: boolean;
 }
 

@@ -66,7 +66,7 @@ export function paystackApi(
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
-  /** A reference is taken once, whatever becomes of it, and its access code is given once. */
+  /** A reference is accepted once, however its payment ends, and its access code is given once. */
   function initialize(text: string): Answer {
     const { reference, amount, currency, email, metadata } = JSON.parse(text);
     if (!book.begin({ reference, amount, currency, metadata, customer: { email } })) {
@@ -129,7 +129,7 @@ function list(
   return { status: 200, json: { status: true, message, data, meta } };
 }
 
-/** Tells the stand-in what Paystack knows of a reference. */
+/** Sets what the stand-in knows of a reference. */
 export async function setPaystackCharge(
   origin: string,
   reference: string,

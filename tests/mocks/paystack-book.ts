@@ -67,7 +67,7 @@ export function paystackBook({ now, onEvent }: PaystackSurroundings) {
     return charge && !("trouble" in charge) ? charge : null;
   }
 
-  /** A transaction that is not paid yet; null when its reference is taken, whatever became of that. */
+  /** A transaction that is not paid yet; null when its reference was used before, however that ended. */
   function begin(asked: Pick<PaystackCharge, "reference" | "amount" | "currency" | "metadata" | "customer">) {
     if (charges.has(asked.reference)) return null;
     const charge: PaystackCharge = {

@@ -5,11 +5,11 @@ import { buildSite, serveSite } from "../built-site.mjs";
 const NO_LIMIT = 1_000_000_000;
 
 /**
- * Builds the site and serves it on the edge runtime with a database of its own, and without the limits of
- * wrangler.jsonc: they would refuse all but twenty mails a minute from one address.
+ * Builds the site and serves it on the edge runtime with a database of its own, and without the limits of wrangler.jsonc:
+ * they would refuse all but twenty mails a minute from one address.
  * @param {string} folder
  * @param {number} port
- * @param {Record<string, string>} secrets what the worker is given
+ * @param {Record<string, string>} secrets of the worker
  */
 export async function serveUnlimited(folder, port, secrets) {
   const env = { PUBLIC_PAYSTACK_KEY: "pk_test_load", PUBLIC_PAYPAL_CLIENT_ID: "load" };

@@ -10,7 +10,7 @@ import { deploySteps, type Step } from "./steps.ts";
 /**
  * Deploys a site unless the doctor finds that something is missing; returns the exit code, 1 when it does.
  * @param root the project's folder, with a / at its end
- * @param despite what of the launch list was named, for the deploy to go ahead all the same
+ * @param despite the groups of the launch list that were named, which the deploy ignores
  * @param isDryRun nothing leaves this machine, and missing settings are reported and ignored
  * @param askForSecrets which secrets the deployed site has; null when it is not to be asked
  * @param run does a step; it ends this process when the step fails

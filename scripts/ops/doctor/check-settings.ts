@@ -6,7 +6,7 @@ import { settingsSchema } from "./settings-schema.ts";
 export function checkSettings(environment: Environment): Finding[] {
   const { place, settings, deployedSecrets } = environment;
   const schema = settingsSchema(environment);
-  // Unset it means PayPal's live server, unless the deployed site was told another before. Without a secret nothing is asked.
+  // Unset it means PayPal's live server, unless the deployed site was given another before. Without a secret it is not checked.
   const whenUnset = deployedSecrets?.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
   const payPal = isGiven(environment, "PAYPAL_CLIENT_SECRET") ? settings.PAYPAL_API_URL || whenUnset : "";
   const set = Object.entries({ ...settings, PAYPAL_API_URL: payPal }).filter(([, value]) => value);

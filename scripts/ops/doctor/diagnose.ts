@@ -10,7 +10,7 @@ export interface ProjectFacts {
   readonly bindings: Readonly<Record<Place, Bindings>>;
 }
 
-/** Everything that can be seen without asking anybody. */
+/** Everything that can be found without a network. */
 export function diagnose(environment: Environment, { addresses, bindings }: ProjectFacts): Finding[] {
   return [
     ...checkSettings(environment),

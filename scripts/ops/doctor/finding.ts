@@ -5,12 +5,12 @@ export type Place = "local" | "staging" | "production";
 
 /** One thing that is not as it should be. */
 export interface Finding {
-  /** `missing`: it does not work, or money or mails could go astray; `advice`: it works, but somebody should know. */
+  /** `missing`: it does not work, or money or mails could be lost; `advice`: it works, but the owner should know. */
   readonly kind: "missing" | "advice";
   /** What is wrong, in a sentence. It holds no secret, whole or in part. */
   readonly what: string;
   readonly how: string;
-  /** The name by which a deploy is told to go ahead all the same; missing where nothing can. */
+  /** The name by which a deploy overrides it; missing where it cannot be overridden. */
   readonly blocker?: Blocker;
 }
 

@@ -13,7 +13,7 @@ export interface Examination {
 }
 
 /**
- * Looks at a place's settings, without asking anybody.
+ * Checks a place's settings, without a network.
  * @param root the project's folder, with a / at its end
  */
 export function examine(root: string, place: Place, deployedSecrets: readonly string[] | null): Examination {

@@ -4,10 +4,10 @@ import { isExampleAddress } from "~/domain/contact/example-address.ts";
 import { PAYPAL_API, PAYPAL_SANDBOX_API, PAYSTACK_API } from "~/edge/environment.ts";
 import { type Environment, isGiven, type Settings, settingsFile } from "./finding.ts";
 
-/** What may be wrong with a setting, in words that follow its name; the first that is counts. */
+/** What may be wrong with a setting, in words that follow its name; the first that applies counts. */
 type Slips = Readonly<Record<string, (value: string) => boolean>>;
 
-/** A value that PayPal gives to an app; nothing in it tells the sandbox from the real thing. */
+/** A value that PayPal gives to an app; sandbox and live values look alike. */
 const CREDENTIAL: Slips = {
   "is PayPal's demonstration, which belongs to nobody": (value) => ["sb", "test"].includes(value),
   "is an e-mail address": (value) => value.includes("@"),
@@ -138,7 +138,7 @@ function rulesOf(environment: Environment): Record<string, Rule> {
         "is no e-mail address": (address) => !isEmailAddress(address),
         "keeps the academy's own staff from hearing of payments": () => place === "production",
       },
-      // Without a mail server nobody gets a test's mails anyhow.
+      // Without a mail server a test's mails are not delivered anyway.
       isOptional: place !== "staging" || !settings.SMTP_HOST,
     },
     // A site may go live without its desk; half of one is a slip.

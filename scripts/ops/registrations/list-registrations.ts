@@ -4,7 +4,7 @@ import type { Query } from "~/edge/query.ts";
 import { sqlText } from "~/edge/sql-text.ts";
 import type { Options } from "./options.ts";
 
-/** The oldest first. Flagged are those whose flag nobody has looked at, as on the desk. */
+/** The oldest first. Flagged are those whose flag staff have not looked at, as on the desk. */
 export async function listRegistrations(
   query: Query,
   { period, status, flagged }: Pick<Options, "period" | "status" | "flagged">,

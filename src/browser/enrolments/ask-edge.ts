@@ -25,7 +25,7 @@ export type EdgeAnswer<Body> =
 
 const NO_WORDS = "This did not work just now. Please try again in a minute.";
 
-/** An enrolment that the edge keeps from now on, and the learner's key; null to a request that did not begin it. */
+/** An enrolment that the edge stores from now on, and the learner's key; null to a request that did not begin it. */
 export interface KeptEnrolment {
   readonly id: string | null;
   readonly key: string | null;

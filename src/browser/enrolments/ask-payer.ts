@@ -27,7 +27,7 @@ export async function askPayer(order: Order): Promise<AskedPayer> {
   const begun = await beginEnrolment(order, PAYER_PAGE, requestKeyOf(order.reference));
   if (begun.type !== "answered") return problemIn(begun);
   const { id, key } = begun.body;
-  // What another request has begun is opened by nobody else's key.
+  // An enrolment that another request has begun comes without its key.
   if (!id || !key) return { status: "refused", message: NOT_MADE };
   keepAccess({ id, key });
   const made = await makePayerLink({ id, key }, chargesOf(order));

@@ -1,6 +1,6 @@
 /**
- * What an enrolment was when this browser last saw it, to be read without a network. Of the learner it has the name and
- * nothing else.
+ * An enrolment as this browser last saw it, to be read without a network. It has the learner's name and nothing else of
+ * them.
  */
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";

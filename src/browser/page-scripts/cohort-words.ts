@@ -1,6 +1,6 @@
 /**
- * Says anew, by the visitor's clock, what a page says of the next cohort: one that was built weeks ago, or is read offline,
- * must not show a closed cohort as open, and how many places are left only the edge knows.
+ * Updates what a page says of the next cohort by the visitor's clock: a page that was built weeks ago, or is read offline,
+ * must not show a closed cohort as open. Only the edge knows how many places are left.
  */
 import { $places, askPlaces } from "~/browser/stores/places.ts";
 import { parseCohortData } from "~/domain/dates/cohort-data.ts";

@@ -1,4 +1,4 @@
-/** Takes the form of those who want to be told, and loads what sends it with the first press: few press it. */
+/** Handles the form that asks for a mail when registration opens: loads its code on submit, since few visitors use it. */
 const UNREACHABLE =
   "This could not be sent. Check your connection, then try again: what you typed is still there.";
 

@@ -1,4 +1,4 @@
-/** Sends the form of those who want to be told when registration opens. */
+/** Sends the form that asks for a mail when registration opens. */
 import { tellWhenOpen } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 

@@ -4,8 +4,8 @@ import type { Order } from "~/domain/payments/order.ts";
 import { isReference } from "~/domain/payments/reference.ts";
 
 /**
- * Refuses an order that a provider would charge wrongly. Paystack's script takes any text for an e-mail address,
- * fractions and negative amounts without a word.
+ * Refuses an order that a provider would charge wrongly. Paystack's script accepts any text as an e-mail address,
+ * fractions and negative amounts without an error.
  * @throws Error naming what is wrong; it is a programming slip, not the visitor's.
  */
 export function checkOrder(order: Order, currency: Currency, { needsEmail = true } = {}): void {

@@ -18,7 +18,7 @@ export interface CheckoutView {
   onDeclined(): void;
 }
 
-/** One way to take money. Its file is the only place that knows the provider's words. */
+/** One way to take money. Its file is the only place that knows the provider's vocabulary. */
 export interface CheckoutProvider {
   /** Opens the checkout for an order and resolves once it has ended. Rejects only an order that must not be charged. */
   checkout(order: Order, view: CheckoutView): Promise<CheckoutOutcome>;

@@ -63,8 +63,8 @@ function unreachable(
 }
 
 /**
- * The code of a checkout comes over the same poor network as everything else; a visitor must not wait for it for ever,
- * nor once they have closed the dialog.
+ * A checkout's code comes over the same poor network as everything else: a visitor must not wait for it for ever, nor once
+ * they have closed the dialog.
  */
 const CODE_TIMEOUT_MS = 20_000;
 

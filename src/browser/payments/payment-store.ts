@@ -85,7 +85,7 @@ function moneyIn(standing: PaymentStanding): CheckoutOutcome | null {
 
 /**
  * One payment after the other: each is saved first, paid second and sent third, so that every step can be repeated.
- * @param addresses null where the edge has the order before it is paid, and tells staff: then this browser keeps nothing
+ * @param addresses null where the edge has the order before it is paid, and notifies staff: then this browser stores nothing
  * @param onPaid called once the money has moved, before staff are notified: the form may be emptied
  */
 export function createPaymentStore(addresses: MailAddresses | null, onPaid: () => void): PaymentStore {
@@ -154,14 +154,14 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
 
   /**
    * Ends the last try as the provider now reports it, where money has moved in it or may have.
-   * @returns whether it did, or may have for all that is known: then the next one is not begun
+   * @returns whether money has moved, or may have: then the next try is not begun
    */
   async function resolveLastTry(earlier: Order, next: Order): Promise<boolean> {
     const standing = await askPayment(earlier);
     const isNext = earlier.reference === next.reference;
     if (standing?.status === "unpaid" && !isNext) removeEntry(earlier.reference);
     if (!standing && !isNext && findEntry(earlier.reference)) {
-      // Only the visitor can know, whom the page asks about what is left in the outbox.
+      // Only the visitor can know; the page asks about what is left in the outbox.
       lastTry = null;
       callOff(next);
       update({ ...after({ type: "dismiss" }), isDialogOpen: false });

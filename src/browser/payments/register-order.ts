@@ -22,11 +22,11 @@ const PAID_BEFORE: NotBegun = "paid-before";
 
 /** How a page goes on with an order that was named to the edge. */
 export type Registered =
-  /** To the checkout: with what the edge has begun at the provider, or null where the page begins it. */
+  /** Opens the checkout: with what the edge has begun at the provider, or null where the page begins it. */
   | { readonly type: "go-on"; readonly checkout: BegunCheckout | null }
-  /** Under another reference: the transaction that has this one cannot be continued. */
+  /** Tries under another reference: the transaction that has this one cannot be continued. */
   | { readonly type: "reference-used"; readonly message: string }
-  /** Not at all: the same was paid by this browser under that reference, or that is being confirmed. */
+  /** Stops: this browser has paid the same under that reference, or that payment is being confirmed. */
   | { readonly type: "paid-before"; readonly reference: string }
   /** No checkout opens. */
   | { readonly type: "ended"; readonly outcome: CheckoutOutcome };
@@ -42,7 +42,7 @@ export async function registerOrder(order: Order): Promise<Registered> {
   if (!hasEdge()) return GO_ON;
   const { currency } = order.charge;
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
-  // A later try must not begin a transaction: the page has gone on by itself.
+  // A later try must not begin a transaction: the page has gone on without it.
   const later = { order };
   const first = { order, page: pagePath(), attribution: keptAttribution() };
   const headers = { "idempotency-key": requestKeyOf(order.reference) };

@@ -15,9 +15,9 @@ export interface SignupForm {
   readonly addresses: MailAddresses;
   /** As Register does. */
   register(): void;
-  /** What was typed has done its work. */
+  /** What was typed is no longer needed. */
   empty(): void;
-  /** An earlier registration was paid, or may have been: where the form holds it, that has done its work. */
+  /** An earlier registration was paid, or may have been: where the form holds it, that is no longer needed. */
   settle(order: Order): void;
   /** An earlier registration is to be tried again. @param goesOn with the payment that was begun */
   resume(order: Order, goesOn: boolean): void;
@@ -30,7 +30,7 @@ export interface SignupRequest {
   readonly order: Order;
 }
 
-/** What of the payment concerns the form. */
+/** The part of the payment's state that concerns the form. */
 export interface SignupPaymentState {
   /**
    * open: the form can be registered · looking: this browser knows of an earlier payment, which is being looked up · paying: a

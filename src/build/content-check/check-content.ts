@@ -21,7 +21,7 @@ export interface Place {
 }
 
 export interface Result {
-  /** What must be mended before the site can be built. */
+  /** What must be corrected before the site can be built. */
   readonly errors: readonly Finding[];
   /** What a launch still needs. */
   readonly notes: readonly Finding[];

@@ -22,7 +22,7 @@ export const NOTE_GROUPS = [
   "Durations that disagree",
 ] as const;
 
-/** The groups that production waits for, and the name by which a deploy is told to go ahead all the same. */
+/** The groups that block a deploy to production, and the name by which a deploy overrides each. */
 export const BLOCKING_GROUPS = {
   "Prices that disagree": "prices",
   "Example contacts": "example-contacts",

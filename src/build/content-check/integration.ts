@@ -8,8 +8,8 @@ import { runnerImport } from "vite";
 const PAUSE_AFTER_SAVE_MS = 400;
 
 /**
- * Says in plain words what is wrong in content/, before Astro says it in a programmer's. A build stops there, and the
- * dev server starts when it is mended; from then on it says it after each change, in the terminal and over the page.
+ * Reports in plain words what is wrong in content/, before Astro does in a programmer's. A build stops there, and the dev
+ * server starts once it is corrected; from then on it reports after each change, in the terminal and over the page.
  */
 export function contentCheck(): AstroIntegration {
   let content = "";

@@ -5,7 +5,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, findingAt, validEntries } from "./read-entries.ts";
 
-/** Whether anybody can register for a cohort with a date today; where nobody can, the line that opens one. */
+/** Whether registration for a cohort with a date is open today; where none is, the line that opens one. */
 export function noOpenCohort(content: Content, today: Day): Finding[] {
   const [page] = validEntries(content, collections.cataloguePage);
   const [options] = validEntries(content, collections.formOptions);
@@ -19,7 +19,7 @@ export function noOpenCohort(content: Content, today: Day): Finding[] {
   return [findingAt(page.entry, ["nextCohortDate"], "No open cohort", message)];
 }
 
-/** Whose business the site is, which people who pay must be told. */
+/** The business behind the site, which people who pay must be able to read. */
 export function missingLegal(content: Content): Finding[] {
   return validEntries(content, collections.site)
     .filter(({ data }) => !data.legal)

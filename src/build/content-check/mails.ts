@@ -4,7 +4,7 @@ import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, validEntries } from "./read-entries.ts";
 
-/** Names and components that a mail does not have, program code, and what it must say and does not. */
+/** Names and components that a mail does not have, program code, and required values that it lacks. */
 export function mailSlips(content: Content): Finding[] {
   return validEntries(content, collections.mails).flatMap(({ entry, data }) => {
     const { file, firstLine, lines, lineOf } = entry;

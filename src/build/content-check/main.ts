@@ -11,7 +11,7 @@ export function checkToday(place: Place): { report: string; hasErrors: boolean }
 }
 
 /**
- * What stands between the content and the public.
+ * What a launch still needs.
  * @param folder the content folder, with a slash at its end
  */
 export function launchToday(folder: string): { report: string; notes: readonly Finding[] } {
@@ -19,7 +19,7 @@ export function launchToday(folder: string): { report: string; notes: readonly F
   return { report: launchReport(notes), notes };
 }
 
-/** What must be mended before the site can be built, as an editor reads it; null when nothing must. */
+/** What must be corrected before the site can be built, as an editor reads it; null when nothing must. */
 export function errorsOf(place: Place): string | null {
   const { errors } = checkContent(place, dayOf(new Date()));
   return errors.length > 0 ? errorReport(errors) : null;

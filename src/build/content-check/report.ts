@@ -25,7 +25,7 @@ export function report({ errors, notes }: Result): string {
   return [verdict, "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
 }
 
-/** What stands between the content and the public, worst first: what production waits for, then what visitors would see. */
+/** What a launch still needs, worst first: what blocks a deploy to production, then what visitors would see. */
 export function launchReport(notes: readonly Finding[]): string {
   const blocking = notes.filter((note) => blockerOf(note) !== null);
   const others = notes.filter((note) => blockerOf(note) === null);
@@ -43,7 +43,7 @@ export function launchReport(notes: readonly Finding[]): string {
   ].join("\n");
 }
 
-/** What must be mended, without the launch list. */
+/** What must be corrected, without the launch list. */
 export function errorReport(errors: readonly Finding[]): string {
   const verdict = `The content has ${counted(errors.length, "error")}. Mend ${errors.length === 1 ? "it" : "them"}: the site cannot be built until then.`;
   return [verdict, ...section(errors, ERROR_GROUPS)].join("\n");

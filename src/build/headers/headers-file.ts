@@ -6,7 +6,7 @@ import {
   permissionsPolicy,
 } from "../../domain/headers/content-policy.ts";
 
-/** What the edge reads of a headers file, and silently drops the rest. */
+/** So much the edge reads of a headers file; it silently drops the rest. */
 const MOST_RULES = 100;
 const LONGEST_LINE = 2000;
 
@@ -16,7 +16,7 @@ type Headers = Readonly<Record<string, string>>;
 const FOR_OTHER_SITES = "/cards/*";
 
 export interface HeadersFileContent extends Omit<PolicyNeeds, "policy"> {
-  /** The rules that the file has already. */
+  /** The file's own rules. */
   readonly present: string;
   /** Addresses of the pages whose policy differs. Their number must not grow with the content. */
   readonly policies: ReadonlyMap<string, PagePolicy>;

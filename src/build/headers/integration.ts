@@ -8,7 +8,7 @@ import { hashOf, readPageCode } from "./page-code.ts";
 import { withStylesPolicy } from "./page-styles-policy.ts";
 
 /**
- * Tells the host which headers to send with the pages. They hold the hashes of the pages' scripts and styles, so no
+ * Writes for the host the headers to send with the pages. They hold the hashes of the pages' scripts and styles, so no
  * integration after this one may change a page.
  * @param endpoints origins of a mail or location endpoint that is not this site's own
  */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { PAGE_POLICIES, type PagePolicy } from "../../domain/headers/content-policy.ts";
 
-/** What a finished page's HTML brings along that a content policy must know of. */
+/** The parts of a finished page's HTML that a content policy must name. */
 export interface PageCode {
   /** Hashes of its inline scripts, "sha256-…". */
   readonly scripts: readonly string[];

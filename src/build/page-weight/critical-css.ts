@@ -11,11 +11,11 @@ export interface PageCss {
   readonly deferred: string;
 }
 
-/** Mark where the parts begin that are further down a page: what only they need need not hold up the first screen. */
+/** Mark where the parts further down a page begin: styles that only they need must not hold up the first screen. */
 export const DEFERRED_STYLES_MARKERS = {
-  /** What is deferred is a file, and what is below is drawn once it is there. A page that has this has it once. */
+  /** The deferred styles are a file, and what is below is drawn once it has loaded. At most once on a page. */
   file: "<template data-deferred-styles-file></template>",
-  /** What is deferred is in the page, at the first of these. */
+  /** The deferred styles are in the page, at the first of these. */
   inPage: "<template data-deferred-styles></template>",
 };
 
@@ -110,7 +110,7 @@ function withoutUnusedVariables(sheet: string, words: ReadonlySet<string>): stri
   return declarations(sheet, (name) => !name.startsWith("--") || isUsed(name));
 }
 
-/** Tells which variables a sheet or the words of a page name. */
+/** Finds the variables that a sheet or the words of a page name. */
 function variableFinder(sheet: string, words: ReadonlySet<string>): (name: string) => boolean {
   const used = new Set(Array.from(sheet.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name));
   return (name) => used.has(name) || words.has(name);

@@ -3,7 +3,7 @@
  * the first island is about to be needed, and kept for the next page.
  */
 
-/** The page, its inline runtime scripts taken out, and their code in the order in which they stood. */
+/** The page, its inline runtime scripts taken out, and their code in its original order. */
 export interface WithoutRuntime {
   readonly html: string;
   readonly runtime: readonly string[];

@@ -2,7 +2,7 @@ import type { Assets } from "./assets.ts";
 
 const PAGE_CODE = /(?:component-url|<script type="module" src)="\/_astro\/([\w.-]+\.js)"/g;
 const IMPORTED = /["'`](?:\.\/|\/?_astro\/)([\w.-]+\.js)["'`]/g;
-/** Packages have names for nothing of ours, and would keep half a style sheet by accident. */
+/** Packages use none of our class names, and would keep half a style sheet by accident. */
 const PACKAGES = /^(react|phone|paystack)\./;
 
 /** The source of our own scripts that a page may come to run. */

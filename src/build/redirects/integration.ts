@@ -5,7 +5,7 @@ import { redirectsFile } from "./redirects-file.ts";
 /** Shown wherever nothing is found; it has no address of its own. */
 const NOT_FOUND = "/404";
 
-/** Tells the host which spellings and other names lead to the pages. The names are those of `public/_redirects`. */
+/** Lists for the host the spellings and other names that lead to the pages. The names are those of `public/_redirects`. */
 export function redirects(): AstroIntegration {
   return {
     name: "redirects",

@@ -1,4 +1,4 @@
-/** What the edge reads of a redirects file, and silently drops the rest. */
+/** So many rules the edge reads of a redirects file; it silently drops the rest. */
 const MOST_RULES = 2000;
 
 /** Search engines keep the new address, and browsers stop asking for the old one. */

@@ -65,7 +65,7 @@ export const trackPictures: Record<TrackName, TrackPicture> = {
     stations: "88,74 232,74",
     terminus: [160, 86],
   },
-  // A rising chart, with the measures its stops stand on.
+  // A rising chart, with a bar below each stop.
   "data-analytics": {
     colour: "data",
     lines: [

@@ -8,8 +8,8 @@ import { mailTheme } from "./mail-theme.ts";
 import { parseMailTemplate } from "./parse-mail-template.ts";
 
 /**
- * Loads content/mails as templates without any code: the parser is no part of the worker, and nothing that stands in a
- * mail's file is ever run. Every file is read each time, so that no template outlives the code that made it.
+ * Loads content/mails as templates without any code: the parser is no part of the worker, and nothing in a mail's file is
+ * ever run. Every file is read each time, so that no template outlives the code that made it.
  */
 export function mailLoader(): Loader {
   return {
@@ -29,7 +29,7 @@ export function mailLoader(): Loader {
       watcher?.on("change", (changed) => {
         const path = changed.replaceAll("\\", "/");
         if (!path.startsWith(folder) && path !== tokens) return;
-        // The content check says what is wrong; until it is mended, the mail stays as it was.
+        // The content check says what is wrong; until it is corrected, the mail stays as it was.
         loadAll().catch((error: Error) => logger.error(error.message));
       });
     },

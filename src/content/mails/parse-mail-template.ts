@@ -76,7 +76,7 @@ export function parseMailTemplate(
   const placeholders = placeholdersOf(mail);
   const slips: MailSlip[] = [];
   const used = new Set<string>();
-  /** Values that are there for certain where the text is being read. */
+  /** Values that are certainly set at this point of the text. */
   let certain: readonly string[] = [];
 
   const lineOf = ({ position }: TextNode) => (position?.start.line ?? 1) + source.lines.text - 1;

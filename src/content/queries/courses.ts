@@ -37,8 +37,8 @@ export async function getCourses(): Promise<Course[]> {
 }
 
 /**
- * The courses with a registration price. One that borrows another's price cards has no plans at registration: its own price
- * there is another, and nobody may be asked for more than it by choosing to pay later.
+ * The courses with a registration price. One that borrows another's price cards has no plans at registration: its own
+ * registration price differs, and paying later must not cost more than it.
  */
 export function registrationCourses(courses: readonly Course[]): RegistrationCourse[] {
   return courses.flatMap(({ id, data }) =>

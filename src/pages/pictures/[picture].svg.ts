@@ -9,7 +9,7 @@ import perkCss from "~/components/illustrations/perk-picture.css?raw";
 import { pictureFile } from "~/components/illustrations/picture-file.ts";
 import { getHome } from "~/content/queries/home.ts";
 
-/** Pictures that stand far down a page: files of their own, fetched when they are near, so that the page stays light. */
+/** Pictures far down a page: files of their own, fetched when they come near the screen, so that the page stays light. */
 const pictures = {
   "alumni-map": { Picture: AlumniMap, css: alumniMapCss },
   "closing-notice": { Picture: ClosingSign, css: "" },

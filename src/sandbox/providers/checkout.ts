@@ -30,7 +30,7 @@ export async function findCheckout(db: Database, code: string, now: Date): Promi
   return payment && !isGone(payment, now) ? checkoutOf(payment) : null;
 }
 
-/** What the payer's choice comes to at the provider, who tells the site of a charge as it does in production. */
+/** Applies the payer's choice at the provider, which reports a charge to the site as it does in production. */
 export async function chooseAtCheckout(
   db: Database,
   code: string,

@@ -87,7 +87,7 @@ function refusal(status: number, issue: string): ProviderError {
   return new ProviderError(`The sandbox's PayPal: ${status} ${issue}`, status, issue);
 }
 
-/** Whether it was left for so long that PayPal knows it no more. */
+/** Whether it was left for so long that PayPal no longer knows it. */
 export function isGone({ provider, begunAt, chosenAt, paidAt }: SandboxPayment, now: Date): boolean {
   const since = new Date(chosenAt ?? begunAt).getTime();
   return provider === "paypal" && paidAt === null && now.getTime() - since >= ORDER_LIFE_MS;

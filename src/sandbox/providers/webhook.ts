@@ -3,7 +3,7 @@ import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-tran
 /** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
 export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 
-/** The webhook by which Paystack tells of a charge. @param site any address of the site */
+/** The webhook by which Paystack reports a charge. @param site any address of the site */
 export async function chargeWebhook(transaction: PaystackTransaction, site: URL): Promise<Request> {
   const body = JSON.stringify({ event: "charge.success", data: transaction });
   return new Request(new URL("/prod/webhooks/paystack", site), {

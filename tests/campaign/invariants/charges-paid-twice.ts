@@ -2,10 +2,10 @@ import { SECOND } from "../trouble.ts";
 import type { Ends } from "./ends.ts";
 import { bookedEnrolments } from "./enrolments.ts";
 
-/** Whoever presses Pay is answered within that time. */
+/** A press of Pay is answered within that time. */
 const ANSWER_MS = 30 * SECOND;
 
-/** Nobody is led to a checkout for charges of a plan that a payment for the same has paid by the provider's books. */
+/** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
 export function chargesPaidTwice(ends: Ends): string[] {
   return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) =>
     ends.attempts.flatMap(({ reference, pays, at, minor }) => {

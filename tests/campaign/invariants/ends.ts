@@ -50,7 +50,7 @@ export interface Ends
   readonly mendedAt: number;
 }
 
-/** What an account comes to, by the price that was asked; the same words as in mails and in the table. */
+/** An account's state by the price that was asked; the same words as in mails and in the table. */
 export function standingOf(
   { heldMinor, chargedMinor }: Account,
   expectedMinor: number | null,

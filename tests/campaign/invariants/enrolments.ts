@@ -7,9 +7,9 @@ import type { Ends } from "./ends.ts";
 /** Money that the books have of an enrolment. */
 export interface BookedPayment {
   readonly account: Account & { readonly chargedAt: number };
-  /** By what the edge began it for. */
+  /** Those that the edge began it for. */
   readonly charges: readonly number[];
-  /** When the edge was told by the provider, or a page said so by its word; null where neither is known. */
+  /** When the provider notified the edge, or a page said so by its word; null where neither is known. */
   readonly confirmedAt: number | null;
 }
 
@@ -79,7 +79,7 @@ function owedOf({ charges }: EnrolmentView): OwedCharge[] {
   });
 }
 
-/** What the edge had been told of by then, of which all is left out that was ever given back. */
+/** What had been reported to the edge by then, less all that was ever given back. */
 export function surelyHeldBy({ payments, returnedMinor }: BookedEnrolment, at: number): number {
   const told = payments.filter(({ confirmedAt }) => confirmedAt !== null && confirmedAt <= at);
   return told.reduce((sum, { account }) => sum + account.chargedMinor, 0) - returnedMinor;

@@ -5,7 +5,7 @@ import { DAY } from "../trouble.ts";
 import type { Ends } from "./ends.ts";
 import { bookedEnrolments, perhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
 
-/** On the day on which a learner is told that a payment is late, all of staff are. */
+/** All of staff are notified of a late payment on the day on which its learner is. */
 export function missingLateLists(ends: Ends): string[] {
   const lists = ends.received.filter(({ subject }) => subject.startsWith("Late payments: "));
   return bookedEnrolments(ends).flatMap((booked) =>

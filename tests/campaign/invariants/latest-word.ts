@@ -5,7 +5,7 @@ import { DAY } from "../trouble.ts";
 import { type Ends, standingOf } from "./ends.ts";
 import { browserWord, different, type Notice, noticesIn, referenceIn } from "./notices.ts";
 
-/** Staff can always tell which word is the latest, and it is true. */
+/** Staff can always see which report is the latest, and it is true. */
 export function wrongWords(ends: Ends): string[] {
   const { accounts, received } = ends;
   const notices = noticesIn(received);
@@ -47,7 +47,7 @@ function wrongNotices(account: Account, to: string, own: readonly Notice[], ends
     : [`${to} last read "${last.subject}" of ${reference}, of which ${amount} are left: ${standing}.`];
 }
 
-/** A number is one word: each member of staff reads it once. */
+/** A number is one report: each member of staff reads it once. */
 function repeatedNumbers(notices: readonly Notice[]): string[] {
   const byNumber = Map.groupBy(notices, ({ to, reference, number }) => `${to} ${reference} ${number}`);
   return [...byNumber].flatMap(([key, mails]) =>

@@ -8,7 +8,7 @@ const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
 /** A mail with the provider's word. */
 export interface Notice extends ReceivedMail {
   readonly reference: string;
-  /** The same number is the same word; a later one is the later word. */
+  /** The same number is the same report; a later one is the later report. */
   readonly number: number;
   readonly status: string;
   /** What else the subject says; empty where it says no more. */

@@ -18,7 +18,7 @@ export function wrongPages(ends: Ends): string[] {
   ];
 }
 
-/** Who has agreed and reads that nothing was charged is not charged afterwards, unless the page could not notify the edge. */
+/** A payer who agreed and reads that nothing was charged is not charged later, unless the page could not notify the edge. */
 function chargedThough(reference: string, { at, chargedAt }: Agreement, ends: Ends): string[] {
   const { words, plan } = ends;
   if (chargedAt === null) return [];

@@ -3,7 +3,7 @@ import type { Attempt } from "../world.ts";
 import { type Ends, standingOf } from "./ends.ts";
 import { noticesIn } from "./notices.ts";
 
-/** Nobody pays twice for one thing unless they said so; what nobody could prevent is reported to staff. */
+/** Nobody pays twice for one thing unless they said so; what could not be prevented is reported to staff. */
 export function paidTwice(ends: Ends): string[] {
   const { accounts, attempts } = ends;
   const charged = new Map(

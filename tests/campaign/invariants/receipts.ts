@@ -2,7 +2,7 @@ import { emailOf } from "../orders.ts";
 import type { Ends } from "./ends.ts";
 import { different, referenceIn } from "./notices.ts";
 
-/** Every payment has one receipt for each who is to have it, and nothing has one that was not charged. */
+/** Every charged payment has one receipt for each recipient, and nothing else has one. */
 export function wrongReceipts({ received, accounts, registrations, plan }: Ends): string[] {
   const receipts = received.filter(({ subject }) => subject.startsWith("Receipt: "));
   const byPayment = Map.groupBy(receipts, (mail) => `${referenceIn(mail)} to ${mail.to}`);
@@ -12,7 +12,7 @@ export function wrongReceipts({ received, accounts, registrations, plan }: Ends)
     receipts.some((mail) => learners.includes(mail.to) && referenceIn(mail) === reference);
   const isCharged = (reference: string | null) =>
     accounts.some((account) => account.reference === reference && account.charges > 0);
-  // Tuition from a price card in dollars names nobody before PayPal does.
+  // Tuition from a price card in dollars has no payer's name before PayPal gives it.
   const isLearnerKnown = (reference: string) =>
     registrations.some((row) => row.reference === reference && row.customer_email !== "");
   return [

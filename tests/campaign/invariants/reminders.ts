@@ -23,7 +23,7 @@ const SUBJECTS: readonly (readonly [RegExp, Name])[] = [
 ];
 const NUMBER = /Tuition, payment (\d+) of/;
 
-/** A conversation with the mail server that has begun goes to its end. */
+/** An SMTP session that has begun goes to its end. */
 const ON_ITS_WAY_MS = 2 * MINUTE;
 /** A mail server in trouble, and a queue that has lost a mail, have it by then. */
 const AT_THE_LATEST_MS = 26 * HOUR;
@@ -102,7 +102,7 @@ function wrongOnes(
   ];
 }
 
-/** Whether it was to be sent and could be: nobody had paid, and the edge and the mail server had time. */
+/** Whether it was to be sent and could be: the charge was unpaid, and the edge and the mail server had time. */
 function isExpected(
   booked: BookedEnrolment,
   { time, upTo }: { time: number; upTo: number },

@@ -5,7 +5,7 @@ import { sinceTroubled } from "../world.ts";
 import type { Ends } from "./ends.ts";
 import { browserWord, noticesIn, referenceIn } from "./notices.ts";
 
-/** How long after an approval an edge that hears of it in time still takes the money. */
+/** How long after an approval an edge that is notified in time still takes the money. */
 const IN_TIME_MS = 5 * MINUTE;
 
 /** Everybody who agreed to pay hears how it ended: they are charged, or they or the staff read that they were not. */
@@ -49,7 +49,7 @@ function isUnknowable({ orderId, at }: Agreement, ends: Ends): boolean {
   return !isKnown && chance === 1 && until >= sinceTroubled(ends, at) + 2 * HOUR;
 }
 
-/** The edge heard of it in time, all was well from then on, and no page gave it up. */
+/** The edge was notified in time, nothing failed from then on, and no page gave it up. */
 function isMissed({ reference, charges }: Account, { orderId, at }: Agreement, ends: Ends): boolean {
   const { plan, approvalsReported, words } = ends;
   const reportedAt = approvalsReported.get(orderId);

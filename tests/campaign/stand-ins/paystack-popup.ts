@@ -1,4 +1,4 @@
-/** Stands in for @paystack/inline-js, with what was measured of it: cancelling calls onCancel, a dead frame nobody. */
+/** Stands in for @paystack/inline-js, as it was measured: cancelling calls onCancel, a dead frame calls nothing. */
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
 import { type PaystackWindow, stage } from "./stage.ts";
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { test } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** Each in a process of its own, so that they need not wait for each other. */
+/** Each in its own process, so that they run in parallel. */
 const play = async (...options: string[]) => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,6 +1,6 @@
 /**
- * Bad requests, ten thousand times: every endpoint refuses each in words, and nothing comes of it. A failure
- * prints its seed and the smallest request that shows it.
+ * Bad requests, ten thousand times: every endpoint refuses each in words, and none has an effect. A failure prints its
+ * seed and the smallest request that shows it.
  */
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -41,7 +41,7 @@ function academy(start = "2027-01-04T09:00:00Z") {
     announce: () => {
       cohort = OPEN;
     },
-    /** Everything is taken, or the cohort after it is announced. */
+    /** Every place is taken, or the cohort after it is announced. */
     fill: (isFull: boolean) => {
       seats = isFull ? 0 : 30;
     },
@@ -63,8 +63,8 @@ function academy(start = "2027-01-04T09:00:00Z") {
 const pathIn = (text = "", end = "") =>
   new RegExp(`/prod/subscriptions/[A-Za-z0-9_-]{22}${end}(?![A-Za-z0-9_/-])`).exec(text)?.[0] ?? "no link";
 
-describe("tell me when it opens", () => {
-  test("whoever asked and confirmed is told once when registration opens, and forgotten", async () => {
+describe("a mail when registration opens", () => {
+  test("a visitor who asked for a mail and confirmed gets one when registration opens, and is forgotten", async () => {
     const { ask, open, sweep, announce, later, mails, kept } = academy();
     expect((await ask("ada@example.com", "devops-full")).status).toBe(202);
     const [confirm] = await mails();
@@ -93,7 +93,7 @@ describe("tell me when it opens", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("whoever asked while the cohort is full is told nothing until there is a place", async () => {
+  test("a visitor who asked for a mail while the cohort is full gets none until there is a place", async () => {
     const { ask, open, sweep, announce, fill, mails } = academy();
     await ask("ada@example.com");
     await open(pathIn((await mails())[0]?.text), "POST");
@@ -106,7 +106,7 @@ describe("tell me when it opens", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("who never confirmed is told nothing, and is forgotten after a week", async () => {
+  test("a visitor who never confirmed gets no mail when registration opens, and is forgotten after a week", async () => {
     const { ask, sweep, announce, later, mails, kept } = academy();
     await ask("ada@example.com");
     announce();
@@ -127,7 +127,7 @@ describe("tell me when it opens", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("nobody can have an address mailed again and again", async () => {
+  test("an address cannot be made to get mail after mail", async () => {
     const { ask, mails, later } = academy();
     for (let count = 0; count < 6; count += 1) {
       later(0.01);
@@ -146,7 +146,7 @@ describe("tell me when it opens", () => {
 });
 
 describe("the newsletter", () => {
-  test("whoever signs up for the newsletter is asked to confirm, and leaves in one click", async () => {
+  test("a newsletter subscriber has to confirm, and leaves in one click", async () => {
     const { newsletter, open, mails, kept } = academy();
     expect((await newsletter("bola@example.com")).status).toBe(202);
     const [mail] = await mails();

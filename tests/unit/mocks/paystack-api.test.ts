@@ -40,7 +40,7 @@ async function paid(): Promise<string> {
   return data.reference;
 }
 
-test("Paystack's stand-in takes a reference once, whatever became of it", async () => {
+test("Paystack's stand-in accepts a reference once, however its payment ended", async () => {
   const reference = await paid();
   expect(await begin(reference)).toMatchObject({ status: 400, code: "duplicate_reference" });
   book.pay(reference, { domain: "live" });

@@ -6,7 +6,7 @@ const START = new Date("2026-11-21T23:30:00.000Z");
 
 let db = openDatabase();
 
-/** The clock as a process has it that begins now. */
+/** The clock of a process that starts now. */
 async function startClock() {
   vi.resetModules();
   const clock = await import("~/sandbox/clock.ts");
@@ -38,7 +38,7 @@ test("setting the date goes by noon of each day in between, and the clock runs o
   expect(settableDays().first).toBe("2026-11-26");
 });
 
-test("a date that was set stays when the process begins anew, until it is set back", async () => {
+test("a date that was set stays when the process restarts, until it is set back", async () => {
   const first = await startClock();
   await first.setDate(db, "2026-11-24", async () => undefined);
   const second = await startClock();

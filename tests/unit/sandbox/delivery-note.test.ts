@@ -34,6 +34,6 @@ test.each<[Partial<StoredMail>, string]>([
     "Withdrawn while it was being delivered.",
   ],
   [{ status: "kept" }, "Kept: there are no SMTP settings, so mails stay here."],
-])("a mail in the state %j says what became of it", (state, note) => {
+])("a mail in the state %j says how its delivery ended", (state, note) => {
   expect(deliveryNote({ ...mail, ...state })).toBe(note);
 });

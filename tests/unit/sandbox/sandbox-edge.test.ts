@@ -74,7 +74,7 @@ test("in naira the edge begins the checkout, at an address under /sandbox", asyn
   });
 });
 
-test("who pays in naira is known to the edge at once, and staff are told by the provider's word", async () => {
+test("a sandbox payment in naira is known to the edge at once, and staff are notified by the provider's report", async () => {
   const order = newOrder();
   const code = await begin(order);
   expect(await standing(order)).toMatchObject({ status: "unpaid" });
@@ -90,7 +90,7 @@ test("who pays in naira is known to the edge at once, and staff are told by the 
   expect(await findCheckout(db, code, START)).toMatchObject({ state: "done" });
 });
 
-test("a payment in naira whose webhook is lost is found by asking", async () => {
+test("a sandbox payment in naira whose webhook is lost is found by asking", async () => {
   const order = newOrder();
   const code = await begin(order);
   const lost = async () => undefined;
@@ -99,7 +99,7 @@ test("a payment in naira whose webhook is lost is found by asking", async () => 
   expect(await standing(order)).toMatchObject({ status: "paid" });
 });
 
-test("who is declined in naira has not paid, and may try the same checkout again", async () => {
+test("a payer who is declined in naira has not paid, and may try the same checkout again", async () => {
   const order = newOrder();
   const code = await begin(order);
   await choose(code, "decline");
@@ -109,7 +109,7 @@ test("who is declined in naira has not paid, and may try the same checkout again
   expect(await standing(order)).toMatchObject({ status: "paid" });
 });
 
-test("who agrees in dollars has paid once the edge has captured the order", async () => {
+test("a payer who approves an order in dollars has paid once the edge has captured it", async () => {
   const order = newOrder("USD");
   const id = await begin(order);
   expect(await findCheckout(db, id, START)).toMatchObject({
@@ -133,7 +133,7 @@ test("who agrees in dollars has paid once the edge has captured the order", asyn
   ]);
 });
 
-test("who is declined in dollars is told so, and may try the same order again", async () => {
+test("a payer who is declined in dollars reads so, and may try the same order again", async () => {
   const order = newOrder("USD");
   const id = await begin(order);
   await choose(id, "decline");
@@ -143,7 +143,7 @@ test("who is declined in dollars is told so, and may try the same order again", 
   expect(await capture(id)).toMatchObject({ status: "paid" });
 });
 
-test("an order in dollars whose page died after the agreement is captured by a sweep", async () => {
+test("an order in dollars whose page is lost after the approval is captured by a sweep", async () => {
   const order = newOrder("USD");
   await choose(await begin(order), "pay");
   vi.setSystemTime(START.getTime() + 2 * 60_000);
@@ -173,7 +173,7 @@ test("PayPal's page leads back as the order says, in either place of its request
   }
 });
 
-test("an order that was left for three hours has no checkout any more, and a code of nobody's has none", async () => {
+test("an order that was left for three hours has no checkout any more, and an unknown code has none", async () => {
   const id = await begin(newOrder("USD"));
   expect(await findCheckout(db, id, new Date(START.getTime() + 3 * 3_600_000))).toBeNull();
   expect(await findCheckout(db, "nobody", START)).toBeNull();

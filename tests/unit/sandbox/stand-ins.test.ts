@@ -81,7 +81,7 @@ describe.each(paystackAccounts)("Paystack, by $account", ({ client, pay }) => {
     return { order, begun };
   }
 
-  test("begins a reference once, whatever became of it", async () => {
+  test("begins a reference once, however its payment ended", async () => {
     const { order, begun } = await begin(client());
     expect(begun?.accessCode).toMatch(/^[\w-]+$/);
     expect(begun?.url).toContain(`/${begun?.accessCode}`);
@@ -94,7 +94,7 @@ describe.each(paystackAccounts)("Paystack, by $account", ({ client, pay }) => {
     expect(await client().verify("REG-20261121-ZZZZZZZZZZ")).toBeNull();
   });
 
-  test("calls abandoned what nobody has paid yet, and reports nothing of it", async () => {
+  test("calls a payment that was not made yet abandoned, and reports nothing of it", async () => {
     const { order } = await begin(client());
     const transaction = await client().verify(order.reference);
     expect(transaction).toMatchObject({ status: "abandoned", reference: order.reference });
@@ -102,7 +102,7 @@ describe.each(paystackAccounts)("Paystack, by $account", ({ client, pay }) => {
     expect(transaction && reportsOfTransaction(transaction, told)).toEqual([]);
   });
 
-  test("tells of a charge with all that is needed to enrol somebody", async () => {
+  test("reports a charge with all that is needed to enrol its learner", async () => {
     const { order } = await begin(client());
     later(1);
     await pay(order.reference);
@@ -154,7 +154,7 @@ describe.each(paystackAccounts)("Paystack, by $account", ({ client, pay }) => {
   });
 });
 
-test("the stand-in for Paystack calls a refused charge failed, tells its fees, and moves no money", async () => {
+test("the stand-in for Paystack calls a refused charge failed, reports its fees, and moves no money", async () => {
   const client = createPaystackStandIn(db, now);
   expect(client.isLive).toBe(false);
   const { reference, charge, learner } = orderOf();

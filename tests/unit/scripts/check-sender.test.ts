@@ -15,7 +15,7 @@ test("a sender's domain with its records lacks nothing", async () => {
   expect(await checkSender("no-reply@academy.com", resolve)).toEqual([]);
 });
 
-test("a sender's domain without its records is told what to write", async () => {
+test("for a sender's domain without its records, the check says what to write", async () => {
   const lines = await checkSender("no-reply@academy.com", answering({ "academy.com": [["v=spf2"]] }));
   expect(lines).toEqual([
     expect.stringMatching(/^academy\.com has no v=spf1: write /),

@@ -43,7 +43,7 @@ test("the most frequent licence is counted first", () => {
   ]);
 });
 
-test("the lock file gives each version of a package once, whatever it is called here, and not the project", () => {
+test("the lock file gives each version of a package once, under any alias, and not the project", () => {
   const lockFile = JSON.stringify({
     packages: {
       "": { name: "site", license: "UNLICENSED" },

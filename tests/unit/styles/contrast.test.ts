@@ -62,7 +62,7 @@ describe.each([
     expect(pairsBelow(4.5, TEXTS, colours)).toEqual([]);
   });
 
-  it("every line, border and focus ring can be told from its ground", () => {
+  it("every line, border and focus ring has enough contrast with its ground", () => {
     expect(pairsBelow(3, DRAWINGS, colours)).toEqual([]);
   });
 });

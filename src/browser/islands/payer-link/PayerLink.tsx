@@ -61,7 +61,7 @@ async function share(url: string): Promise<void> {
   await navigator.share({ text: textWith(url) }).catch(() => undefined);
 }
 
-/** The button that made the link is gone: whoever pressed it goes on at the link. */
+/** The button that made the link is gone: the focus goes to the link. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -19,7 +19,7 @@ interface PaymentDialogsProps {
   refunds: readonly string[];
   /** What the page sells; without it a receipt says nothing of what comes next. */
   offers?: Offers;
-  /** Stands in PayPal's dialog, before anything is paid. */
+  /** Shown in PayPal's dialog, before anything is paid. */
   advice?: ReactNode;
   onRetry(order: Order): void;
   /** What the button says that leads from a payment to the next one; without it the page offers its own way. */
@@ -116,7 +116,7 @@ function Outcome({ payment, support, offers, onRetry, another }: PaymentDialogsP
   );
 }
 
-/** What a payment came to, in a few words; null while it has not ended. */
+/** A payment's outcome in a few words; null while it has not ended. */
 export function outcomeTitle(flow: PaymentFlow): string | null {
   switch (flow.step) {
     case "received":
@@ -140,7 +140,7 @@ interface OutcomeTextProps {
   children: ReactNode;
 }
 
-/** What a payment came to and what to do now, where money has moved or may have. */
+/** A payment's outcome and what to do now, where money has moved or may have. */
 export function OutcomeText({ payment, support, offers, children }: OutcomeTextProps) {
   const { flow } = payment;
   switch (flow.step) {

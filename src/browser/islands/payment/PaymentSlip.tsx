@@ -11,7 +11,7 @@ interface PaymentSlipProps {
   support: SupportContacts;
   /** What the academy knows of the payment, in a few words. */
   status: string;
-  /** What else it says of the payment, on paper as well. */
+  /** Further facts on the slip, on paper as well. */
   children?: ReactNode;
 }
 

@@ -16,8 +16,8 @@ interface UnresolvedPaymentsProps {
 }
 
 /**
- * Payments of an earlier visit. Of one whose end is unknown the edge is asked, and the visitor only where it does not
- * know; nothing is paid before the answer. Of one that was paid they may not have seen the receipt.
+ * Payments of an earlier visit. Where the end of one is unknown, the edge is asked, and the visitor only where it does not
+ * know; nothing is paid before the answer. The visitor may not have seen the receipt of one that was paid.
  */
 export function UnresolvedPayments({
   control,

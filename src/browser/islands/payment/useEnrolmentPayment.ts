@@ -12,7 +12,7 @@ import { usePayment } from "./usePayment.ts";
 export interface EnrolmentPaymentInput extends AskedPayment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView | PayerView;
-  /** What the page says that it pays, by the charges' numbers: somebody may have paid of it meanwhile. */
+  /** What the page says that it pays, by the charges' numbers: some may have been paid meanwhile. */
   readonly charges: readonly number[];
 }
 
@@ -50,7 +50,7 @@ interface EnrolmentPaymentOptions {
   onEnded(ended: EndedPayment): void;
 }
 
-/** Payments of an enrolment: the edge begins each, tells staff of it, and says why where one is not to be made. */
+/** Payments of an enrolment: the edge begins each and notifies staff, or says why it refuses one. */
 export function useEnrolmentPayment({ onBegun, onEnded }: EnrolmentPaymentOptions) {
   const hasMoved = useRef(false);
   const payment = usePayment(null, () => {

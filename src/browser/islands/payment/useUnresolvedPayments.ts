@@ -20,7 +20,7 @@ export interface UnresolvedControl {
   askAgain(entry: OutboxEntry): void;
   /** The visitor says that it went through: staff are asked to look it up. */
   reportPaid(entry: OutboxEntry): void;
-  /** It did not, as the edge or the visitor says: it can be tried again. */
+  /** The edge or the visitor says that it did not: it can be tried again. */
   reportNotPaid(entry: OutboxEntry): void;
   /** The visitor has read that it is being confirmed. */
   acknowledge(entry: OutboxEntry): void;

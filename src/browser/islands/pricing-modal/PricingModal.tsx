@@ -19,7 +19,7 @@ interface PricingModalProps {
   refunds: readonly string[];
 }
 
-/** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and what comes of either. */
+/** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and the result of either. */
 export const PricingModal = withBoundary(PayDialogs);
 
 function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalProps) {
@@ -93,7 +93,7 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
   );
 }
 
-/** For whoever looks for the next payment of a plan: a price card takes the first. */
+/** For learners who look for the next payment of a plan: a price card takes the first. */
 function AlreadyEnrolled() {
   if (!hasEdge()) return null;
   return (

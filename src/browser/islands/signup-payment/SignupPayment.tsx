@@ -23,7 +23,7 @@ interface SignupPaymentProps {
   refunds: readonly string[];
 }
 
-/** What is paid on Signup and what came of it, here or on an earlier visit. The page's own script has the form. */
+/** Payments on Signup and their results, here or on an earlier visit. The page's own script has the form. */
 export const SignupPayment = withBoundary(Payment);
 
 function Payment({ support, refunds }: SignupPaymentProps) {
@@ -54,11 +54,11 @@ function Payment({ support, refunds }: SignupPaymentProps) {
   const step = stepOf(payment, unresolved.entries.length, asked.isAsking);
   const { problem } = asked;
   useEffect(() => {
-    // The press that has brought this code is about to be answered.
+    // The press that loaded this code is about to be answered.
     if (!request) $signupPayment.set({ step, problem });
   }, [step, problem, request]);
 
-  // Register is gone once something was paid: whoever closes the dialog goes on at the notice of the payment.
+  // Register is gone once something was paid: when the dialog closes, the focus goes to the notice of the payment.
   useEffect(() => {
     if (!payment.isDialogOpen) notice.current?.focus();
   }, [payment.isDialogOpen]);

@@ -7,7 +7,7 @@ export function useAskedPayer(onLink: () => void) {
   const [link, setLink] = useState<FirstPayerLink | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Asked for without an answer: the same asked again is the same enrolment. */
+  /** Requested, without an answer yet: the same request again is the same enrolment. */
   const unanswered = useRef<Order | null>(null);
 
   async function ask(draft: Order): Promise<void> {
@@ -25,7 +25,7 @@ export function useAskedPayer(onLink: () => void) {
   }
 
   return {
-    /** null while nobody is asked. */
+    /** null while no payer is asked. */
     link,
     isAsking,
     /** Why there is no link, in words; null while there is nothing to say. */

@@ -43,7 +43,7 @@ interface RequestProps extends SponsorPaymentProps {
   view: PayerView;
 }
 
-/** Who asks, for what, and what it comes to. Of the learner only the first name is shown. */
+/** Who asks, for what, and the amount. Only the learner's first name is shown. */
 function Request({ sponsor, view, support, refunds }: RequestProps) {
   const { firstName, course, plan, charges } = view;
   const own = useStore($currency);
@@ -119,7 +119,7 @@ function dueText(charges: PayerView["charges"]): string {
   return first.state === "overdue" ? `${dayLabel(first.due)}, overdue` : dayLabel(first.due);
 }
 
-/** A currency in which it can be paid here, and what it comes to. */
+/** A currency in which it can be paid here, and the amount. */
 interface Way {
   readonly currency: Currency;
   readonly left: Money;

@@ -11,7 +11,7 @@ import { takePayerAccess } from "./payer-access.ts";
 /** What the page has to say of the link that it was opened with. */
 export type SponsorLink =
   | { readonly status: "reading" | "none" | "unreadable" | "unreachable" }
-  /** The edge does not open it, for the reason that it gives. isPassing: it may, a little later. */
+  /** The edge refuses to open it, for the reason that it gives. isPassing: it may open it a little later. */
   | { readonly status: "refused"; readonly message: string; readonly isPassing: boolean }
   | { readonly status: "open"; readonly access: EnrolmentAccess; readonly view: PayerView };
 
@@ -103,7 +103,7 @@ async function openLink(access: EnrolmentAccess): Promise<SponsorLink> {
   const answer = await readEnrolment(access);
   if (answer.type === "unreachable") return { status: "unreachable" };
   if (answer.type === "refused") {
-    // Each try of a key that opens nothing counts, and after ten the address waits.
+    // Each try of an invalid key counts, and after ten the address has to wait.
     const isReplaced = answer.status === 404;
     return { status: "refused", message: isReplaced ? REPLACED : answer.message, isPassing: !isReplaced };
   }

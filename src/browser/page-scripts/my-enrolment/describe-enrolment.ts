@@ -62,7 +62,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
       choices: choices.length > 1,
       otherwise: otherwise !== null,
       dates: !isOver && datedCharges(charges).length > 0,
-      // As the edge: nobody is reminded of what they have not begun.
+      // As at the edge: without a first payment no reminders are sent.
       reminders: !isCopy && view.state === "active",
       missing: missing.length > 0 && !isCopy && !isOver,
       owed: !isOver,
@@ -74,7 +74,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
 function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): string {
   switch (state) {
     case "begun":
-      // Whoever has just paid must not read that they have not.
+      // A learner who has just paid must not read that nothing is paid.
       return isPending ? "" : "Nothing has been paid yet.";
     case "refunded":
       return "Your payment was returned, so nothing is paid now.";

@@ -53,7 +53,7 @@ export function drawLinkForm(text: string, isPassing: boolean): void {
   sayOfPage(text, isPassing);
 }
 
-/** @param isCopy it is from the last visit, for want of a network */
+/** @param isCopy it is from the last visit, because there is no network */
 export function drawEnrolment({ id }: EnrolmentAccess, view: EnrolmentView, isCopy: boolean): void {
   sayOfPage("");
   linkForm.hidden = true;

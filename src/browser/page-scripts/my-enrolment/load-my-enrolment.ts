@@ -18,7 +18,7 @@ addEventListener("hashchange", () => {
   if (location.hash.startsWith("#ENR-")) open();
 });
 form?.addEventListener("focusin", () => void loadForm().catch(() => undefined), { once: true });
-// A press that comes before the code is not lost.
+// A press before the code has loaded is not lost.
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
   loadForm().then((code) => code.send(), notLoaded);

@@ -64,7 +64,7 @@ function listen(): void {
     const act = ACTS[button?.dataset.act ?? ""];
     if (!button || !act) return;
     hideLoadFailed();
-    // What rejects is the code of an act, which did not arrive.
+    // Only the import of an act's code rejects, when it does not load.
     Promise.resolve(act(button)).catch(() => dispatchEvent(new Event("astro:hydration-error")));
   });
   $endedPayment.listen((ended) => ended && void showEnded(ended));

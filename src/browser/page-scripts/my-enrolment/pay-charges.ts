@@ -44,7 +44,7 @@ export function clearBusy(): void {
   for (const button of payForm.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
-/** Asks how it stands now, and a few times more while a payment that was made does not show yet. */
+/** Asks for the enrolment's state now, and a few times more while a payment that was made does not show yet. */
 export async function showEnded({ reference, hasMoved }: EndedPayment): Promise<void> {
   const { access } = shown() ?? {};
   if (!access) return;
@@ -65,7 +65,7 @@ export async function showEnded({ reference, hasMoved }: EndedPayment): Promise<
   );
 }
 
-/** Makes a link for whoever else pays what is chosen. */
+/** Makes a link for somebody else to pay what is chosen. */
 export async function askPayer(button: HTMLElement): Promise<void> {
   const { access, view } = shown() ?? {};
   const choice = view && chosenPayment(view);
@@ -80,7 +80,7 @@ export async function askPayer(button: HTMLElement): Promise<void> {
   }
 }
 
-/** What is paid meanwhile, or chosen anew, is not what the link is for. */
+/** A link is for what was chosen when it was made: a payment or another choice makes it wrong. */
 export function hidePayerLink(): void {
   part("[data-payer]", root).hidden = true;
 }

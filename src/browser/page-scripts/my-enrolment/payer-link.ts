@@ -36,7 +36,7 @@ export async function offerPayerLink(access: EnrolmentAccess, count: number): Pr
   if (answer.type === "refused") return answer.message;
   const { key, amount } = answer.body;
   field.value = `${location.origin}/Sponsor#${fragmentOf({ id: access.id, key })}`;
-  // The key opens what is due for whoever reads it: it goes to the app by the device itself, through no server's address.
+  // Anybody with the key can open what is due: the device itself hands it to the app, and no server's address has it.
   whatsapp.href = `whatsapp://send?text=${encodeURIComponent(message())}`;
   part("[data-text=payerTitle]", section).textContent = `A link to pay ${formatExact(amount)}`;
   news.textContent = "";

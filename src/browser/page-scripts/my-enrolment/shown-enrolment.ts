@@ -17,15 +17,15 @@ import {
 interface ShownEnrolment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView;
-  /** It is from the last visit, for want of a network. */
+  /** It is from the last visit, because there is no network. */
   readonly isCopy: boolean;
 }
 
 /** What is on the page; null before there is anything. */
 let onPage: ShownEnrolment | null = null;
-/** What was asked for last in vain, for a reason that passes; null before there is such. */
+/** The enrolment that could not be shown last, for a passing reason; null while there is none. */
 let notShown: EnrolmentAccess | null = null;
-/** Of what was asked last: an answer that comes later than the next one is dropped. */
+/** Number of the last request: an answer that comes after a newer request is dropped. */
 let turn = 0;
 
 /** What is on the page now; null where that is no enrolment. */
@@ -61,7 +61,7 @@ export async function show(access: EnrolmentAccess): Promise<void> {
   if (answer.type === "refused" && answer.status === 404) {
     return forget(access, answer.message);
   }
-  // It has left the address, and must not be lost for want of a network.
+  // It has left the address, and must not be lost because there is no network.
   if (!knownEnrolments().some(({ id }) => id === access.id)) keepAccess(access);
   const copy = savedView(access.id);
   if (copy && answer.type === "unreachable") return draw({ access, view: copy, isCopy: true });

@@ -1,13 +1,13 @@
 /**
- * Tells the edge that somebody came by one of the academy's links, and that they opened Signup: each once in a tab, and
- * nothing of anybody else. The link's own words are kept for the registration.
+ * Reports to the edge that a visitor came by one of the academy's links, and that they opened Signup: each once in a tab,
+ * and nothing of other visitors. The link's own parameters are stored for the registration.
  */
 import { keepAttribution, keptAttribution } from "~/browser/stores/attribution.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 
 /** Longer than any link of the academy's. */
 const LONGEST = 300;
-/** After the words of a link: that Signup was opened. The edge does not read it. */
+/** Appended to a link's parameters once the visit to Signup was reported. The edge does not read it. */
 const SIGNUP_TOLD = "&told";
 
 const { pathname, search } = location;

@@ -9,7 +9,7 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { fieldNamed, fillList, showHint } from "./fields.ts";
 
 export interface CohortField {
-  /** Offers a cohort also when it takes nobody any more: whoever has begun to pay for it in time goes on. */
+  /** Offers a cohort also when it is closed or full: a payment that was begun in time goes on. */
   keep(cohort: string): void;
 }
 
@@ -56,7 +56,7 @@ export function cohortField(
   };
 }
 
-/** What a narrow list cuts off: "3 places left"; null where nothing is said of the chosen cohort but its name. */
+/** What a narrow list cuts off: "3 places left"; null where the chosen cohort has only its name. */
 function noteOf(choices: readonly CohortChoice[], chosen: string): string | null {
   const { text = "" } = choices.find(({ value }) => value === chosen) ?? {};
   return text.slice(chosen.length).replace(/[ ()]+$|^[ (]+/g, "") || null;

@@ -73,7 +73,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   const { courses, fee, addresses, cohorts, isCounted, support } = data;
   const listening = new AbortController();
   const { signal } = listening;
-  /** Errors that the edge has found; each stands until its field is changed. */
+  /** Errors that the edge has found; each is shown until its field is changed. */
   const served = servedErrors(form);
   let isLost = false;
   let isPressed = false;
@@ -95,7 +95,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   };
   const errors = () => checkWholeRegistration(numbers.numbered(state.registration), numbers.isNumber);
 
-  /** What is wrong must not keep anybody from the form as it is without script. */
+  /** An error in this script must leave the form usable as it is without script. */
   function safely<Arguments extends unknown[]>(act: (...given: Arguments) => void) {
     return (...given: Arguments) => {
       if (signal.aborted) return;
@@ -155,7 +155,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     offered.keep("");
   }
 
-  /** The order that the form makes; null where there is something to be mended first. */
+  /** The order that the form makes; null where something must be corrected first. */
   async function takeOrder(): Promise<Order | null> {
     read();
     if (missingForRegister(state.registration).length > 0) return null;
@@ -206,8 +206,8 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   }
 
   /**
-   * As the edge reads the form: it knows no country but the learner's own. The payment is kept as one of the page's own would be,
-   * so that whoever comes back is told how it ended before anything is paid again.
+   * As the edge reads the form: it knows no country but the learner's own. The payment is stored like one of the page's own, so
+   * that a visitor who comes back reads how it ended before anything is paid again.
    */
   function prepareToPost(): void {
     openFields(form);
@@ -259,7 +259,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
       { signal },
     );
     form.querySelector("[data-act=ask]")?.addEventListener("click", () => void press("ask"), { signal });
-    // A browser may put back what was typed before a reload, and say nothing of it.
+    // A browser may restore what was typed before a reload, without an event.
     addEventListener("pageshow", safely(read), { signal });
     const update = safely(show);
     for (const store of [$currency, $location, $signupPayment]) store.listen(() => update());

@@ -1,4 +1,4 @@
-/** What must be mended, at the top of the form: the edge fills in the same part of the page without script. */
+/** What must be corrected, at the top of the form: without script the edge fills in the same part of the page. */
 import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
@@ -6,7 +6,7 @@ import { formName } from "~/domain/enrolment/registration-form.ts";
 import { part } from "../part.ts";
 import { fieldNamed } from "./fields.ts";
 
-/** Before the page's title while something must be mended. */
+/** Before the page's title while something must be corrected. */
 const ERROR = "Error: ";
 
 /** Lists the errors with links to their fields, and takes the focus. @param course the chosen course's name */
@@ -20,7 +20,7 @@ export function showSummary(
   part("[data-error-list]", summary).replaceChildren(
     ...fields.map((field) => listItem(fieldNamed(form, formName(field))?.id ?? "", errors[field] ?? "")),
   );
-  // For whoever cannot get past a field: it is named to staff, and not what was typed into it.
+  // For visitors who cannot get past a field: staff read its name, and not what was typed into it.
   const problem = `the registration form does not take my ${fields.map(labelOf).join(", ")}`;
   part<HTMLAnchorElement>('a[href^="https://wa.me/"]', summary).href = whatsappLink(
     support.whatsappNumber,

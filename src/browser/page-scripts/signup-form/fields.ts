@@ -48,7 +48,7 @@ function planValue({ courseId, planId }: Pick<Registration, "courseId" | "planId
   return planId && planChoice(courseId, planId);
 }
 
-/** Replaces a list's choices, of which those that are over cannot be chosen; the empty one stays, with another text where one is given. */
+/** Replaces a list's choices; those that are over cannot be chosen. The empty one stays, with another text if one is given. */
 export function fillList(
   list: HTMLSelectElement,
   choices: readonly { readonly value: string; readonly text: string; readonly isOver?: boolean }[],

@@ -11,7 +11,7 @@ import { countryCodes } from "./country-codes.ts";
 import { fieldNamed } from "./fields.ts";
 
 const FIELDS: readonly NumberField[] = ["phone", "whatsapp"];
-/** Where nobody knows in which country a number is dialled. */
+/** For a number whose country is unknown. */
 const ANYWHERE = ["US"];
 
 export interface PhoneFields {

@@ -18,7 +18,7 @@ export function showCourse(
   showHint(form, "course", isLocked ? "Chosen on the page you came from." : null);
 }
 
-/** What the list of plans was drawn for. */
+/** The course and currency that the list of plans was drawn for. */
 const drawn = new WeakMap<HTMLFormElement, string>();
 
 /** Of the plans of all courses, those of the chosen one, each spelled out in the currency in which it is paid. */

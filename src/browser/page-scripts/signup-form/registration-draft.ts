@@ -13,7 +13,7 @@ export function saveDraft(registration: Registration): void {
   writeStorage("sessionStorage", DRAFT_KEY, JSON.stringify(registration));
 }
 
-/** Once it was paid, what was typed has done its work. */
+/** Once it was paid, what was typed is no longer needed. */
 export function clearDraft(): void {
   writeStorage("sessionStorage", DRAFT_KEY, null);
   saveBegun(null);

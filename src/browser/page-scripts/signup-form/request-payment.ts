@@ -1,4 +1,4 @@
-/** The form's side of the payment: what is asked of it, and its code, which comes when it is needed. */
+/** The form's side of the payment: what the form requests of it, and its code, which is loaded when it is needed. */
 import {
   $signupForm,
   $signupPayment,
@@ -25,7 +25,7 @@ export function askPayment(request: SignupRequest): void {
   void loadPayment();
 }
 
-/** @param onLost called when the code does not come for something that was asked */
+/** @param onLost called when the code does not load for a request */
 export function startPayment(form: SignupForm, onLost: () => void): void {
   $signupForm.set(form);
   addEventListener("astro:hydration-error", ({ target }) => {
@@ -44,7 +44,7 @@ export function startPayment(form: SignupForm, onLost: () => void): void {
   });
 }
 
-/** A payment of an earlier visit, or of another tab: the payment says how it stands before the next one is begun. */
+/** Looks up a payment of an earlier visit, or of another tab: its state is known before the next one is begun. */
 function lookUpEarlier(): void {
   if (keysBelow(OUTBOX_KEY).length === 0) return;
   if ($signupPayment.get().step === "open") $signupPayment.set({ step: "looking", problem: null });

@@ -11,7 +11,7 @@ const CAPTURE_TRY_MS = 25_000;
 const NO_ANSWER =
   "The payment could not be started just now, and nothing was charged. Please try again in a minute.";
 
-/** How a host answers that serves files only. */
+/** Statuses of a host that serves files only. */
 const NO_ENDPOINT = [404, 405, 501];
 
 /**

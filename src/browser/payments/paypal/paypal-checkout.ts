@@ -14,7 +14,7 @@ import {
 } from "./paypal-orders.ts";
 
 const LOAD_TIMEOUT_MS = 20_000;
-/** A capture is one call; one that has said nothing for so long is looked up by staff. */
+/** A capture is one call; one without an answer for so long is looked up by staff. */
 const CAPTURE_TIMEOUT_MS = 90_000;
 
 /** One order's buttons: what they ask for and report. */
@@ -50,7 +50,7 @@ export function createPayPalCheckout(
         const begunId = view.begun?.provider === "paypal" ? view.begun.orderId : null;
         let isOver = false;
         let isApproved = false;
-        /** What the bank said to the way to pay that was chosen last. */
+        /** The bank's answer to the way to pay that was chosen last. */
         let declined: CheckoutOutcome | null = null;
         let captureWatchdog: ReturnType<typeof setTimeout> | undefined;
         const finish = (outcome: CheckoutOutcome) => {

@@ -127,7 +127,7 @@ function transactionFor(key: string, order: Order): Omit<TransactionOptions, key
   };
 }
 
-/** Somebody may close the checkout after paying, before its last word has come. */
+/** The visitor may close the checkout after paying, before its last callback has come. */
 function hasMovedMoney(status: string | null | undefined): boolean {
   return status === "success" || status === "pending";
 }
@@ -136,7 +136,7 @@ function refusalOf(message = "Paystack could not start the payment."): CheckoutO
   return { status: "failed", message: DUPLICATE.test(message) ? BEGUN_BEFORE : message };
 }
 
-/** Paystack may take a reference once only, where the page began the transaction: the next try has another. */
+/** Paystack may accept a reference only once, where the page began the transaction: the next try has another. */
 const DUPLICATE = /duplicate.*reference/i;
 const BEGUN_BEFORE = "This payment was begun before and has to be begun anew.";
 

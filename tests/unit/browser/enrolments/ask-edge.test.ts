@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the key goes in a header, never in an address", async () => {
+test("the learner's key goes in a header, never in an address", async () => {
   answer = () => Response.json(viewOf());
   expect(await readEnrolment(access)).toMatchObject({ type: "answered", body: { id: ENROLMENT_ID } });
   expect(asked).toEqual([
@@ -39,12 +39,12 @@ test("a payment is begun for the page that goes on with it", async () => {
   expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ count: 2, currency: "NGN", page: "/My-enrolment" });
 });
 
-test("a link is asked for without any key", async () => {
+test("a fresh link is requested without any key", async () => {
   await mailLinks("ada@example.com");
   expect(asked[0]).toMatchObject({ path: "/prod/enrolments/links", authorization: null });
 });
 
-test("a refusal comes with the edge's own words, and its reason where it has one", async () => {
+test("a refused request has the edge's own words, and its reason where there is one", async () => {
   answer = () => Response.json({ status: "paid", message: "Paid already." }, { status: 409 });
   expect(await beginPayment(access, {})).toEqual({
     type: "refused",
@@ -54,7 +54,7 @@ test("a refusal comes with the edge's own words, and its reason where it has one
   });
 });
 
-test("an answer that is none of the edge's is a refusal in words, and no answer is said to be none", async () => {
+test("a response that is not the edge's is a refusal in words, and a missing response is reported as unreachable", async () => {
   answer = () => new Response("<h1>Bad Gateway</h1>", { status: 502 });
   expect(await readEnrolment(access)).toMatchObject({
     type: "refused",

@@ -56,13 +56,13 @@ test.each([
   ["the fee and the first tuition", { courseId: "devops-full" }, 2],
   ["the fee and a plan's first payment", { planId: "five-installments" }, 2],
   ["the fee alone while tuition is not announced", { courseId: "ai-foundational" }, 1],
-])("the link asks for %s", async (_, registration, count) => {
+])("the payer's link asks for %s", async (_, registration, count) => {
   answers = [BEGUN, MADE];
   await askPayer(orderOf({ registration, reference: freshReference() }));
   expect(asked[1]?.body).toEqual({ count });
 });
 
-test("the same asked again after a lost answer is the same request, until there is a link", async () => {
+test("asking a payer again after a lost answer is the same request, until there is a link", async () => {
   const ours = order();
   answers = ["down"];
   expect(await askPayer(ours)).toEqual({
@@ -83,7 +83,7 @@ test.each([
   [400, "refused"],
   [429, "unreachable"],
   [503, "unreachable"],
-])("an edge that answers %i says why in its own words, and the order counts as %s", async (status, as) => {
+])("asking a payer: the edge's %i says why in its own words, and counts as %s", async (status, as) => {
   answers = [[status, { message: "The price has changed." }]];
   expect(await askPayer(order())).toEqual({ status: as, message: "The price has changed." });
   expect(asked).toHaveLength(1);

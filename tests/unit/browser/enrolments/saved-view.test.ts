@@ -19,7 +19,7 @@ test("what is kept for reading without a network has the learner's name and no o
   });
 });
 
-test("a copy that is forgotten, of another version or no copy at all is none", () => {
+test("a copy that is forgotten, of another version or malformed reads as none", () => {
   saveView(viewOf());
   forgetView(ENROLMENT_ID);
   expect(savedView(ENROLMENT_ID)).toBeNull();

@@ -14,7 +14,7 @@ test("staff are notified of a registration in the agreed shape", () => {
   });
 });
 
-test("the mail says who registered, for what, and what was paid under which number", () => {
+test("the registration mail says who registered, for what, and what was paid under which number", () => {
   const message = messageOf();
   expect(message).toContain("<h1>New registration: DevOps Full</h1>");
   for (const [label, value] of [
@@ -28,18 +28,18 @@ test("the mail says who registered, for what, and what was paid under which numb
   }
 });
 
-test("the same entry always gives the same text", () => {
+test("the same outbox entry always gives the same registration mail", () => {
   expect(registrationMail(JSON.parse(JSON.stringify(entry)), to)).toEqual(registrationMail(entry, to));
 });
 
-test("the mail says so where nothing was given", () => {
+test("the registration mail says so where nothing was given", () => {
   const message = messageOf(entryOf(orderOf({ registration: { state: "", cohort: "" } })));
   for (const label of ["State", "Cohort"]) {
     expect(message).toContain(`<tr><th>${label}</th><td>Not given</td></tr>`);
   }
 });
 
-test("a tuition payment is told apart from a registration", () => {
+test("the mail of a tuition payment differs from that of a registration", () => {
   const tuition = { ...entry, order: { ...entry.order, purpose: "tuition" as const } };
   expect(messageOf(tuition)).toContain("<h1>Tuition payment: DevOps Full</h1>");
 });

@@ -33,7 +33,7 @@ describe("the rows of the payments", () => {
     ]);
   });
 
-  test("say from which day the Terms drop whoever is late", () => {
+  test("say from which day the Terms drop a learner who is late", () => {
     const view = viewOf({ today: "2026-12-10" });
     const late = view.charges[2];
     expect(late && describeCharge(late, view)).toMatchObject({
@@ -55,7 +55,7 @@ describe("the rows of the payments", () => {
     );
   });
 
-  test("say of one without a date who agrees on it, and nothing of that while the cohort has none", () => {
+  test("say who agrees on the day of a payment without one, and nothing of that while the cohort has no date", () => {
     const view = viewOf();
     const [, , charge] = view.charges;
     const undated = charge && { ...charge, due: null };
@@ -133,7 +133,7 @@ describe("the enrolment", () => {
     expect(shown).toEqual([true, false, false, false]);
   });
 
-  test("does not tell whoever has just paid that nothing is paid", () => {
+  test("does not say that nothing is paid while a payment is being confirmed", () => {
     const standing = (isPending: boolean) =>
       describeEnrolment(viewOf({ payments: [], isPending }), now).texts.standing;
     expect(standing(false)).toBe("Nothing has been paid yet.");

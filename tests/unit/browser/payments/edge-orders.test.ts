@@ -140,7 +140,7 @@ test.each([
     { status: "paid", payment: { id: "CAP1", payer: null } },
   ],
   ["is being confirmed", { status: "pending" }, { status: "unconfirmed" }],
-])("an order that %s already is refused with that", async (_, standing, outcome) => {
+])("an order that %s already is refused with that status", async (_, standing, outcome) => {
   const orders = createEdgeOrders(browser);
   answers = [json(409, { ...standing, message: "Nothing more was charged." })];
   expect(await settled(orders.create(order, create))).toMatchObject({ standing: outcome });
@@ -181,7 +181,7 @@ describe("a capture", () => {
   });
 });
 
-test("an order that is made again goes where it was made last", async () => {
+test("an order that is made again is captured where it was made last", async () => {
   const orders = await made();
   answers = [json(200, { orders: "browser" })];
   await settled(orders.create(order, create));
@@ -195,7 +195,7 @@ test("an order that the visitor has given up is reported to the edge", async () 
   expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
 });
 
-test("an order that is taken up again is not abandoned any more", async () => {
+test("an order that is resumed is not abandoned any more", async () => {
   const orders = createEdgeOrders(browser);
   const made = json(201, { id: "5O190127TN364715T" });
   answers = [made, "down", made];

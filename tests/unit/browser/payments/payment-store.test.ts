@@ -38,7 +38,7 @@ const PAID: CheckoutOutcome = { status: "paid", payment: proof };
 let asked: string[];
 let priceStatus: number;
 let mailStatus: number;
-/** How the edge says that payments stand, by reference; it knows nothing of any other. */
+/** The payments' states as the edge reports them, by reference; it knows no other. */
 let standings: Map<string, PaymentStanding>;
 let attributes: Set<string>;
 
@@ -517,7 +517,7 @@ describe("a payment that the edge has begun", () => {
     store.actions.container.current = {} as HTMLDivElement;
   });
 
-  test("goes on as the edge says, is named to nobody once more, and leaves nothing in this browser", async () => {
+  test("goes on as the edge says, is not reported again, and leaves nothing in this browser", async () => {
     const order = newOrder();
     const paying = store.actions.pay(order, checkoutBegun);
     await opened();
@@ -531,7 +531,7 @@ describe("a payment that the edge has begun", () => {
     expect(readOutbox()).toEqual([]);
   });
 
-  test("has the reference that the edge gave it, whatever the last try had", async () => {
+  test("has the reference that the edge gave it, not that of the last try", async () => {
     const first = newOrder();
     const trying = store.actions.pay(first, checkoutBegun);
     await opened();

@@ -69,7 +69,7 @@ test("a payer whose bank declines chooses another way to pay at PayPal, and is c
   await turn();
   expect(restart).toHaveBeenCalledOnce();
   expect(checkout).toMatchObject({ outcome: null, declined: 1 });
-  // Choosing takes a while: it is no capture that says nothing.
+  // Choosing takes a while: that is no capture without an answer.
   await vi.advanceTimersByTimeAsync(300_000);
   void paypal.onApprove({ ...NO_ACTIONS, restart });
   answer?.(paid);
@@ -78,7 +78,7 @@ test("a payer whose bank declines chooses another way to pay at PayPal, and is c
   expect(abandoned).toEqual([]);
 });
 
-test("a payer who chooses no other way to pay after their bank declined is told what the bank said, and is not charged", async () => {
+test("a payer who chooses no other way to pay after their bank declined reads what the bank said, and is not charged", async () => {
   const { checkout, paypal } = open();
   void paypal.onApprove({ ...NO_ACTIONS, restart: () => undefined });
   answer?.(DECLINED);
@@ -89,7 +89,7 @@ test("a payer who chooses no other way to pay after their bank declined is told 
   expect(abandoned).toEqual([order.reference]);
 });
 
-test("a payer whose bank declines is told so where PayPal cannot begin again", async () => {
+test("a payer whose bank declines reads so where PayPal cannot begin again", async () => {
   const { checkout, paypal } = open();
   const restart = () => {
     throw new Error("Window closed");
@@ -101,7 +101,7 @@ test("a payer whose bank declines is told so where PayPal cannot begin again", a
 });
 
 test.each(["failed", "unreachable"] as const)(
-  "an order that is refused as %s ends the checkout in its own words, whatever PayPal makes of them",
+  "an order that is refused as %s ends the checkout in its own words, even where PayPal wraps them",
   async (reason) => {
     const { checkout, paypal } = open(() => Promise.reject(new OrderRefused(reason, "The price changed.")));
     await expect(paypal.createOrder(NO_ACTIONS)).rejects.toThrow("The price changed.");
@@ -160,7 +160,7 @@ test.each<[string, (paypal: PayPalButtons) => void, CheckoutOutcome]>([
   expect(abandoned).toEqual([order.reference]);
 });
 
-test("an approval that comes after the end is not charged: nobody would hear of it", async () => {
+test("an approval that comes after the checkout has ended is not charged: its result would be lost", async () => {
   const { checkout, paypal } = open();
   paypal.onCancel();
   void paypal.onApprove(NO_ACTIONS);
@@ -189,7 +189,7 @@ test("buttons that never appear are given up after 20 seconds, and those that di
   expect(second.checkout).toMatchObject({ outcome: null, shown: 1 });
 });
 
-test("the buttons are removed once the checkout has ended, after they have had their turn", async () => {
+test("PayPal's buttons are removed once the checkout has ended and their own code has run", async () => {
   const { paypal } = open();
   paypal.onCancel();
   expect(removed).not.toHaveBeenCalled();

@@ -45,7 +45,7 @@ test.each([
   expect(registeredAt).toEqual(seconds);
 });
 
-test("a later try begins no transaction, for the page has gone on by itself", async () => {
+test("a later try to register an order begins no transaction, for the page has gone on without it", async () => {
   answers = ["down", 202];
   void registerOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
@@ -58,7 +58,7 @@ test("an order in dollars names its page as well: the edge begins its enrolment"
   expect(pages).toEqual(["/Signup"]);
 });
 
-test("every try of one order bears the same idempotency key, and another order another one", async () => {
+test("every try of one order has the same idempotency key, and another order another one", async () => {
   answers = ["down", 503, 202];
   const keys: unknown[] = [];
   const tell = globalThis.fetch;
@@ -143,7 +143,7 @@ describe("whether an order may be charged", () => {
   );
 });
 
-test("a message to the edge that is not true any more is not sent again", async () => {
+test("a report to the edge that is not true any more is not sent again", async () => {
   answers = ["down"];
   let isTrue = true;
   void postWithRetries("/prod/anything", {}, { isStillTrue: () => isTrue });

@@ -1,4 +1,4 @@
-/** Whoever copies the wrong key from Paystack's dashboard must not publish it. */
+/** A secret key that was copied from Paystack's dashboard by mistake must not be published. */
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => vi.unstubAllEnvs());

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the network's page is shown as it is, whatever copy is saved", async () => {
+test("the network's page is shown as it is, even where a copy is saved", async () => {
   const network = new Response(page("N200,000"));
   expect(await fresh.answer(Promise.resolve(network), saved("N150,000"))).toBe(network);
 });

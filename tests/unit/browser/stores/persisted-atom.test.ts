@@ -32,7 +32,7 @@ test("a persisted atom begins with the stored value, and stores what is set", ()
   expect(storage.getItem("count")).toBeNull();
 });
 
-describe("hears of what another tab", () => {
+describe("a persisted atom and other tabs", () => {
   test("a persisted atom follows what another tab sets or removes", () => {
     const $count = open();
     listeners.storage?.({ key: "count", newValue: "7" });

@@ -36,7 +36,7 @@ describe("the headers file", () => {
     expect(rule(file, "/*").join()).not.toMatch(/paypal|paystack/);
   });
 
-  test("the headers file keeps the rules that stand there already", () => {
+  test("the headers file keeps the rules that it has already", () => {
     const present = "/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n";
     expect(headersFile({ ...NEEDS, present }).startsWith(present)).toBe(true);
   });

@@ -19,7 +19,7 @@ function score(changes: Record<string, string>, html = PAGE): [number, string] {
 const policy = (text: string) => ({ "content-security-policy": `${text}; frame-ancestors 'none'` });
 
 /** The scores that the published package, version 1.4.8, gave the same answers. */
-describe("Observatory's rules, held against what it says itself", () => {
+describe("Observatory's rules, compared with its own scores", () => {
   test.each<[string, Record<string, string>, number, string]>([
     ["all that it asks for", {}, 130, "A+"],
     ["no default of none", policy("default-src 'self'"), 125, "A+"],

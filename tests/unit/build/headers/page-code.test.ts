@@ -12,7 +12,7 @@ describe("the code in a page", () => {
     expect(hashOf("a\r\nb")).toBe(hashOf("a\nb"));
   });
 
-  test("the code in a page is every inline script, each once, whatever is around it", () => {
+  test("the code in a page is every inline script, each once, with any attributes", () => {
     const html = page(
       `<script>one</script><script type="module">"two" && '<b>'</script><script defer data-x="a>b">one</script>`,
     );

@@ -31,7 +31,7 @@ describe("the course outline", () => {
   });
 });
 
-describe("what search engines are told of a level", () => {
+describe("a level's meta description", () => {
   const long = "A heading of exactly forty characters ok";
 
   test("a level's meta description names the headings that fit into 160 characters, in order", () => {
@@ -44,7 +44,7 @@ describe("what search engines are told of a level", () => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  test("a level's meta description keeps the first heading whatever its length", () => {
+  test("a level's meta description keeps the first heading at any length", () => {
     expect(levelDescription("AI", 1, [heading("x".repeat(200), 1)])).toContain("for 1 month. x");
   });
 });

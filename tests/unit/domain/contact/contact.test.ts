@@ -49,7 +49,7 @@ test("support is reached at the academy's first phone, its address and its Whats
   });
 });
 
-test("an academy without a phone is told which file to mend", () => {
+test("an academy without a phone reads which file to correct", () => {
   expect(() => supportContacts({ ...site, phones: [] })).toThrow("content/site.yaml: phones");
 });
 

@@ -40,7 +40,7 @@ describe("a number that can be called", () => {
     expect(isPhoneNumber(number)).toBe(false);
   });
 
-  test("a number that can be called tells its country, also among those that share a code", () => {
+  test("a number that can be called has its own country, also among those that share a code", () => {
     expect(readDialled("+254712345678", ["NG"])).toEqual({ number: "+254712345678", country: "KE" });
     expect(readDialled("+14165551234", ["US"]).country).toBe("CA");
   });

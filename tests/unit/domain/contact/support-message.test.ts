@@ -40,7 +40,7 @@ describe("the first message of a chat with staff", () => {
     }
   });
 
-  test("the first message of a chat with staff stays short, whatever a link says", () => {
+  test("the first message of a chat with staff stays short, however long a link is", () => {
     expect(supportMessage({ problem: "x", page: "y".repeat(5_000) }).length).toBeLessThan(200);
   });
 });

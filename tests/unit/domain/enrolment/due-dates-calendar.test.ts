@@ -5,7 +5,7 @@ import { viewOf } from "../../../fixtures/enrolment-view.ts";
 const site = new URL("https://academy.example");
 const now = new Date("2026-11-22T13:05:00Z");
 
-test("the calendar has each payment that is left, on its last day in time, and no other", () => {
+test("the calendar of due dates has each payment that is left, on its last day in time, and no other", () => {
   const file = dueDatesCalendar(viewOf(), { academy: "Academy", site, now }).replaceAll("\r\n ", "");
   expect(file.match(/^DTSTART;VALUE=DATE:\d+/gm)).toEqual([
     "DTSTART;VALUE=DATE:20261209",
@@ -19,7 +19,7 @@ test("the calendar has each payment that is left, on its last day in time, and n
   expect(file).not.toContain("Registration fee");
 });
 
-test("the calendar names nobody and opens nothing", () => {
+test("the calendar of due dates has neither a name nor a key", () => {
   const file = dueDatesCalendar(viewOf(), { academy: "Academy", site, now });
   expect(file).not.toMatch(/Ada|Obi|example\.com|#ENR/);
 });

@@ -88,20 +88,20 @@ test("a payment that went back leaves its charges open again", () => {
 describe("after the learner has withdrawn", () => {
   const withdrawn = { ...facts, withdrawnOn: "2026-12-01", heldAtWithdrawal: naira(209_000) };
 
-  test("it stays so, whatever comes", () => {
+  test("the enrolment stays withdrawn", () => {
     expect(standingOfEnrolment(withdrawn, [first], "2026-12-02")).toMatchObject({
       state: "withdrawn",
       flags: [],
     });
   });
 
-  test("money that comes is flagged", () => {
+  test("money that comes afterwards is flagged", () => {
     const late = standingOfEnrolment(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
     expect(late).toMatchObject({ state: "withdrawn", flags: ["paid-after-withdrawal"] });
   });
 });
 
-test("the order in which payments are told of changes nothing, and no kobo is lost", () => {
+test("the order in which payments are reported changes nothing, and no kobo is lost", () => {
   const anyPayment = fc.record({
     charges: fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1 }),
     minor: fc.integer({ min: 0, max: 30_000_000 }),

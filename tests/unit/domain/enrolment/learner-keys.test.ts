@@ -25,7 +25,7 @@ test("two phone numbers are not taken for one another", () => {
   expect(keysOf({ phone: "+2348012345678" }).phone).not.toBe(keysOf({ phone: "+2348012345679" }).phone);
 });
 
-test("what was not given, or is too short to tell, makes no learner known", () => {
+test("an address or number that is missing or too short identifies no learner", () => {
   expect(keysOf({})).toEqual({ email: null, phone: null });
   expect(keysOf({ email: "  ", phone: "0801" })).toEqual({ email: null, phone: null });
 });

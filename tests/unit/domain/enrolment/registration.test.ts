@@ -107,7 +107,7 @@ describe("a learner under 18", () => {
       ...changes,
     });
 
-  test("a learner under 18 needs a guardian's name, contact and consent, which nobody else is asked for", () => {
+  test("a learner under 18 needs a guardian's name, contact and consent, which an adult is not asked for", () => {
     const alone = { guardianName: " ", guardianContact: "", guardianConsent: false };
     expect(missingForRegister(minor(alone))).toEqual([
       "Guardian's name",
@@ -136,7 +136,7 @@ describe("a learner under 18", () => {
   );
 });
 
-test("news and offers are not needed to register, and nobody has asked for them beforehand", () => {
+test("news and offers are not needed to register, and are not chosen beforehand", () => {
   expect(BLANK_REGISTRATION.marketing).toBe(false);
   expect(missingForRegister(filledRegistration({ marketing: false }))).toEqual([]);
 });
@@ -161,7 +161,7 @@ describe("a change of the form", () => {
     expect(afterChange(chosen, other)).toEqual({ ...other, planId: "" });
   });
 
-  test("whatever else is changed keeps state and payment plan", () => {
+  test("any other change of the form keeps state and payment plan", () => {
     const changed = { ...chosen, firstName: "Bola", age: "30-34" };
     expect(afterChange(chosen, changed)).toEqual(changed);
   });
@@ -173,7 +173,7 @@ describe("the learner of a filled form", () => {
     expect(learnerOf(filledRegistration(typed))).toEqual(learnerOf(filledRegistration()));
   });
 
-  test("the learner of a filled form has a guardian when under 18, and nobody else has", () => {
+  test("the learner of a filled form has a guardian only when under 18", () => {
     const guardian = {
       guardianName: " Ngozi Obi ",
       guardianContact: "+2348030000000",

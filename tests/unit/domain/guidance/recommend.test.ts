@@ -35,7 +35,7 @@ describe("the five questions", () => {
     for (const track of named) expect(tracks).toContain(track);
   });
 
-  test.each(tracks)("the five questions recommend %s to whoever always answers for it", (track) => {
+  test.each(tracks)("the five questions recommend %s when each answer is the best for it", (track) => {
     const chosen = questions.map(
       ({ answers }) => [...answers].sort((a, b) => (b.fits[track] ?? 0) - (a.fits[track] ?? 0))[0],
     );

@@ -1,4 +1,4 @@
-/** The script in <head> repeats the rules of domain/location by hand; here it is held against them. */
+/** The script in <head> repeats the rules of domain/location by hand; here it is compared with them. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { FIRST_PAINT_SCRIPT } from "~/domain/location/first-paint.ts";
@@ -14,7 +14,7 @@ import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 type Storage = FakeStorage | typeof blockedStorage;
 
-/** Runs the script as a page does and tells what it left on <html>. */
+/** Runs the script as a page does. @returns what it left on <html> */
 function firstPaint(search: string, storage: Storage) {
   const classes = new Set<string>();
   const attributes = new Set<string>();

@@ -18,7 +18,7 @@ import { mailTemplates } from "../../../fixtures/mail-templates.ts";
 
 const render = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
   renderMail(mailTemplates, name, values);
-/** The values of the example that is called so. */
+/** The values of the example with this name. */
 const valuesOf = <Values>(title: string) =>
   mailExamples.find((example) => example.title === title)?.values as Values;
 
@@ -28,7 +28,7 @@ const examples = mailExamples.map(
   ({ title, name, values }) => [title, name, values] as [string, MailName, MailValues[MailName]],
 );
 
-/** What somebody reads of the HTML, without the text that stands before the card. */
+/** What a reader sees of the HTML, without the text before the card. */
 const read = (html: string) => plainText(html.slice(html.indexOf("<h1")));
 /** The words alone: how they are set out differs. */
 const wordsIn = (text: string) =>
@@ -161,7 +161,7 @@ describe("a receipt", () => {
     }
   });
 
-  test("a receipt greets nobody by a name that is not known", () => {
+  test("a receipt has no name in its greeting where none is known", () => {
     expect(render("receipt", { ...forLearner, firstName: null }).text).toContain("Hello, thank you");
     const { text } = render("receipt", { ...forPayer, firstName: null, payerName: null });
     expect(text).toContain("Hello, thank you for paying for a place in DevOps Full.");

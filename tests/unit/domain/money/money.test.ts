@@ -68,7 +68,7 @@ describe("what a price looks like", () => {
   });
 });
 
-describe("what PayPal is told", () => {
+describe("amounts for PayPal", () => {
   test.each([
     [900, "9.00"],
     [120_900, "1209.00"],

@@ -42,7 +42,7 @@ describe("the lines of a registration", () => {
     ]);
   });
 
-  test("the lines of a registration name the guardian of a learner under 18, and of nobody else", () => {
+  test("the lines of a registration name a guardian only for a learner under 18", () => {
     const guarded = orderOf({ registration: { ...guardian, age: "Under 18" } });
     expect(
       ["guardian_name", "guardian_contact", "guardian_consent"].map((name) => shownAs(guarded, name)),
@@ -51,7 +51,7 @@ describe("the lines of a registration", () => {
     expect(names.filter((name) => name.startsWith("guardian"))).toEqual([]);
   });
 
-  test("the lines of a registration say apart from the consent whether news and offers are wanted", () => {
+  test("the lines of a registration say whether news and offers are wanted separately from the consent", () => {
     expect(shownAs(orderOf({ registration: { marketing: true } }), "marketing_consent")).toBe("Yes");
   });
 
@@ -94,7 +94,7 @@ test.each<[string, Order]>([
   });
 });
 
-test("there are no lines about nobody and nothing", () => {
+test("an order without lines reads as a blank one", () => {
   expect(readOrderLines(new Map())).toMatchObject({
     course: { id: "", name: "" },
     plan: null,

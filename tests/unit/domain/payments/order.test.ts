@@ -43,7 +43,7 @@ describe("the order for a registration", () => {
 });
 
 describe("the same order", () => {
-  test("two orders for the same person, money and course are the same, whatever their time and reference", () => {
+  test("two orders for the same person, money and course are the same, even at another time and under another reference", () => {
     const later = {
       ...orderOf({ reference: "REG-20261122-BBBBBBBBBB" }),
       startedAt: "2026-11-22T10:00:00.000Z",

@@ -230,7 +230,7 @@ test.each<[string, HistoryEvent[], ReturnType<typeof deriveStatus>]>([
     [said("approved"), said("lapsed", null), charge],
     { status: "paid", flag: null, paidMinor: 16_500_000 },
   ],
-])("%s has the same status in whatever order it is heard", (_, history, status) => {
+])("%s has the same status in any order of its reports", (_, history, status) => {
   for (const order of ordersOf(history)) expect(deriveStatus(asked, order)).toEqual(status);
 });
 
@@ -290,7 +290,7 @@ describe("money that goes back", () => {
     );
   });
 
-  test("whatever is heard of a payment means the same in any order, and never more than was charged", () => {
+  test("the reports of a payment mean the same in any order, and never more than was charged", () => {
     const kinds = fc.constantFrom<HistoryKind>(
       "charged",
       "refunded",

@@ -9,7 +9,7 @@ test("a registration's reference names its kind and the day, then ten letters an
   expect(newReference("registration", now, random)).toMatch(/^REG-20261121-[2-9A-HJ-NP-Z]{10}$/);
 });
 
-test("a tuition payment's reference is told apart from a registration's", () => {
+test("a tuition payment's reference can be distinguished from a registration's", () => {
   expect(newReference("tuition", now, random)).toMatch(/^TUI-20261121-[2-9A-HJ-NP-Z]{10}$/);
 });
 

@@ -207,7 +207,7 @@ describe("the payment bar", () => {
 
 test.each([
   ["devops-full", "NGN", ["Full Tuition"]],
-  // Five instalments come to the same.
+  // Five instalments have the same total.
   ["devops-full", "USD", []],
   ["aws-solutions-architect", "NGN", ["Full Tuition"]],
   ["aws-solutions-architect", "USD", []],

@@ -31,7 +31,7 @@ describe("what each of a course's prices buys", () => {
     },
   );
 
-  test.each(all.map(({ id }) => id))("%s: each price that differs stands in the sentence", (id) => {
+  test.each(all.map(({ id }) => id))("%s: each price that differs is in the sentence", (id) => {
     const { list, registration, card } = stated(id);
     for (const currency of CURRENCIES) {
       const prices = [

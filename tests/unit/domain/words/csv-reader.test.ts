@@ -41,11 +41,11 @@ test.each([
   ],
   ["\n\nonly", [["only"]]],
   ["", []],
-])("a CSV's first line says what stands between its cells: %j", (text, rows) => {
+])("a CSV's delimiter is read from its first line: %j", (text, rows) => {
   expect(rowsOf([text]).rows).toEqual(rows);
 });
 
-test("a quote that is never closed is told, and a row of nothing but commas fills no memory", () => {
+test("a quote that is never closed is reported, and a row of nothing but commas fills no memory", () => {
   expect(rowsOf(['a,b\n"1,2\n3,4']).isCutOff).toBe(true);
   expect(rowsOf([`a,b\nx${",".repeat(10_000)}`]).rows[1]).toHaveLength(500);
 });

@@ -31,7 +31,7 @@ test.each([
   expect(visibleText(name)).toBe(name);
 });
 
-test("whatever was typed, what is left is left again", () => {
+test("visible text stays the same when it is filtered again", () => {
   const signs = fc.constantFrom(
     "A",
     "\u0639",

@@ -1,4 +1,4 @@
-/** When the alerts role is written to, and when it is left alone. */
+/** When the alerts role gets a mail, and when it gets none. */
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/find-alerts.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
@@ -42,7 +42,7 @@ async function verified(count: number): Promise<void> {
   }
 }
 
-test("while all is well nobody is alerted", async () => {
+test("while all is well no alert is sent", async () => {
   await desk.register(newOrder());
   await desk.sweep(providerBooks());
   expect(await subjects()).toEqual([]);

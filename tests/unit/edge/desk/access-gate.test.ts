@@ -1,4 +1,4 @@
-/** Who comes to the desk: only those whom Access has signed for, and who have a role. */
+/** Who gets into the desk: only people whom Access has signed for and who have a role. */
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accessGate } from "~/edge/desk/access-gate.ts";
@@ -44,12 +44,12 @@ test.each([
   [MEMBER, "staff"],
   [VIEWER, "viewer"],
   [MEMBER.toUpperCase(), "staff"],
-])("%s comes in as %s", async (email, role) => {
+])("%s gets into the desk as %s", async (email, role) => {
   const assertion = await access.assertion(NOW, { email });
   expect(await identified(assertion)).toEqual({ email: email.toLowerCase(), role });
 });
 
-/** An owner's claims, for whoever would sign them. */
+/** An owner's claims, to be signed by different keys. */
 const claims = () =>
   new SignJWT({ email: OWNER })
     .setIssuer(TEAM)
@@ -130,7 +130,7 @@ test("reads the keys once, and again for a key that it does not know", async () 
   expect(access.asked).toHaveLength(2);
 });
 
-test("lets in nobody while the keys cannot be read, and the log says so without an address", async () => {
+test("the desk refuses every request while Access's keys cannot be read, and the log says so without an address", async () => {
   const assertion = await access.assertion(NOW, { email: MEMBER });
   vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
   expect(await identified(assertion)).toBeNull();
@@ -166,7 +166,7 @@ test("a page of the desk is kept by no cache, framed by no page, and posts only 
   expect(policy).not.toContain("unsafe");
 });
 
-test("a form can ask whether its session still lasts, and is told no more than that", async () => {
+test("a form can ask whether its session still lasts, and learns no more than that", async () => {
   const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
   const answer = await app.fetch(asks(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
   expect(answer.status).toBe(204);

@@ -1,4 +1,4 @@
-/** What staff do at the desk, and what comes of it. */
+/** What staff do at the desk, and its effects. */
 import { expect, test, vi } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -28,7 +28,7 @@ async function does(path: string, name: string, fields: Record<string, string>, 
   return (await page(answer.headers.get("location") ?? "", by)).text();
 }
 
-/** The text of the latest mail that tells a learner of a change. */
+/** The text of the latest mail that notifies a learner of a change. */
 const latestChange = async (id: string) => {
   const mail = await desk.db
     .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
@@ -119,7 +119,7 @@ test("staff who are asked for a refund read who records it", async () => {
   expect(await text(path, OWNER)).not.toContain(words);
 });
 
-test("whoever signs in again after a form was sent reads that nothing was done, and where to go", async () => {
+test("staff who sign in again after a form was sent read that nothing was done, and where to go", async () => {
   const { path } = await paidEnrolment();
   for (const address of ["/desk/search", "/desk/reconcile/ask", `${path}/undo`]) {
     const answer = await page(address);
@@ -159,7 +159,7 @@ test("the second of two people is told what the first did, and loses nothing tha
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
-/** Paystack tells of its own refund. @param told amount in kobo */
+/** Paystack reports its own refund. @param told amount in kobo */
 const refundAtPaystack = (reference: string, { event = "refund.processed", amount = "5000000" } = {}) =>
   desk.paystackSends({
     event,
@@ -216,7 +216,7 @@ test("a refund that failed at the provider, and reached the payer there when it 
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_000_000 } });
 });
 
-test("whoever records a refund of which the provider has told already reads so before it is done", async () => {
+test("an owner who records a refund that the provider has reported already reads so before it is done", async () => {
   const { id, key, path } = await paidEnrolment();
   const { reference } = (await seen(id, key)).receipts[0];
   const asked = async (way: string) => {
@@ -232,7 +232,7 @@ test("whoever records a refund of which the provider has told already reads so b
 });
 
 test.each(["before", "after"])(
-  "a refund by bank transfer is counted beside one that the provider tells of %s it",
+  "a refund by bank transfer is counted beside one that the provider reports %s it",
   async (when) => {
     const { id, key, path } = await paidEnrolment();
     const { reference } = (await seen(id, key)).receipts[0];
@@ -265,7 +265,7 @@ test("money that the provider gives back as well, after a bank transfer has, is 
   expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
 });
 
-test("a withdrawal shows the rule of its day, and can be undone, both of which the learner is told", async () => {
+test("a withdrawal shows the rule of its day, and can be undone; the learner is notified of both", async () => {
   const { id, key, path } = await paidEnrolment();
   const form = await opened(path, "withdraw");
   const question = await (await post(`${path}/withdraw`, { ...form, day: "2026-11-21" })).text();
@@ -356,7 +356,7 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   expect(await text(second.path)).not.toContain(advice);
 });
 
-test("looked at takes a flag off today's page, until another comes up; undone, it is back", async () => {
+test("marking a flag as looked at takes it off today's page until another one comes; undone, it is back", async () => {
   const first = await paidEnrolment();
   const second = await paidEnrolment();
   expect(await text("/desk")).toContain(second.id);
@@ -397,7 +397,7 @@ test("a fresh link and a receipt are sent again, each once for its form", async 
   expect(id).toMatch(/^ENR-/);
 });
 
-test("what is none of the mails that can be sent is not sent, and is asked for again", async () => {
+test("a mail that staff cannot send is not sent, and the form asks again", async () => {
   const { path } = await paidEnrolment();
   const form = await opened(path, "send");
   for (const what of ["", "REG-20261121-ZZZZZZZZZZ", "mail-x"]) {
@@ -407,7 +407,7 @@ test("what is none of the mails that can be sent is not sent, and is asked for a
   }
 });
 
-test("a forgotten person's enrolment is withdrawn, so that it is not late for ever, and nobody is told to write to them", async () => {
+test("a forgotten person's enrolment is withdrawn, so that it is not late for ever, and no list asks staff to write to them", async () => {
   const { id, path } = await paidEnrolment();
   await does(path, "forget", { sure: "FORGET" }, OWNER);
   desk.later(60 * 24 * 50);

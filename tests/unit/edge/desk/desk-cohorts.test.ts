@@ -1,4 +1,4 @@
-/** Who is in which cohort, and what a tutor is given. */
+/** Who is in which cohort, and what a tutor gets. */
 import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
@@ -77,7 +77,7 @@ test("a tutor's list names who has a place, by last name, and how to reach them"
   expect(await text("/desk/cohorts/list?cohort=none")).toContain("Nobody has a place in this cohort yet.");
 });
 
-test("the CSV for a tutor disarms formulas, and stands in the trail", async () => {
+test("the CSV for a tutor disarms formulas, and is recorded in the trail", async () => {
   await enrol("Obi", { firstName: "=HYPERLINK(1)" });
   const csv = await (await post("/desk/cohorts.csv", { cohort: COHORT })).text();
   expect(csv.trim().split("\r\n")).toHaveLength(2);
@@ -85,7 +85,7 @@ test("the CSV for a tutor disarms formulas, and stands in the trail", async () =
   expect(await text("/desk/trail")).toContain(`Downloaded the list for the tutor of ${COHORT}`);
 });
 
-test("a viewer sees how cohorts fill, and nobody in them", async () => {
+test("a viewer sees how cohorts fill, and no learner in them", async () => {
   await enrol("Obi");
   const shown = await text("/desk/cohorts", VIEWER);
   expect(shown).toContain("1 place taken");

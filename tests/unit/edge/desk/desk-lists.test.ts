@@ -44,7 +44,7 @@ test("the list is filtered by what its address says, in which nothing is persona
   expect(await text("/desk")).toContain("1 payment</a>, together N70,000 NGN");
 });
 
-test("who is late the longest comes first, and a payment, a later cohort or a withdrawal takes them off the list", async () => {
+test("the learner who is late the longest comes first, and a payment, a later cohort or a withdrawal takes them off the list", async () => {
   const learners = [];
   for (const number of [1, 2, 3, 4]) {
     const cohort = number === 4 ? "28 November 2026, cohort 8" : "5 December 2026, cohort 9";
@@ -100,7 +100,7 @@ test("markup in a name is text wherever the desk shows it", async () => {
   }
 });
 
-test("somebody is found by name, address, number or reference in any spelling; several are listed, and none is said", async () => {
+test("a learner is found by name, address, number or reference in any spelling; several are listed, and no match is said", async () => {
   const ada = await enrol({ firstName: "Ada Ngozi", lastName: "Okonkwo-Bello" });
   const obi = await enrol({
     firstName: "Óbí",
@@ -157,7 +157,7 @@ test("a search stands in no address and no log", async () => {
   expect(logged.join()).not.toMatch(/ada@|Obi|2348012345678/);
 });
 
-test("fifty stand on a page, and the next page goes on where it ended", async () => {
+test("a list has fifty lines a page, and the next page goes on where it ended", async () => {
   await fill(desk.db, 120);
   desk.later(60 * 24 * 50);
   for (const choice of ["course=devops-full", "owes=late"]) {
@@ -318,7 +318,7 @@ async function fill(db: Database, count: number): Promise<void> {
     .run();
 }
 
-test("what staff are mailed leads to the desk, where there is one", async () => {
+test("mails to staff link to the desk, where there is one", async () => {
   const order = fiveInstallments(desk.now);
   const { id } = await begin(order);
   await desk.paystackSends(chargeEvent(order, { amount: order.charge.minor }), surroundings());

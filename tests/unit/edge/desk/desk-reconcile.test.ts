@@ -47,7 +47,7 @@ async function enrol({ paid = true } = {}) {
   return { ...begun, order: { ...order, reference: begun.reference }, naira: order.charge.minor / 100 };
 }
 
-test("an export that says what the books say is told to differ in nothing", async () => {
+test("an export that agrees with the books is reported as without a difference", async () => {
   const { reference, naira } = await enrol();
   const shown = await compared(
     paystack(`1,${reference},${naira},NGN,success`, "2,T-OTHER-SHOP,5000,NGN,success"),
@@ -102,7 +102,7 @@ test("a payment that only the provider knows is recorded once the provider is as
   expect((await post("/desk/reconcile/ask", { reference: "<b>" })).status).toBe(422);
 });
 
-test("a payment of the export that nobody began here is listed without an enrolment", async () => {
+test("a payment of the export that was not begun here is listed without an enrolment", async () => {
   const shown = await compared(paystack(`1,${freshReference()},150,NGN,success`));
   expect(shown).toContain("In no enrolment here");
   expect(shown).toContain("No payment is in both");
@@ -118,7 +118,7 @@ test("the days that somebody names are those in which the books are searched for
   expect(await wrong.text()).toContain("This is not a day.");
 });
 
-test("a row of PayPal's that bears no reference is known by the number of its charge", async () => {
+test("a row of PayPal's without a reference is matched by the number of its charge", async () => {
   const { reference } = await enrol();
   await desk.db
     .prepare(
@@ -149,7 +149,7 @@ test.each([
     413,
     "larger than 30 MB",
   ],
-])("a file that cannot be compared is told in words: %#", async (file, status, words) => {
+])("a file that cannot be compared is refused in words: %#", async (file, status, words) => {
   const answer = await upload(file);
   expect(answer.status).toBe(status);
   const shown = await answer.text();
@@ -176,7 +176,7 @@ test("fifty thousand lines are compared, and the first hundred of each kind are 
   expect(shown.length).toBeLessThan(100_000);
 });
 
-test("an upload that is cut off, or no form with a file, is told in words and compares nothing", async () => {
+test("an upload that is cut off, or no form with a file, is refused in words and compares nothing", async () => {
   const headers = { "content-type": "multipart/form-data; boundary=XX" };
   const head = '--XX\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
   const cut = await send(`${head}${paystack("1,T-1,1,NGN,success")}`, { headers });
@@ -196,7 +196,7 @@ test("an upload that is cut off, or no form with a file, is told in words and co
   expect((await send("a=b", { headers: { "content-type": "multipart/form-data" } })).status).toBe(400);
 });
 
-test("an export is taken from staff alone, and from the desk's own page", async () => {
+test("an export is accepted from staff alone, and from the desk's own page", async () => {
   const file = paystack("1,T-OTHER-SHOP,1,NGN,success");
   expect((await upload(file, {}, { email: VIEWER })).status).toBeGreaterThanOrEqual(400);
   expect((await page("/desk/reconcile", VIEWER)).status).toBe(403);
@@ -205,7 +205,7 @@ test("an export is taken from staff alone, and from the desk's own page", async 
   expect(await text("/desk", VIEWER)).not.toContain("/desk/reconcile");
 });
 
-test("nothing of an export is kept, and a comparison reads no whole table", async () => {
+test("nothing of an export is stored, and a comparison reads no whole table", async () => {
   const { reference, naira } = await enrol();
   const count = async () =>
     (await desk.db.prepare("SELECT total_changes() AS changes").bind().first<{ changes: number }>())?.changes;

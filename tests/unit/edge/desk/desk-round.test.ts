@@ -1,4 +1,4 @@
-/** An attacker's round over every address and act of the desk: what a viewer reads, what a form does that is sent again, late or too late. */
+/** An attacker's round over the desk's addresses and acts: what a viewer reads, what a form does when sent again or late. */
 import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
@@ -134,7 +134,7 @@ test("a viewer who names what was done in an address reads nothing of it", async
   }
 });
 
-/** Nothing of the learner stands there, nor of what staff wrote to and about them. */
+/** Neither the learner's data nor what staff wrote to and about them is there. */
 async function expectNobody(shown: string, address: string) {
   for (const word of ["Ada", "Obi", "ada@", "adaora@", "5678", "5679", "whatsapp", MEMBER]) {
     expect(shown, address).not.toContain(word);
@@ -156,7 +156,7 @@ test.each(ACTS)(
   },
 );
 
-/** Whoever adds to what stands need not have seen all of it. */
+/** Acts that change something; the others only add to it, and need not have seen all of it. */
 const CHANGING = ACTS.filter((name) => !["message", "note", "send"].includes(name));
 
 test.each(CHANGING)(
@@ -185,7 +185,7 @@ test.each(ACTS)("a form of %s that is sent after the person was forgotten does n
   expect((await post(`${of.path}/forget`, await filled(of, "forget"), OWNER)).status).toBe(303);
   const before = await everything();
   const answer = await post(`${of.path}/${name}`, form, OWNER);
-  // How the books stand is settled still, by whoever has seen that the person is forgotten.
+  // The accounts can still be settled, by staff who have read that the person is forgotten.
   expect(answer.status).toBe(["refund", "withdraw"].includes(name) ? 409 : 410);
   expect(await answer.text()).toMatch(/forgotten|Forgot the person/);
   expect(await everything()).toBe(before);

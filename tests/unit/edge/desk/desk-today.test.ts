@@ -1,4 +1,4 @@
-/** What staff settle from today's page that is in no enrolment: a payment alone, a mail that could not be delivered. */
+/** What staff settle from today's page and belongs to no enrolment: a payment alone, a mail that could not be delivered. */
 import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -83,7 +83,7 @@ test("a mail that could not be delivered is tried again, once, and is off today'
   expect(await text("/desk/trail")).toContain("Had a mail tried again that could not be delivered");
 });
 
-test("a mail that nobody will get is left, and stays among the mails as it is", async () => {
+test("a parked mail that is given up stays among the mails as it is", async () => {
   const { id, path } = await parkedMail();
   expect(await (await post(path, { act: "leave" })).text()).toContain("It is off Today");
   expect(await statusOf(id)).toBe("parked");

@@ -47,7 +47,7 @@ test("the next cohort closes on the day that the content names, and not the day 
   expect((await ask({ cohort: { ...cohort, closes: "2026-11-21" } })).status).toBe(201);
 });
 
-test("Signup without script shows it beside the cohort, and keeps everything typed", async () => {
+test("Signup without script says beside the cohort that it is closed, and keeps everything typed", async () => {
   const answer = await desk.ask(formPost({ ...SIGNUP_FIELDS, cohort: OVER }));
   const page = await answer.text();
   expect(answer.status).toBe(422);
@@ -83,7 +83,7 @@ test("a learner cannot move into a cohort that is closed, and keeps the one they
   expect((await change(id, key, { cohort: "5 December 2026, cohort 9", state: "Ogun" })).status).toBe(200);
 });
 
-test("whoever paid from a price card chooses a cohort that is open", async () => {
+test("a learner who paid from a price card can choose only an open cohort", async () => {
   const order = twoInstallmentsFromCard(desk.now, "closed@example.com");
   const { id, key } = await begin(order);
   await charge(order.reference, order.charge.minor);

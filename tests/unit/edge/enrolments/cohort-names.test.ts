@@ -1,4 +1,4 @@
-/** A cohort is known by its name: whoever could write another one would be in none, and counted nowhere. */
+/** A cohort is known by its name: a learner with any other name would be in no cohort, and counted nowhere. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";

@@ -1,4 +1,4 @@
-/** Cohorts whose seats the content names: what everybody is told, and who is let in. */
+/** Cohorts whose seats the content names: what visitors read of them, and who gets a place. */
 import { expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -46,7 +46,7 @@ const beginIn = (asked: Order, count: number) =>
     seats(count),
   );
 
-test("anybody is told how many places are left where few are, and nothing of a cohort with many or without seats", async () => {
+test("the places left are public where few are left, and unsaid for a cohort with many or without seats", async () => {
   await enrolled(2);
   await begin(order());
   expect(await left(8)).toEqual({ left: {} });
@@ -79,7 +79,7 @@ test("a crowd that asks for places costs the database one question a minute, and
   expect((await app.fetch(new Request(places(), { method: "DELETE" }))).status).toBe(405);
 });
 
-test("places that cannot be counted are said to be so, and nothing is remembered", async () => {
+test("places that cannot be counted are reported so, and nothing is cached", async () => {
   const broken = {
     ...desk.db,
     prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error("busy")) }) }),
@@ -90,7 +90,7 @@ test("places that cannot be counted are said to be so, and nothing is remembered
 });
 
 test.each(["NGN", "USD"] as const)(
-  "nobody begins a registration in %s for a full cohort, and nothing is kept of it",
+  "a registration in %s for a full cohort is refused, and nothing of it is stored",
   async (currency) => {
     await enrolled(1);
     const late = order(currency);
@@ -109,7 +109,7 @@ test.each(["NGN", "USD"] as const)(
   },
 );
 
-test("whoever was let to the checkout before the cohort filled may pay, and so may one whose page charges already", async () => {
+test("a payer who reached the checkout before the cohort filled may pay, and so may one whose page charges already", async () => {
   const early = order();
   expect((await beginIn(early, 1)).status).toBe(201);
   await enrolled(1);

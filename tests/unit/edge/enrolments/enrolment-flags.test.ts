@@ -1,4 +1,4 @@
-/** What of an enrolment staff must look at. */
+/** Flags: what staff must look at in an enrolment. */
 import { expect, test } from "vitest";
 import {
   enrolmentDesk,
@@ -20,7 +20,7 @@ async function flagsOf(id: string): Promise<string | undefined> {
   return row?.flags;
 }
 
-/** What staff were mailed of enrolments: one subject for each mail to the first of them. */
+/** Subjects of the mails about enrolments to the first member of staff, one for each mail. */
 async function notices(): Promise<string[]> {
   const { results } = await desk.db
     .prepare(

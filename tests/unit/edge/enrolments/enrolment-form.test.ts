@@ -106,7 +106,7 @@ describe("Signup's form, posted without script", () => {
     expect(page).not.toContain("ada@");
   });
 
-  describe("sent again once its payment came to nothing", () => {
+  describe("sent again after its payment failed", () => {
     const inDollars = { currency: "USD" };
     /** The form is sent, and its payer agrees at PayPal. */
     async function agreed(captureAs: "declined" | "refused" | "trouble") {
@@ -174,7 +174,7 @@ describe("Signup's form, posted without script", () => {
       expect(await rows("registrations")).toBe(2);
     });
 
-    test("because the money went back is refused where its cohort takes nobody any more", async () => {
+    test("because the money went back is refused where its cohort is full", async () => {
       await gaveBack();
       const seats = { prices: { ...priceList, seats: { [SIGNUP_FIELDS.cohort]: 0 } } };
       const again = await desk.ask(form({ ...SIGNUP_FIELDS, email }), seats);
@@ -271,7 +271,7 @@ describe("a browser that has no key yet", () => {
     expect(await rows("registrations")).toBe(0);
   });
 
-  test("and keeps none is not asked for it again: each press is a payment of its own", async () => {
+  test("and stores none is not asked for it again: each press is a payment of its own", async () => {
     const press = () => {
       const { headers, url } = form({ ...SIGNUP_FIELDS, email }, NONE);
       const body = new URLSearchParams({ ...SIGNUP_FIELDS, email });
@@ -443,7 +443,7 @@ describe("a price card, pressed without script", () => {
   });
 });
 
-test("a payment that nobody began is not known", async () => {
+test("a payment that was never begun is not known", async () => {
   expect(partsOf(await (await cameBack("REG-20261121-7KQ2M9XA4T")).text())).toEqual(["unknown"]);
   expect((await cameBack("../../etc")).status).toBe(404);
 });

@@ -58,7 +58,7 @@ async function active() {
 }
 
 describe("a receipt", () => {
-  test("is written once for each payment, whatever is repeated, with what is next and a link that opens the enrolment", async () => {
+  test("is written once for each payment, even when events repeat, with what is next and a link that opens the enrolment", async () => {
     const order = fiveInstallments(desk.now);
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
@@ -361,7 +361,7 @@ describe("a link that was asked for", () => {
   );
 });
 
-test("a changed address is told to the old one as well, and what was typed is repeated to neither", async () => {
+test("a change of address is mailed to the old one as well, and what was typed is repeated to neither", async () => {
   const { id, key } = await active();
   await change(id, key, { email: "ada.obi@example.com", state: "<b>Kano</b>" });
   const [, ...told] = await mails();
@@ -445,7 +445,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
   });
 });
 
-test("staff get the list of late payments once a day, with the day on which the Terms bite", async () => {
+test("staff get the list of late payments once a day, with the day on which the Terms' rule applies", async () => {
   await active();
   desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
   await desk.sweep();

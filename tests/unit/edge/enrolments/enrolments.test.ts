@@ -83,7 +83,7 @@ describe("an enrolment in five installments", () => {
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
-    // The one that came second may have to wait for what the first is about to keep.
+    // The second request may have to wait for what the first is about to store.
     const begun = await Promise.all(
       answers.filter(({ status }) => status === 201).map((answer) => answer.json()),
     );
@@ -144,7 +144,7 @@ describe("an enrolment in five installments", () => {
   });
 });
 
-test("the same request asked again begins nothing more, and gets the same key", async () => {
+test("the same request sent again begins nothing more, and gets the same key", async () => {
   const order = newOrder();
   const request = newKey();
   const first = await begin(order, request);
@@ -159,7 +159,7 @@ test("the same request sent twice at once gets the same key both times", async (
   expect(other).toEqual(one);
 });
 
-test("whoever knows a reference alone gets no key to its enrolment", async () => {
+test("a reference alone gets no key to its enrolment", async () => {
   const order = newOrder();
   await begin(order);
   expect(await begin(order, newKey())).toMatchObject({ id: null, key: null });
@@ -216,7 +216,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
   });
 
-  test("and is agreed to at PayPal, is not begun again as a part of more", async () => {
+  test("and was approved at PayPal, is not begun again as a part of more", async () => {
     const order = fiveInstallments(desk.now, "USD");
     const { id, key } = await begin(order);
     await desk.agree(order);
@@ -224,7 +224,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 });
 
-describe("an agreement at PayPal to a charge that another payment has paid meanwhile", () => {
+describe("an approval at PayPal of a charge that another payment has paid meanwhile", () => {
   /** The first payment is agreed to, and the same with the second is paid. */
   async function agreedTwice() {
     const order = fiveInstallments(desk.now, "USD");
@@ -329,7 +329,7 @@ describe("a payer's link", () => {
     expect(JSON.stringify(shown)).not.toMatch(/Obi|ada@example|234801/);
   });
 
-  test("is paid once, on whatever device", async () => {
+  test("is paid once, on any device", async () => {
     const { id, key, payer } = await link();
     const begun = await (await pay(id, payer, { payerEmail: "aunt@example.com" })).json();
     expect(begun).toMatchObject({ amount: { minor: 7_000_000 }, charges: [2] });

@@ -100,7 +100,7 @@ describe("a site that is well", () => {
     [{ PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" }, { paystack: "live", paypal: "test" }],
     [{ PAYPAL_API_URL: "https://api-m.sandbox.paypal.com/" }, { paystack: "live", paypal: "test" }],
     [{ PAYSTACK_SECRET_KEY: "" }, { paystack: "not-set", paypal: "live" }],
-  ])("the health report tells test accounts from live ones: %j", async (changes, payments) => {
+  ])("the health report distinguishes test accounts from live ones: %j", async (changes, payments) => {
     const providers = paymentProviders(
       { ...SECRETS, ...changes },
       { paypalClientId: "client", now: () => NOW },

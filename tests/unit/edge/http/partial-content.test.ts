@@ -38,7 +38,7 @@ describe("a film asked for", () => {
     expect(answer.headers.get("content-range")).toBe("bytes */10");
   });
 
-  test("a film's size is told without the film", async () => {
+  test("a HEAD request gets a film's size without the film", async () => {
     const answer = await ask(undefined, "HEAD");
     expect(answer.headers.get("content-length")).toBe("10");
     expect(await answer.text()).toBe("");

@@ -1,4 +1,4 @@
-/** What no provider has reported is kept within limits of a day, and nobody is kept from paying by them. */
+/** What no provider has reported is stored within daily limits, and these keep nobody from paying. */
 import { expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -17,7 +17,7 @@ const register = (order: Order, address = HONEST) =>
   desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, from(address)));
 const isKept = async ({ reference }: Order) => (await desk.registration(reference)) !== null;
 
-/** So much has been kept today of one visitor. */
+/** Counts so many rows as stored today for one visitor. */
 async function alreadyKept(
   count: number,
   address = FLOODER,
@@ -28,7 +28,7 @@ async function alreadyKept(
   for (let kept = 0; kept < count; kept += 1) await addUsage(desk.db, dayOf(desk.now), counters, bytes);
 }
 
-/** Of everybody together. */
+/** The same for all visitors together. */
 async function fillUp(rows: number, bytes = 0): Promise<void> {
   await desk.db
     .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'unproven', ?, ?)")

@@ -8,7 +8,7 @@ function requestFrom(cf?: unknown, init?: RequestInit): Request {
   return cf === undefined ? request : Object.assign(request, { cf });
 }
 
-test("a visitor from Nigeria is told so by the exact name that prices go by", () => {
+test("a visitor from Nigeria gets the exact name that prices go by", () => {
   expect(countryFromRequest(requestFrom({ country: "NG" }))).toEqual({
     country_name: "Nigeria",
     country_code: "NG",
@@ -19,7 +19,7 @@ test.each([
   ["GH", "Ghana"],
   ["GB", "United Kingdom"],
   ["US", "United States"],
-])("a visitor from %s is told the English name %s", (country, name) => {
+])("a visitor from %s gets the English name %s", (country, name) => {
   expect(countryFromRequest(requestFrom({ country }))?.country_name).toBe(name);
 });
 
@@ -60,7 +60,7 @@ test.each(["POST", "PUT", "DELETE"])("%s is not a way to ask for the country", a
   expect(await answer.json()).toEqual({ message: "Only GET is answered here." });
 });
 
-test("what comes with a request that is refused is read away", async () => {
+test("the body of a refused request is read to its end", async () => {
   const request = requestFrom(undefined, { method: "POST", body: "x".repeat(100_000) });
   expect((await handleLocation(request)).status).toBe(405);
   expect(request.bodyUsed).toBe(true);

@@ -14,7 +14,7 @@ const nobody = { paystack: null, paypal: null };
 const brokenJobs: JobQueue = { send: () => Promise.reject(new Error("Queue overloaded")) };
 
 test.each(["Newsletter", "Contact Form", "Registration"])(
-  "a %s mail is accepted and kept",
+  "a %s mail is accepted and stored",
   async (subject) => {
     const answer = await send(postMail(JSON.stringify(aMail({ body: { subject } }))));
     expect(answer.status).toBe(202);
@@ -33,7 +33,7 @@ test.each(["Newsletter", "Contact Form", "Registration"])(
   },
 );
 
-test("each of the academy's own addresses may get mail", async () => {
+test("each of the academy's own addresses can get mail", async () => {
   const everybody = [ADDRESSES.academy, ...ADDRESSES.staff];
   for (const toEmailAddress of everybody) {
     expect((await send(postMail(JSON.stringify(aMail({ config: { toEmailAddress } }))))).status).toBe(202);
@@ -41,7 +41,7 @@ test("each of the academy's own addresses may get mail", async () => {
   expect((await kept()).map((mail) => mail.to).sort()).toEqual(everybody.sort());
 });
 
-test("a mail sent again, because the first answer got lost, is accepted and kept once", async () => {
+test("a mail sent again, because the first answer got lost, is accepted and stored once", async () => {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     expect((await send(postMail(JSON.stringify(aMail())))).status).toBe(202);
   }
@@ -54,7 +54,7 @@ test("a mail is handed to the queue once, however often it is sent", async () =>
   expect(queued).toEqual([{ type: "mail", id: mail?.id }]);
 });
 
-test("a mail is kept once for its idempotency key, whatever comes under that key", async () => {
+test("a mail is stored once for its idempotency key, even if another one comes under it", async () => {
   const key = { "idempotency-key": "REG-20261121-AAAAAAAAAA:staff-1:paid" };
   for (const message of ["<p>one</p>", "<p>two</p>"]) {
     expect((await send(postMail(JSON.stringify(aMail({ body: { message } })), key))).status).toBe(202);
@@ -117,7 +117,7 @@ test.each([
   await expectRefusal(request, 400, "The Idempotency-Key is not one that is known here.");
 });
 
-test("a mail that the queue does not take is kept all the same, and the log has no personal data", async () => {
+test("a mail that the queue does not accept is stored all the same, and the log has no personal data", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = await send(postMail(JSON.stringify(aMail())), { jobs: brokenJobs });
   const logged = log.mock.calls.flat().join(" ");
@@ -128,13 +128,13 @@ test("a mail that the queue does not take is kept all the same, and the log has 
   expect(logged).not.toMatch(/Ada|@/);
 });
 
-test("a mail to a role is kept with the address that the role stands for", async () => {
+test("a mail to a role is stored with the role's address", async () => {
   const config = { fromEmailAddress: "site", toEmailAddress: "staff-2" };
   expect((await send(postMail(JSON.stringify(aMail({ config }))))).status).toBe(202);
   expect(await kept()).toMatchObject([{ from: "no-reply@academy.example", to: "finance@academy.example" }]);
 });
 
-test("a script in a mail is gone before the mail is kept", async () => {
+test("a script in a mail is removed before the mail is stored", async () => {
   const message = `<p onclick="steal()">Hi<script>steal()</script> <a href="javascript:steal()">there</a>`;
   await send(postMail(JSON.stringify(aMail({ body: { message } }))));
   expect((await kept())[0]?.message).toBe("<p>Hi there</p>");
@@ -153,7 +153,7 @@ test("a mail to a stranger is refused by the endpoint", async () => {
   await expectRefusal(request, 403, "config.toEmailAddress is not one of the academy's addresses.");
 });
 
-test("when the mail cannot be kept the sender is told to come back, and the log has no personal data", async () => {
+test("when a mail cannot be stored the sender is asked to come back, and the log has no personal data", async () => {
   const bare = openDatabase({ migrated: false });
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = await send(postMail(JSON.stringify(aMail())), { db: bare });

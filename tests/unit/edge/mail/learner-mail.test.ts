@@ -38,7 +38,7 @@ async function delivered(id: number): Promise<OutgoingMail | undefined> {
   return sent[0];
 }
 
-test("a learner's mail is kept and handed over once for its key, whatever is repeated", async () => {
+test("a learner's mail is stored and enqueued once for its key, even when the event repeats", async () => {
   await enqueueLearnerMail(tools(), mail);
   await enqueueLearnerMail(tools(), { ...mail, values: { ...values, firstName: "Somebody else" } });
   const [kept, ...others] = await listMails(db, { limit: 10 });
@@ -53,7 +53,7 @@ test("a learner's mail is kept and handed over once for its key, whatever is rep
   expect(queued).toEqual([{ type: "mail", id: kept?.id }]);
 });
 
-test("learners' mails are part of a batch: they are kept with it or not at all", async () => {
+test("learners' mails are part of a batch: they are stored with it or not at all", async () => {
   const other = { ...mail, key: "ENR-1:due-soon:3" };
   const failing = db.prepare("INSERT INTO mails (id) VALUES (1)").bind();
   await expect(db.batch([storingLearnerMail(tools(), mail), failing])).rejects.toThrow();
@@ -79,7 +79,7 @@ test("a reminder goes out with its text, its calendar file, an address for answe
   });
 });
 
-test("a mailbox is not told of a link that stops mails without encryption", async () => {
+test("a mail has no header for one-click unsubscribing where the link is not encrypted", async () => {
   const stopLink = new URL("http://localhost:4321/prod/reminders/1");
   await enqueueLearnerMail(tools(), { ...mail, values: { ...values, stopLink } });
   const [kept] = await listMails(db, { limit: 1 });
@@ -87,7 +87,7 @@ test("a mailbox is not told of a link that stops mails without encryption", asyn
   expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null });
 });
 
-test("a mail that can not be stopped names no link that stops it", async () => {
+test("a mail that cannot be stopped names no link that stops it", async () => {
   const receipt = mailExamples.find(({ name }) => name === "receipt")?.values as MailValues["receipt"];
   await enqueueLearnerMail(tools(), {
     name: "receipt",

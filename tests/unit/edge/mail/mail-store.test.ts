@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => academy.clear());
 afterAll(() => academy.stop());
 
-test("a mail is kept as it is, with the time it came in", async () => {
+test("a mail is stored as it is, with the time it came in", async () => {
   const stored = await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00+01:00"));
   expect(stored).toEqual({ isNew: true, id: expect.any(Number) });
   const { idempotencyKey: _, ...content } = mail;
@@ -38,7 +38,7 @@ test("a mail is kept as it is, with the time it came in", async () => {
   ]);
 });
 
-test("the same mail sent again is a success and is kept once", async () => {
+test("the same mail sent again is a success and is stored once", async () => {
   await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00Z"));
   expect(await storeMail(academy.db, { ...mail }, new Date("2026-11-21T23:59:00Z"))).toEqual({
     isNew: false,
@@ -46,7 +46,7 @@ test("the same mail sent again is a success and is kept once", async () => {
   expect(await listMails(academy.db, { limit: 10 })).toHaveLength(1);
 });
 
-test("who writes the same words on another day means them again", async () => {
+test("the same words on another day are another mail", async () => {
   await storeMail(academy.db, mail, new Date("2026-11-21T09:30:00Z"));
   expect(await storeMail(academy.db, mail, new Date("2026-11-22T09:30:00Z"))).toMatchObject({ isNew: true });
 });
@@ -57,7 +57,7 @@ test("a mail under a key of its own is that mail on every day", async () => {
   expect(await storeMail(academy.db, keyed, new Date("2026-12-21T09:30:00Z"))).toEqual({ isNew: false });
 });
 
-test("the same mail sent at the same moment is kept once", async () => {
+test("the same mail sent at the same moment is stored once", async () => {
   const stored = await Promise.all([1, 2, 3, 4].map(() => storeMail(academy.db, mail, NOW)));
   expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(await listMails(academy.db, { limit: 10 })).toHaveLength(1);
@@ -73,7 +73,7 @@ test.each([
   expect(await storeMail(academy.db, { ...mail, ...change }, NOW)).toMatchObject({ isNew: true });
 });
 
-test("a mail under a key of its own is kept beside the same mail without one", async () => {
+test("a mail under a key of its own is stored beside the same mail without one", async () => {
   await storeMail(academy.db, mail, NOW);
   expect(await storeMail(academy.db, { ...mail, idempotencyKey: "key" }, NOW)).toMatchObject({ isNew: true });
   expect(await storeMail(academy.db, { ...mail, idempotencyKey: "key" }, NOW)).toEqual({ isNew: false });

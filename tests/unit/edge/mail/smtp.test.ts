@@ -139,7 +139,7 @@ describe("a mail that is not taken", () => {
     ["stalls mid-message", ""],
   ] as const)("a mail that is refused because the server %s may be accepted later", async (mood, code) => {
     server.mood = mood;
-    // Only a server that says nothing is given up soon; another's word may take a while to come.
+    // Only a silent server is given up soon; the answer of another may take a while.
     const limits = code === "" ? LIMITS : undefined;
     const failure = await failureOf(smtpSender(settingsFor(server.port), limits)(mail));
     expect(failure.isFinal).toBe(false);

@@ -88,7 +88,7 @@ describe("handing over", () => {
     expect(queued[0]).toEqual({ type: "mail", id: notice });
   });
 
-  test("of mails that were kept, the edge's own notices are delivered first", async () => {
+  test("of stored mails, the edge's own notices are delivered first", async () => {
     await browsersMails(55, ago({ days: 3 }), "kept");
     const key = "provider:REG-20261121-AAAAAAAAAA:1:staff-1";
     const notice = await aMail(key, ago({ days: 1 }), { status: "kept" });
@@ -104,7 +104,7 @@ describe("handing over", () => {
   });
 });
 
-describe("mails that were kept for want of a mail server", () => {
+describe("mails that were stored without a mail server", () => {
   test("mails stored without a mail server are delivered once there is one, if they are of the last seven days", async () => {
     const recent = await aMail("recent", ago({ days: 6 }), { status: "kept" });
     const old = await aMail("old", ago({ days: 8 }), { status: "kept" });

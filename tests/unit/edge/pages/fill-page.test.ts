@@ -31,7 +31,7 @@ test("what was chosen and ticked is so again, and what was not is not", () => {
   );
 });
 
-test("an error stands beside its field, in the summary with a link, and in the page's title", () => {
+test("an error is shown beside its field, in the summary with a link, and in the page's title", () => {
   const page =
     "<title>Register</title>" +
     form(

@@ -1,4 +1,4 @@
-/** What a browser says was paid, of an order that was never kept. */
+/** Claims: what a browser says was paid for an order that was never stored. */
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";

@@ -151,7 +151,7 @@ describe("a payment that PayPal refuses after all", () => {
   const standingOf = async ({ reference }: Order) =>
     (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
 
-  test("is told to staff and to the page, also where nobody heard that it was held back", async () => {
+  test("is reported to staff and to the page, also where no report came that it was held back", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, "refused");
@@ -167,14 +167,14 @@ describe("a payment that PayPal refuses after all", () => {
     expect(await standingOf(order)).toEqual({ status: "unpaid" });
   });
 
-  test("is told to staff also where its order was never kept", async () => {
+  test("is reported to staff also where its order was never stored", async () => {
     const order = newOrder("USD");
     await desk.paypalSends(denied(order, freshReference()));
     expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
     expect(await standingOf(order)).toEqual({ status: "unpaid" });
   });
 
-  test("is not told to staff where the page has said so at once", async () => {
+  test("is not reported to staff where the page has said so at once", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, "refused");
@@ -201,7 +201,7 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     }
   }
 
-  test("is not charged, and staff are told who it was after a quarter of an hour", async () => {
+  test("is not charged, and staff are notified of the payer after a quarter of an hour", async () => {
     const order = newOrder("USD");
     await agreeInBrowser(order);
     await sweepFor(10);
@@ -218,7 +218,7 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     expect(mails[0]?.message).toContain("grace@paypal.example");
   });
 
-  test("is charged by the page where that lives, and staff are told of that", async () => {
+  test("is charged by the page where that is still open, and staff are notified of that", async () => {
     const order = newOrder("USD");
     const id = await agreeInBrowser(order);
     await desk.providers().paypal?.client.captureOrder(id, "browser");
@@ -229,7 +229,7 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     });
   });
 
-  test("is told to staff also where PayPal could not be asked until it had forgotten the order", async () => {
+  test("is reported to staff also where PayPal could not be asked until it had forgotten the order", async () => {
     const order = newOrder("USD");
     await agreeInBrowser(order);
     desk.later(4 * 60);

@@ -5,7 +5,7 @@ import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 const desk = paymentDesk();
 
 describe("an order", () => {
-  test("a PayPal order is made with the course record's own price, and kept as an unpaid registration", async () => {
+  test("a PayPal order is made with the course record's own price, and stored as an unpaid registration", async () => {
     const order = newOrder("USD");
     const id = await desk.place(order);
     expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([

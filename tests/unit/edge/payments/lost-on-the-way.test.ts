@@ -1,4 +1,4 @@
-/** What the fault campaign found: each test loses one thing that it lost, and nobody who paid may be forgotten. */
+/** What the fault campaign found: each test loses one thing that the campaign lost, and no payment may be forgotten. */
 import { expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Database } from "~/edge/database.ts";
@@ -9,7 +9,7 @@ import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-/** The desk's database, which takes no mail: it is busy just when staff are to be notified. */
+/** The desk's database, which stores no mail: it is busy just when staff are to be notified. */
 function takingNoMails(): Database {
   const refuse = () => Promise.reject(new Error("D1_ERROR: overloaded"));
   const busy = { bind: () => busy, run: refuse, all: refuse, first: refuse };
@@ -92,7 +92,7 @@ test("a browser that does not know how a payment ended does not report what the 
   expect(await desk.mailsAbout(order)).toHaveLength(5);
 });
 
-test("a claim that nobody paid stays unpaid, notifies nobody, and is forgotten after a month", async () => {
+test("a claim without a payment stays unpaid, sends no mail, and is forgotten after a month", async () => {
   const reference = freshReference("tuition");
   await recordClaim(desk.db, reference, desk.now, "203.0.113.7");
   expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });

@@ -7,7 +7,7 @@ import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 
-describe("what is not Paystack's word is not recorded", () => {
+describe("what is not from Paystack is not recorded", () => {
   const order = newOrder();
   const raw = JSON.stringify(chargeEvent(order));
   test.each<[string, Record<string, string>]>([

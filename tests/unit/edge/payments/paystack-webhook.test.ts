@@ -55,7 +55,7 @@ describe("a charge that succeeded", () => {
     }
   });
 
-  test("a successful Paystack charge is read by the names of its fields, whatever their labels say", () => {
+  test("a successful Paystack charge is read by the names of its fields, not by their labels", () => {
     const metadata = metadataOf(order);
     const custom_fields = metadata.custom_fields.map((field) => ({ ...field, display_name: "A label" }));
     expect(read(chargeSuccess(chargeOf(order, { metadata: { custom_fields } })))).toMatchObject({
@@ -102,7 +102,7 @@ test.each([
   ]);
 });
 
-test("two refunds are told apart by their number, or else by their bytes", () => {
+test("two refunds are distinguished by their number, or else by their bytes", () => {
   const idOf = (changes: Record<string, unknown>) =>
     reportsOf(refundEvent("refund.processed", order, changes))[0]?.eventId;
   expect(idOf({ refund_reference: "1" })).toBe("refunded:1");

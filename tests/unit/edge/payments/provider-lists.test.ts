@@ -55,7 +55,7 @@ describe("Paystack's lists", () => {
     expect(rows.map(({ fees }) => fees)).toEqual([200_000, null, null]);
   });
 
-  test("only a charge's own refunds are taken, whatever else Paystack lists", async () => {
+  test("of the refunds that Paystack lists, only the charge's own are read", async () => {
     const refund = {
       id: 1,
       integration: 100982,

@@ -8,7 +8,7 @@ import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 
-test("an order is kept as an unpaid registration at the price of the course record", async () => {
+test("an order is stored as an unpaid registration at the price of the course record", async () => {
   const order = orderOf();
   const answer = await desk.register(order);
   expect([answer.status, await answer.json()]).toEqual([202, { message: "Accepted" }]);
@@ -37,7 +37,7 @@ test("an order is kept as an unpaid registration at the price of the course reco
   expect(await desk.mailsAbout(order)).toEqual([]);
 });
 
-test("an order for tuition is kept with its plan", async () => {
+test("an order for tuition is stored with its plan", async () => {
   const [course] = priceList.pricingCourses;
   const [plan] = course?.plans ?? [];
   if (!course || !plan) throw new Error("No course has a price card.");
@@ -109,7 +109,7 @@ test.each([
   ]);
 });
 
-test("a cohort that is not offered any more keeps nobody from paying", async () => {
+test("a cohort that is not offered any more does not prevent a payment", async () => {
   const order = orderOf({ registration: { cohort: "1 May 2020, cohort 1" } });
   expect((await desk.register(order)).status).toBe(202);
 });
@@ -205,7 +205,7 @@ describe("what is no order of this site is refused in words", () => {
   });
 });
 
-test("control characters that were typed are gone before anything is kept", async () => {
+test("control characters that were typed are removed before anything is stored", async () => {
   const order = orderOf({ registration: { firstName: "A\u0000d\ud800a", state: "La\ngos" } });
   await desk.register(order);
   const kept = await desk.registration(order.reference);

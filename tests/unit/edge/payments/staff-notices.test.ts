@@ -16,7 +16,7 @@ const DAY = 24 * 60;
 const noticesToFirst = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]);
 const subjectsOf = async (order: Order) => (await noticesToFirst(order)).map(({ subject }) => subject);
-/** The mail server takes everything that waits. */
+/** The mail server accepts everything that waits. */
 const deliverAll = () =>
   desk.db.prepare("UPDATE mails SET status = 'delivered' WHERE status = 'queued'").run();
 const sentInTurn = async (...events: (() => Promise<unknown>)[]) => {
@@ -93,7 +93,7 @@ test("a dispute at PayPal that is about another shop's payment is left alone", a
   expect((await desk.paypalSends(event)).status).toBe(200);
 });
 
-test("a lost dispute and the refund by which its money went back are reported as one, whichever is heard first", async () => {
+test("a lost dispute and the refund by which its money went back are reported as one, whichever is reported first", async () => {
   const lost = { refund_amount: 100, resolution: "merchant-accepted" };
   for (const isRefundFirst of [true, false]) {
     const order = newOrder();

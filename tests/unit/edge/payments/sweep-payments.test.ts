@@ -1,4 +1,4 @@
-/** Whom a sweep asks about, in which order, and when: whoever agreed to pay is charged in time or not at all. */
+/** Which payments a sweep asks about, in which order, and when: a payer who agreed is charged in time or not at all. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { recordClaim } from "~/edge/payments/record-claim.ts";
@@ -123,7 +123,7 @@ test("PayPal out of reach at one check of an order does not delay the next", asy
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
 });
 
-test("what the statements of a sweep do not suffice for is handed to the queue, and is due again should the job be lost", async () => {
+test("checks beyond a sweep's limit of statements are handed to the queue, and are due again should the job be lost", async () => {
   const orders = [newOrder(), newOrder()];
   for (const order of orders) await desk.register(order);
   desk.later(15);

@@ -26,7 +26,7 @@ test("from where PayPal's webhooks came is forgotten after ninety days, unless i
   expect(await known()).toBe(0);
 });
 
-test("a webhook that PayPal does not confirm makes nobody known", async () => {
+test("a webhook that PayPal does not confirm does not make its sender a known one", async () => {
   const providers = desk.providers();
   vi.spyOn(providers.paypal?.client ?? Object(), "isOwnWebhook").mockResolvedValue(false);
   await desk.paypalSends(captureEvent("COMPLETED", order), { providers });

@@ -52,7 +52,7 @@ async function mailsToAlerts() {
 const row = () =>
   desk.db.prepare("SELECT * FROM reconciliations").bind().first<Record<string, string | number>>();
 
-test("books that agree with PayPal's alert nobody, and its fees and payouts of the day are kept", async () => {
+test("books that agree with PayPal's send no alert, and its fees and payouts of the day are stored", async () => {
   const books = providerBooks();
   const order = await captured();
   books.paypal.movements.push(

@@ -20,7 +20,7 @@ function paid(order = newOrder(), changes = {}) {
 const inTheirs = (charge: ReturnType<typeof paid>, changes = {}) =>
   paystackTransaction.parse({ ...charge, ...changes });
 
-/** Sweeps until a day's comparison has had time to end. */
+/** Sweeps until a day's comparison has had time to finish. */
 async function compare({ providers }: Pick<ReturnType<typeof providerBooks>, "providers">): Promise<void> {
   for (let sweep = 0; sweep < 4; sweep += 1) {
     await desk.sweep({ providers });
@@ -39,7 +39,7 @@ const row = (provider = "paystack") =>
     .bind(provider)
     .first<Record<string, string | number>>();
 
-test("books that agree are compared once a day, and nobody is written to", async () => {
+test("books that agree with Paystack's are compared once a day, and no mail is sent", async () => {
   const books = providerBooks();
   const order = newOrder();
   const charge = paid(order);

@@ -116,7 +116,7 @@ describe("a deploy", () => {
     expect(existsSync(dirname(secrets?.file ?? ""))).toBe(false);
   });
 
-  test("a deploy to production refuses a content whose contacts are examples, unless told so by name", async () => {
+  test("a deploy to production refuses a content whose contacts are examples, unless that is overridden by name", async () => {
     write(".env.production", healthySettings("production"));
     change("content/site.yaml", (text) =>
       text.replace("registrationFee", "placeholder: true\nregistrationFee"),
@@ -170,7 +170,7 @@ describe("a deploy", () => {
     expect(await deploy("staging")).toBe(0);
   });
 
-  test("a trial deploy goes on whatever is missing, and uploads no secret", async () => {
+  test("a trial deploy goes on even if something is missing, and uploads no secret", async () => {
     write(".env.production", { PAYSTACK_SECRET_KEY: "sk_live_x" });
     expect(await deploy("production", true)).toBe(0);
     expect(done).toHaveLength(3);

@@ -47,7 +47,7 @@ describe("production needs", () => {
   });
 });
 
-test("staging can be tried without its secrets, and is told of them", () => {
+test("staging can be tried without its secrets, which the doctor mentions", () => {
   const secrets = { PAYSTACK_SECRET_KEY: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "", SMTP_HOST: "" };
   expect(found("staging", { ...secrets, PAYPAL_API_URL: "" })).toEqual([
     "advice: PAYSTACK_SECRET_KEY is not set.",
@@ -57,7 +57,7 @@ test("staging can be tried without its secrets, and is told of them", () => {
   ]);
 });
 
-test("staging is told that its mails would go to the academy's own staff", () => {
+test("the doctor mentions that staging's mails would go to the academy's own staff", () => {
   expect(found("staging", { STAFF_EMAIL: "" })).toEqual(["advice: STAFF_EMAIL is not set."]);
 });
 
@@ -219,7 +219,7 @@ describe("a slip is found in", () => {
   });
 });
 
-describe("addresses that belong to nobody", () => {
+describe("placeholder addresses", () => {
   const project = healthyProject();
   const examples = [...project.addresses, "admissions@academy.example"];
   const what =

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await desk.paystackSends(chargeSuccess(chargeOf(NADA, { id: 2 })));
 });
 
-test("what a person asked to be written to about is named, and deleted with --yes", async () => {
+test("a person's requests for mails are named, and deleted with --yes", async () => {
   const add = (email: string, token: string) =>
     query([
       `INSERT INTO subscriptions (email, email_key, list, token, asked_at)
@@ -70,7 +70,7 @@ test("what a person asked to be written to about is named, and deleted with --ye
   expect(await query(["SELECT email FROM subscriptions"])).toEqual([[{ email: "dayo@example.com" }]]);
 });
 
-test("without --yes it says what is kept, and changes nothing", async () => {
+test("without --yes, forget lists what is stored, and changes nothing", async () => {
   const before = await everything();
   said = [];
   expect(await forget(false)).toBe(0);
@@ -128,13 +128,13 @@ test("the mails that were written to a person as a learner are deleted, and thos
   ]);
 });
 
-test("who paid through PayPal for themselves is gone as a payer, too", async () => {
+test("a learner who paid through PayPal themselves is forgotten as a payer, too", async () => {
   await savePayer(desk.db, ADA.reference, { name: "A. Obi", email: "wallet@example.com" });
   await forget(true);
   expect(await findRegistration(desk.db, ADA.reference)).toMatchObject({ payer: null });
 });
 
-test("who paid for somebody else is forgotten as the payer, and the other keeps everything", async () => {
+test("a payer for somebody else is forgotten as the payer, and the learner's data stays", async () => {
   await savePayer(desk.db, NADA.reference, { name: "Ada Obi", email: "ada@example.com" });
   await forget(true);
   expect(said.join("\n")).toContain("REG-20261121-CCCCCCCCCC, DevOps Full, paid, paid for somebody else");
@@ -166,7 +166,7 @@ test("a guardian who is named in a learner's registration is reported, and the r
   expect(await findRegistration(desk.db, learner.reference)).toEqual(before);
 });
 
-test("nobody else loses anything", async () => {
+test("forgetting one person deletes nothing of other people", async () => {
   const mails = async () =>
     (await listMails(desk.db, { limit: 100 })).filter(({ message }) => message.includes(NADA.reference));
   const before = [await findRegistration(desk.db, NADA.reference), await mails()];
@@ -175,14 +175,14 @@ test("nobody else loses anything", async () => {
   expect(before[1]).toHaveLength(5);
 });
 
-test("the check that follows a payment does not write the person's mails anew", async () => {
+test("the check that follows a payment does not write the forgotten person's mails again", async () => {
   await forget(true);
   desk.later(60);
   await desk.sweep();
   expect(await desk.mailsAbout(ADA)).toEqual([]);
 });
 
-test("a repeated webhook does not bring the person back", async () => {
+test("a repeated webhook does not restore the forgotten person's data", async () => {
   await forget(true);
   await desk.paystackSends(chargeSuccess(chargeOf(ADA, { id: 1 })));
   expect(await findRegistration(desk.db, ADA.reference)).toMatchObject({
@@ -206,7 +206,7 @@ test("a registration of somebody whose course was not known is not filled in aga
   });
 });
 
-test("somebody of whom nothing is kept, and no address at all", async () => {
+test("forget reports a person of whom nothing is stored, and a missing address", async () => {
   expect(await forget(true, "somebody@else.example")).toBe(0);
   expect(said.at(-1)).toMatch(/^Nothing is kept of somebody@else\.example\./);
   vi.spyOn(console, "error").mockImplementation((line: string) => said.push(line));

@@ -121,7 +121,7 @@ const press = (submitter: HTMLElement = button("register")) => {
 };
 
 describe("Signup's form, when its script comes", () => {
-  test("what was typed, chosen and ticked in Signup's form before its script came stays, with focus and caret, and is reckoned with", async () => {
+  test("what was typed, chosen and ticked in Signup's form before its script came stays, with focus and caret, and counts towards the amount", async () => {
     for (const [name, value] of Object.entries({ ...ADA, firstName: "Adaobi", state: "lagos" })) {
       if (typeof value === "boolean") field(name).checked = value;
       else field(name).value = value;
@@ -152,7 +152,7 @@ describe("Signup's form, when its script comes", () => {
     expect(button("register").disabled).toBe(false);
   });
 
-  test("Signup's form that the edge has sent back keeps its errors until each is mended, and is Signup's page to a reload", async () => {
+  test("Signup's form that the edge has sent back keeps its errors until each is corrected, and a reload opens Signup's own page", async () => {
     history.replaceState(null, "", "/prod/enrolments");
     for (const [name, text] of [
       ["firstName", "Enter your first name."],
@@ -312,7 +312,7 @@ describe("Register", () => {
     expect(needs()).toBe("Still needed: Guardian's name, Guardian's phone or e-mail, Guardian's consent.");
   });
 
-  test("Register lists what must be mended over the form, with links to the fields, and takes the focus there", async () => {
+  test("Register lists what must be corrected over the form, with links to the fields, and takes the focus there", async () => {
     const { $signupRequest } = await wake();
     typeAll({ email: "ada@example", phone: "080312" });
     expect(press().defaultPrevented).toBe(true);
@@ -487,7 +487,7 @@ function reload(data?: Partial<SignupData>) {
   return wake({ ...(data && { data }) });
 }
 
-describe("Signup's form, posted by the plain way", () => {
+describe("Signup's form, posted without the payment's script", () => {
   /** Posts the form as it is, as a press of the button does that needs no more script. */
   const post = () => press(find("[data-plain-way]"));
   const named = () => field("reference").value;
@@ -525,7 +525,7 @@ describe("Signup's form, posted by the plain way", () => {
     expect(named()).not.toBe(first);
   });
 
-  test("is no payment where something must be mended, nor where it came back", async () => {
+  test("is no payment where something must be corrected, nor where the edge has sent it back", async () => {
     await wake();
     typeAll({ email: "ada@" });
     post();
@@ -618,7 +618,7 @@ describe("a registration for a cohort that has closed since its payment was begu
     expect(form().querySelector(`option[value="${OVER}"]`)).toBeNull();
   });
 
-  test("is begun anew, for another cohort, where its money went back", async () => {
+  test("is begun again, for another cohort, where its money went back", async () => {
     const order = await inTime();
     const page = await reload();
     page.$signupForm.get()?.resume(order, false);

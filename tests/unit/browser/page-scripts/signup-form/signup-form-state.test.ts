@@ -152,7 +152,7 @@ describe("an error", () => {
     expect(leftField(empty, "email")).toBe(empty);
   });
 
-  test("a registration error is shown with all others once Register is pressed, and goes when it is mended", () => {
+  test("a registration error is shown with all others once Register is pressed, and goes when it is corrected", () => {
     const pressed = submitted(wrong, all);
     expect(shownErrors(pressed, all)).toEqual(all);
     expect(shownErrors(pressed, { phone: all.phone })).toEqual({ phone: all.phone });
