@@ -58,7 +58,7 @@ import { reconcileBooks } from "./reconciliation/reconcile-books.ts";
 import { askSubscription } from "./subscriptions/ask-subscription.ts";
 import { handleSubscription } from "./subscriptions/handle-subscription.ts";
 import { handleSubscriptionLink } from "./subscriptions/handle-subscription-link.ts";
-import { tellOpenings } from "./subscriptions/tell-openings.ts";
+import { notifyOpenings } from "./subscriptions/notify-openings.ts";
 
 /** Everything outside the app that it works with. */
 export interface Surroundings {
@@ -239,7 +239,7 @@ export function createApp(surroundings: Surroundings): App {
         reminders: () => enqueueReminders(context()),
         arrears: () => listArrears(context()),
         links: () => answerOverdueRequests(context()),
-        openings: () => tellOpenings(context(), surroundings.cohort),
+        openings: () => notifyOpenings(context(), surroundings.cohort),
         reconciliation: () => reconcileBooks(context(), providers),
         alerts: () => sendAlerts(context(), providers),
         usage: () => deleteUsage(db, now()),

@@ -1,6 +1,6 @@
 /** Plays one of the later payments of a plan: the learner, a second tab or device, or a sponsor pays it on the site's pages. */
 import { makePayerLink } from "~/browser/enrolments/ask-edge.ts";
-import { keepAccess, knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { type Browser, newBrowser } from "./browser.ts";
 import { type Aim, payOnPage } from "./enrolment-page.ts";
@@ -115,7 +115,7 @@ export function playLater(tools: LaterTools, payment: LaterPayment): void {
       const tab = open(on, async (page) => {
         const link = access();
         if (!link) return;
-        if (aim.payerEmail === null && on === browser) keepAccess(link);
+        if (aim.payerEmail === null && on === browser) saveAccess(link);
         await payOnPage(world, page, link, aim);
       });
       runIn(null, () =>

@@ -1,6 +1,6 @@
 /** Plays a learner who is enrolled with a plan of several payments: looks at My enrolment, pays over the months, and at the end looks again. */
 import { changeDetails } from "~/browser/enrolments/ask-edge.ts";
-import { keepAccess, knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
@@ -71,7 +71,7 @@ export function startLearner(
     const reminder = stop && remindersOf(enrolled.view)[stop.reminder];
     if (stop && reminder)
       at(world, reminder + stop.after, () => inTab("stops", stopReminders(enrolled.access)));
-    keepAccess(enrolled.access);
+    saveAccess(enrolled.access);
     const tools: LaterTools = { world, providers, browser, newestLink, id: enrolled.view.id };
     let latest = time.now;
     const later = enrolled.view.charges.filter(({ state }) => state !== "paid");

@@ -163,14 +163,14 @@ test("a visitor who asks for a mail when registration opens has to confirm the a
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/tell-me/, /ERR_FAILED/);
-  await page.route("**/tell-me.*.js", (route) => route.abort());
+  expectedErrors.push(/opening-form/, /ERR_FAILED/);
+  await page.route("**/opening-form.*.js", (route) => route.abort());
   await page.goto("/Cohort");
   const form = tellMe(page);
   await form.getByLabel("Email Address").fill("ada@");
   await form.getByRole("button", { name: "Tell me" }).click();
   await expect(form.getByRole("status")).toContainText("This could not be sent.");
-  await page.unroute("**/tell-me.*.js");
+  await page.unroute("**/opening-form.*.js");
   await form.getByRole("button", { name: "Tell me" }).click();
   await expect(form.getByText("Enter an email address like")).toBeVisible();
   await form.getByLabel("Email Address").fill("ada@example.com");

@@ -124,7 +124,7 @@ test("a payment whose webhook never comes is confirmed by its reference", async 
   await expect.poll(() => subjectsAbout(params.reference)).toEqual(FOUR_PAID);
 });
 
-test("a forged webhook changes nothing, and one of another amount is flagged, whatever the browser says", async ({
+test("a forged webhook changes nothing, and one of another amount is flagged, no matter what the browser says", async ({
   page,
   request,
 }) => {
@@ -160,7 +160,7 @@ async function registerAtOldPrice(page: Page, lastName: string): Promise<void> {
   await expect(dialog).toContainText("Nothing was charged. Please reload the page");
 }
 
-test("a page that shows an old price is told to reload, and its checkout does not open", async ({
+test("a page that shows an old price asks for a reload, and its checkout does not open", async ({
   page,
   expectedErrors,
 }) => {

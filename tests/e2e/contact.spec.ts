@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./kept-in-browser.ts";
 import { loggedErrors, type MailAnswer, standInForMail } from "./mail-stand-in.ts";
 import { knowCountry } from "./open-home.ts";
+import { keptIn } from "./stored-in-browser.ts";
 
 const SORRY = "Sorry... something went wrong on our side, please try again";
 const THANKS =

@@ -1,7 +1,7 @@
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./kept-in-browser.ts";
+import { keptIn } from "./stored-in-browser.ts";
 import { stepsOfCampaign } from "./stored-registration.ts";
 
 test("a Nigerian visitor goes from Home to the received overlay, and four members of staff are notified", async ({

@@ -327,7 +327,7 @@ test("a receipt prints alone, and the page without it", async ({ page, request }
   await expect(page.getByRole("button"), "nothing that one can only press").toHaveCount(0);
 });
 
-test("two enrolments known in one browser can be chosen from, and one forgotten", async ({
+test("of two enrolments known in one browser, either can be chosen, and one forgotten", async ({
   page,
   request,
 }) => {

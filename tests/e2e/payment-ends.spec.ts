@@ -10,9 +10,9 @@ import {
   servePaystackPage,
 } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./kept-in-browser.ts";
 import { payButton } from "./price-cards.ts";
 import { PAYSTACK_API, SITE } from "./servers.ts";
+import { keptIn } from "./stored-in-browser.ts";
 
 const NOT_PAID = "Your payment has not been received yet";
 const FALLBACK = "Please reach out to hello@academy.example to lodge a complaint";

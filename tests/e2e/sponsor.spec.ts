@@ -126,7 +126,7 @@ test("a learner's phone shares the payer's link by its own share sheet", async (
   await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toBeHidden();
 });
 
-test("a newer link ends the one before, which says so and leads to a chat", async ({
+test("a newer payer's link ends the one before, which says so and leads to a chat", async ({
   page,
   request: api,
   expectedErrors,

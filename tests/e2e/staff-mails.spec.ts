@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./kept-in-browser.ts";
+import { keptIn } from "./stored-in-browser.ts";
 
 const SUPPORT =
   "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";

@@ -3,10 +3,10 @@ import { ADA, fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./kept-in-browser.ts";
 import { standInForMail } from "./mail-stand-in.ts";
 import { payButton } from "./price-cards.ts";
 import { PAYSTACK_API } from "./servers.ts";
+import { keptIn } from "./stored-in-browser.ts";
 
 test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");

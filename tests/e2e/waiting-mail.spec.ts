@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./kept-in-browser.ts";
 import { standInForMail } from "./mail-stand-in.ts";
 import { knowCountry, openHome } from "./open-home.ts";
+import { keptIn } from "./stored-in-browser.ts";
 
 test.use({ expectedErrors: [/Failed to load resource|mail was not accepted \(no answer\)/] });
 

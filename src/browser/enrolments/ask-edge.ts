@@ -1,4 +1,4 @@
-import { keptAttribution } from "~/browser/stores/attribution.ts";
+import { savedAttribution } from "~/browser/stores/attribution.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
@@ -37,7 +37,7 @@ export function beginEnrolment(
   page: string,
   idempotencyKey: string,
 ): Promise<EdgeAnswer<KeptEnrolment>> {
-  const body = { order, page, attribution: keptAttribution() };
+  const body = { order, page, attribution: savedAttribution() };
   return ask("POST", PATH, null, body, { "idempotency-key": idempotencyKey });
 }
 
@@ -92,7 +92,7 @@ export function mailLinks(email: string): Promise<EdgeAnswer<unknown>> {
 }
 
 /** Asks for a mail when registration opens, once the address is confirmed. @param courseId null for any course */
-export function tellWhenOpen(email: string, courseId: string | null): Promise<EdgeAnswer<unknown>> {
+export function askForOpening(email: string, courseId: string | null): Promise<EdgeAnswer<unknown>> {
   return ask("POST", "/prod/subscriptions", null, { email, course: courseId });
 }
 

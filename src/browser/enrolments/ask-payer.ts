@@ -1,4 +1,4 @@
-import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
+import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { beginEnrolment, type EdgeAnswer, makePayerLink } from "./ask-edge.ts";
@@ -29,7 +29,7 @@ export async function askPayer(order: Order): Promise<AskedPayer> {
   const { id, key } = begun.body;
   // An enrolment that another request has begun comes without its key.
   if (!id || !key) return { status: "refused", message: NOT_MADE };
-  keepAccess({ id, key });
+  saveAccess({ id, key });
   const made = await makePayerLink({ id, key }, chargesOf(order));
   if (made.type !== "answered") return problemIn(made);
   endRequest(order.reference);

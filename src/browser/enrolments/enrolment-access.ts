@@ -29,7 +29,7 @@ export function knownEnrolments(): EnrolmentAccess[] {
 }
 
 /** Keeps an enrolment's key, in the place of an older one. */
-export function keepAccess({ id, key }: EnrolmentAccess): void {
+export function saveAccess({ id, key }: EnrolmentAccess): void {
   write(`${ENROLMENTS_KEY}/${id}`, key);
 }
 

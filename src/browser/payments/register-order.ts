@@ -1,5 +1,5 @@
-import { endRequest, keepAccess, requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
-import { keptAttribution } from "~/browser/stores/attribution.ts";
+import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
+import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
@@ -44,7 +44,7 @@ export async function registerOrder(order: Order): Promise<Registered> {
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
   // A later try must not begin a transaction: the page has gone on without it.
   const later = { order };
-  const first = { order, page: pagePath(), attribution: keptAttribution() };
+  const first = { order, page: pagePath(), attribution: savedAttribution() };
   const headers = { "idempotency-key": requestKeyOf(order.reference) };
   const answer = await Promise.race([postWithRetries(PATH, first, { later, headers }), noAnswer]);
   return answer ? readAnswer(answer, order) : GO_ON;
@@ -63,7 +63,7 @@ function pagePath(): string {
 async function readAnswer(answer: Response, { reference }: Order): Promise<Registered> {
   const body: unknown = await answer.json().catch(() => null);
   if (answer.status === 201) {
-    keepEnrolment(body, reference);
+    saveEnrolment(body, reference);
     return { type: "go-on", checkout: checkoutIn(body) };
   }
   const message = textIn(body, "message");
@@ -79,10 +79,10 @@ async function readAnswer(answer: Response, { reference }: Order): Promise<Regis
 }
 
 /** The learner's own key, by which this browser opens My enrolment. */
-function keepEnrolment(body: unknown, reference: string): void {
+function saveEnrolment(body: unknown, reference: string): void {
   const [id, key] = [textIn(body, "id"), textIn(body, "key")];
   if (!id || !key) return;
-  keepAccess({ id, key });
+  saveAccess({ id, key });
   endRequest(reference);
 }
 

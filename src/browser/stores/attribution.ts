@@ -3,10 +3,10 @@ import { readStorage, writeStorage } from "./browser-storage.ts";
 const KEY = "attribution";
 
 /** What the link said that brought the visitor, until the tab is closed: "utm_source=instagram"; null where none did. */
-export function keptAttribution(): string | null {
+export function savedAttribution(): string | null {
   return readStorage("sessionStorage", KEY);
 }
 
-export function keepAttribution(said: string): void {
+export function saveAttribution(said: string): void {
   writeStorage("sessionStorage", KEY, said);
 }

@@ -22,7 +22,7 @@ const OTHER_PACKAGES = [
 const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;
 
 /** In this hook, because Astro replaces the settings of the browser's build after the plugins' own. */
-const keepNotices: Plugin = {
+const writeNotices: Plugin = {
   name: "keep-notices",
   configResolved: ({ environments }) => {
     if (environments.client) environments.client.build.license = { fileName: SCRIPT_NOTICES };
@@ -38,7 +38,7 @@ export function licences(): AstroIntegration {
     name: "licences",
     hooks: {
       "astro:config:setup": ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [keepNotices] } });
+        updateConfig({ vite: { plugins: [writeNotices] } });
       },
       "astro:build:done": async ({ dir }) => {
         const left = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];

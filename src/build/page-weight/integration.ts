@@ -4,7 +4,7 @@ import type { AstroIntegration } from "astro";
 import { type Assets, builtAssets } from "./assets.ts";
 import { criticalCss, DEFERRED_STYLES_MARKERS } from "./critical-css.ts";
 import { withDirectScripts } from "./direct-scripts.ts";
-import { takeRuntime } from "./island-runtime.ts";
+import { extractRuntime } from "./island-runtime.ts";
 import { scriptFinder } from "./reachable-scripts.ts";
 
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
@@ -26,7 +26,7 @@ export function pageWeight(): AstroIntegration {
         const finished: { file: string; html: string; isAwake: boolean }[] = [];
         // One after the other, and without waiting: to hand a small file to another thread takes longer than to read it.
         for (const file of globSync(`${root}**/*.html`)) {
-          const taken = takeRuntime(readFileSync(file, "utf8"));
+          const taken = extractRuntime(readFileSync(file, "utf8"));
           for (const code of taken.runtime) runtime.add(code);
           const direct = await withDirectScripts(assets, taken.html);
           const html = await withCriticalCss(assets, direct, await findScripts(direct));

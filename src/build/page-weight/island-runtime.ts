@@ -14,7 +14,7 @@ const RUNTIME_SCRIPT =
   /<script>(\(\(\)=>\{(?=[\s\S]*?(?:customElements\.define\("astro-island"|\(self\.Astro\|\|\(self\.Astro=\{\}\)\)))(?:(?!<\/script>)[\s\S])*)<\/script>/g;
 
 /** @throws when a page has islands and no runtime was found in it: Astro writes it in another way then. */
-export function takeRuntime(html: string): WithoutRuntime {
+export function extractRuntime(html: string): WithoutRuntime {
   const runtime: string[] = [];
   const rest = html.replace(RUNTIME_SCRIPT, (_, code: string) => {
     runtime.push(code);

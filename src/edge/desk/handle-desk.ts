@@ -16,8 +16,8 @@ import { readOwnPost } from "./own-post.ts";
 import { askProvider, reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
 import { showSources } from "./sources/show-sources.ts";
-import { lookAtPayment, showPayment } from "./today/lone-payment.ts";
-import { settleParkedMail, showParkedMail } from "./today/parked-mail.ts";
+import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
+import { resolveParkedMail, showParkedMail } from "./today/parked-mail.ts";
 import { showToday } from "./today/show-today.ts";
 
 export function isDesk(pathname: string): boolean {
@@ -58,9 +58,9 @@ const ROUTES: readonly Route[] = [
   route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
   route("GET", "/desk/sources", "viewer", showSources),
   route("GET", `/desk/payments/${REFERENCE}`, "staff", showPayment),
-  route("POST", `/desk/payments/${REFERENCE}`, "staff", lookAtPayment),
+  route("POST", `/desk/payments/${REFERENCE}`, "staff", markPaymentSeen),
   route("GET", `/desk/mails/${NUMBER}`, "staff", showParkedMail),
-  route("POST", `/desk/mails/${NUMBER}`, "staff", settleParkedMail),
+  route("POST", `/desk/mails/${NUMBER}`, "staff", resolveParkedMail),
   route("GET", "/desk/session", "viewer", answerSignedIn),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),

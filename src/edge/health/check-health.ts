@@ -76,14 +76,14 @@ interface DatabaseState {
 
 async function checkDatabase(tools: HealthTools): Promise<DatabaseState> {
   try {
-    return await within(TIMEOUT_MS, lookAtDatabase(tools));
+    return await within(TIMEOUT_MS, readDatabaseState(tools));
   } catch (error) {
     logError("health-database-failed", { reason: reasonOf(error) });
     return { failures: ["database-unreachable"], applied: null, counts: null, booksCompared: null };
   }
 }
 
-async function lookAtDatabase({ db, now }: HealthTools): Promise<DatabaseState> {
+async function readDatabaseState({ db, now }: HealthTools): Promise<DatabaseState> {
   const names = (await appliedMigrations(db)) ?? [];
   const applied = [...names].sort().at(-1) ?? null;
   // A database may be ahead: it is migrated before the code that needs it is deployed.

@@ -9,7 +9,7 @@ export type MinuteLimit = Readonly<Record<keyof Counters, number>>;
  * more than consecutive ones. Rejects when the database fails.
  * @returns whether it may be done; "last" where it is the last that may be, in all
  */
-export async function takeOfMinute(
+export async function consumeMinuteLimit(
   db: Database,
   counters: Counters,
   limit: MinuteLimit,

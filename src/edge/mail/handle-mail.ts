@@ -7,7 +7,7 @@ import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-li
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
-import { byteLength, keepUnproven } from "~/edge/limits/keep-unproven.ts";
+import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
@@ -114,7 +114,7 @@ export async function handleMail(
 
   try {
     let stored = { isNew: false } as StoreResult;
-    const isKept = await keepUnproven(
+    const isKept = await storeUnproven(
       { db, now },
       { what: "mail", visitor, bytes: ROW_BYTES + byteLength(message) },
       {

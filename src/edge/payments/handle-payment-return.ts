@@ -34,7 +34,7 @@ export async function handlePaymentReturn(
   // A key of their own counts these requests separately from orders.
   if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) return show("unknown", 429);
   try {
-    const isDeclined = request.method === "GET" && (await takeAgreed(context, providers, reference));
+    const isDeclined = request.method === "GET" && (await captureAgreed(context, providers, reference));
     const standing = await askStanding(context, providers, reference, visitor);
     if (standing?.status === "unpaid" && isDeclined) return await show("declined");
     return await show(standing?.status ?? "unknown");
@@ -45,7 +45,7 @@ export async function handlePaymentReturn(
 }
 
 /** Takes the money for what the payer agreed to at PayPal. @returns whether their bank refused */
-async function takeAgreed(
+async function captureAgreed(
   context: PaymentContext,
   { paypal }: PaymentProviders,
   reference: string,

@@ -1,4 +1,4 @@
-import { takeOfMinute } from "~/edge/limits/minute-limit.ts";
+import { consumeMinuteLimit } from "~/edge/limits/minute-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { logError } from "~/edge/log.ts";
 import type { PaymentContext } from "./payment-context.ts";
@@ -19,7 +19,7 @@ export async function mayAskOfStranger(
   asker: string,
 ): Promise<boolean> {
   const counters = await countersFor("payment-stranger", asker, now);
-  const taken = await takeOfMinute(db, counters, STRANGERS_A_MINUTE, now);
+  const taken = await consumeMinuteLimit(db, counters, STRANGERS_A_MINUTE, now);
   if (taken === "last") logError("strangers-not-asked-after", { aMinute: STRANGERS_A_MINUTE.everybody });
   return taken !== false;
 }

@@ -3,7 +3,7 @@ import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
-import { byteLength } from "~/edge/limits/keep-unproven.ts";
+import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { MAX_ORDER_TEXT_BYTES } from "./body-limits.ts";
 import { oneLine } from "./stored-text.ts";
 

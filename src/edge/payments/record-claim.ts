@@ -1,5 +1,5 @@
 import type { Database } from "~/edge/database.ts";
-import { keepUnproven } from "~/edge/limits/keep-unproven.ts";
+import { storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { firstCheck } from "./check-times.ts";
 import { addClaim, findRegistration } from "./registration-store.ts";
 
@@ -22,7 +22,7 @@ export async function recordClaim(
 ): Promise<boolean> {
   const registration = await findRegistration(db, reference);
   if (registration) return registration.status !== "unpaid";
-  await keepUnproven(
+  await storeUnproven(
     { db, now },
     { what: "unproven", visitor, bytes: CLAIM_BYTES },
     {

@@ -6,7 +6,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
-import { byteLength, keepUnproven } from "~/edge/limits/keep-unproven.ts";
+import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "./body-limits.ts";
 import { firstCheck } from "./check-times.ts";
@@ -84,18 +84,18 @@ export async function registerOrder(
   visitor: string,
 ): Promise<RegistrationRecord | "not-kept" | null> {
   const registration = registrationOfOrder(order, context.prices);
-  return registration.expectedMinor === null ? null : keepOrder(context, registration, visitor);
+  return registration.expectedMinor === null ? null : storeOrder(context, registration, visitor);
 }
 
 /** Stores an unpaid registration, as {@link registerOrder}. */
-export async function keepOrder(
+export async function storeOrder(
   context: PaymentContext,
   registration: NewRegistration,
   visitor: string,
 ): Promise<RegistrationRecord | "not-kept" | null> {
   const { db, now } = context;
   const { reference, provider, currency, expectedMinor } = registration;
-  const isKept = await keepUnproven(
+  const isKept = await storeUnproven(
     { db, now },
     { what: "unproven", visitor, bytes: ROW_BYTES + byteLength(JSON.stringify(registration)) },
     {

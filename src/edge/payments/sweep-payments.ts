@@ -52,14 +52,14 @@ export async function sweepPayments(
   const endsAt = now.getTime() + BEGINS_CHECKS_FOR_MS;
   const isWithin = (checks: number) => checks < limits.checks && context().now.getTime() < endsAt;
   const hasStatements = () => db.statements < limits.statements;
-  const count = await takeDue(
+  const count = await runDueChecks(
     context,
     (checks) => isWithin(checks) && hasStatements(),
     (check) => checkOne(context(), providers, check),
   );
   const handedOver = hasStatements()
     ? 0
-    : await takeDue(
+    : await runDueChecks(
         context,
         (checks) => isWithin(count + checks),
         (check) => handOver(context(), check),
@@ -81,7 +81,7 @@ export async function sweepPayments(
  * @param mayTake whether another one may be taken after so many
  * @returns how many were taken
  */
-async function takeDue(
+async function runDueChecks(
   context: () => PaymentContext,
   mayTake: (taken: number) => boolean,
   take: (check: DueCheck) => Promise<DoneCheck>,

@@ -29,13 +29,13 @@ export const again = part("[data-again]", page);
 export const { academy = "" } = page.dataset;
 
 /** Says what concerns the page as a whole. @param isPassing the same may be asked again */
-export function sayOfPage(text: string, isPassing = false): void {
+export function setPageText(text: string, isPassing = false): void {
   status.textContent = text;
   again.hidden = !isPassing;
 }
 
 /** Says what concerns the payments. */
-export function sayOfPayments(text: string): void {
+export function setPaymentsText(text: string): void {
   news.textContent = text;
 }
 
@@ -43,19 +43,19 @@ export function sayOfPayments(text: string): void {
 export function drawWaiting(): void {
   root.hidden = true;
   // A button that was pressed keeps the focus until there is something else.
-  sayOfPage("Opening your enrolment.", !again.hidden);
+  setPageText("Opening your enrolment.", !again.hidden);
 }
 
-/** @param isPassing as {@link sayOfPage} */
+/** @param isPassing as {@link setPageText} */
 export function drawLinkForm(text: string, isPassing: boolean): void {
   root.hidden = true;
   linkForm.hidden = false;
-  sayOfPage(text, isPassing);
+  setPageText(text, isPassing);
 }
 
 /** @param isCopy it is from the last visit, because there is no network */
 export function drawEnrolment({ id }: EnrolmentAccess, view: EnrolmentView, isCopy: boolean): void {
-  sayOfPage("");
+  setPageText("");
   linkForm.hidden = true;
   fill(root, describeEnrolment(view, { isCopy, today: lagosDay(isCopy ? new Date() : new Date(view.asOf)) }));
   drawAmounts(view);

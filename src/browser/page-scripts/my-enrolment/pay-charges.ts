@@ -7,7 +7,7 @@ import type { Currency } from "~/domain/money/money.ts";
 import { hideLoadFailed } from "../page-frame/load-failed.ts";
 import { loadIslands } from "../page-frame/load-islands.ts";
 import { part } from "../part.ts";
-import { chosenPayment, payForm, root, sayOfPayments } from "./draw-enrolment.ts";
+import { chosenPayment, payForm, root, setPaymentsText } from "./draw-enrolment.ts";
 import { show, shown } from "./shown-enrolment.ts";
 
 /** How long a payment that was made may take to show: the edge is asked again after each of these. */
@@ -30,7 +30,7 @@ async function pay(currency: Currency, choice: PaymentChoice, button: HTMLElemen
   const now = shown();
   if (!now || now.isCopy || button.ariaBusy === "true") return;
   hideLoadFailed();
-  sayOfPayments("");
+  setPaymentsText("");
   button.ariaBusy = "true";
   const { access, view } = now;
   const { count, charges } = choice;
@@ -54,11 +54,11 @@ export async function showEnded({ reference, hasMoved }: EndedPayment): Promise<
   if (!hasMoved) return;
   for (const pause of ASK_AGAIN_MS) {
     if (isKnown() || shown()?.access.id !== access.id) break;
-    sayOfPayments("Your payment shows here in a moment. Please do not pay again.");
+    setPaymentsText("Your payment shows here in a moment. Please do not pay again.");
     await new Promise((resolve) => setTimeout(resolve, pause));
     await show(access);
   }
-  sayOfPayments(
+  setPaymentsText(
     isKnown()
       ? "Your payment has been received."
       : "Your payment does not show here yet. Please do not pay again: look again later, or ask our staff.",
@@ -71,10 +71,10 @@ export async function askPayer(button: HTMLElement): Promise<void> {
   const choice = view && chosenPayment(view);
   if (!access || !choice || button.ariaBusy === "true") return;
   button.ariaBusy = "true";
-  sayOfPayments("");
+  setPaymentsText("");
   try {
     const { offerPayerLink } = await loadModule(() => import("./payer-link.ts"));
-    sayOfPayments((await offerPayerLink(access, choice.count)) ?? "");
+    setPaymentsText((await offerPayerLink(access, choice.count)) ?? "");
   } finally {
     button.ariaBusy = null;
   }

@@ -1,6 +1,6 @@
 /** Which enrolment is on the page: what the edge says of one that this browser has a key to, or else the copy of the last visit. */
 import { readEnrolment } from "~/browser/enrolments/ask-edge.ts";
-import { forgetAccess, keepAccess, knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { forgetAccess, knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { takeLink } from "~/browser/enrolments/link-in-address.ts";
 import { forgetView, savedView, saveView } from "~/browser/enrolments/saved-view.ts";
 import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
@@ -10,8 +10,8 @@ import {
   drawLinkForm,
   drawWaiting,
   knownInOrder,
-  sayOfPage,
-  sayOfPayments,
+  setPageText,
+  setPaymentsText,
 } from "./draw-enrolment.ts";
 
 interface ShownEnrolment {
@@ -39,7 +39,7 @@ export async function openEnrolment(): Promise<void> {
   const cutOff = "A part of this link is missing. Open it again from the mail, or ask for a new one.";
   if (!access) return showLinkForm(link ? cutOff : "");
   await show(access);
-  if (link === "unreadable") sayOfPage(cutOff);
+  if (link === "unreadable") setPageText(cutOff);
 }
 
 /** Asks for an enrolment and shows it. */
@@ -55,18 +55,18 @@ export async function show(access: EnrolmentAccess): Promise<void> {
   if (answer.type === "answered") {
     const { body } = answer;
     if (body.kind === "payer") return leaveToPayer(access);
-    keepAccess(access);
+    saveAccess(access);
     return showAnswered(access, body);
   }
   if (answer.type === "refused" && answer.status === 404) {
     return forget(access, answer.message);
   }
   // It has left the address, and must not be lost because there is no network.
-  if (!knownEnrolments().some(({ id }) => id === access.id)) keepAccess(access);
+  if (!knownEnrolments().some(({ id }) => id === access.id)) saveAccess(access);
   const copy = savedView(access.id);
   if (copy && answer.type === "unreachable") return draw({ access, view: copy, isCopy: true });
   if (onPage) {
-    return sayOfPayments(
+    return setPaymentsText(
       answer.type === "refused" ? answer.message : "There was no answer. Please try again.",
     );
   }
@@ -97,7 +97,7 @@ export async function forget({ id }: EnrolmentAccess, text: string): Promise<voi
   const [next] = knownInOrder();
   if (!next) return showLinkForm(text);
   await show(next);
-  sayOfPage(text);
+  setPageText(text);
 }
 
 /** A link for somebody else who pays was opened here: it never takes the place of the learner's own. */

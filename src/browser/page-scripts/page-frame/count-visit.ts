@@ -2,7 +2,7 @@
  * Reports to the edge that a visitor came by one of the academy's links, and that they opened Signup: each once in a tab,
  * and nothing of other visitors. The link's own parameters are stored for the registration.
  */
-import { keepAttribution, keptAttribution } from "~/browser/stores/attribution.ts";
+import { saveAttribution, savedAttribution } from "~/browser/stores/attribution.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 
 /** Longer than any link of the academy's. */
@@ -11,17 +11,17 @@ const LONGEST = 300;
 const SIGNUP_TOLD = "&told";
 
 const { pathname, search } = location;
-const kept = keptAttribution() ?? "";
+const kept = savedAttribution() ?? "";
 const said = search
   .match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g)
   ?.join("&")
   .slice(0, LONGEST);
 if (said && !kept.startsWith(said)) tell("arrived", said);
-const link = keptAttribution();
+const link = savedAttribution();
 if (pathname === "/Signup" && link && !link.endsWith(SIGNUP_TOLD)) tell("signup", link + SIGNUP_TOLD);
 
 function tell(step: "arrived" | "signup", words: string): void {
-  keepAttribution(words);
+  saveAttribution(words);
   const course = /\bcourse=[^&]*/.exec(search)?.[0] ?? "";
   if (hasEdge()) {
     navigator.sendBeacon("/prod/visits", new URLSearchParams(`step=${step}&${course}&${words}`));

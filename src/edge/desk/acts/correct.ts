@@ -8,7 +8,7 @@ import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
 import { act } from "./act.ts";
-import { toldText } from "./told.ts";
+import { recipientsText } from "./recipients-text.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
 const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
@@ -53,7 +53,7 @@ export const correct = act<Learner>({
       (name) =>
         `${FIELD_LABELS[name]}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
     ),
-    toldText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
+    recipientsText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
   ],
   prepare: async (learner, { enrolment }, { context }, token) => {
     const { db, now } = context;

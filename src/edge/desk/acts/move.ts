@@ -14,7 +14,7 @@ import { oneLine } from "~/edge/payments/stored-text.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { knownCohorts } from "../list/known-cohorts.ts";
 import { act } from "./act.ts";
-import { toldText } from "./told.ts";
+import { recipientsText } from "./recipients-text.ts";
 
 interface Move {
   readonly cohort: string;
@@ -74,7 +74,7 @@ export const move = act<Move>({
           `${chargeLabel({ number }, count)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
       ),
       ...(isFull ? ["Every place in that cohort is taken: this is one too many."] : []),
-      toldText(subject.enrolment, subject.enrolment, "about it"),
+      recipientsText(subject.enrolment, subject.enrolment, "about it"),
     ];
   },
   prepare: async (to, subject, { context }, token) => {

@@ -86,7 +86,7 @@ export const refund = act<Refund>({
   confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
     `${formatWithCode(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
     `The academy then holds ${formatWithCode(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
-    ...(way === "provider" ? await toldAlready(context, payment) : []),
+    ...(way === "provider" ? await reportedBefore(context, payment) : []),
   ],
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
     const { db, now } = context;
@@ -127,7 +127,7 @@ function wayText(way: Way, { provider }: EnrolmentPayment): string {
 }
 
 /** PayPal reports a refund within seconds, and then first: the same one recorded after that would be counted twice. */
-async function toldAlready(
+async function reportedBefore(
   { db }: { db: Database },
   { reference, held: { currency }, provider }: EnrolmentPayment,
 ): Promise<string[]> {

@@ -7,7 +7,7 @@ import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { act } from "./act.ts";
 import { pastDayProblem } from "./money-fields.ts";
-import { toldText } from "./told.ts";
+import { recipientsText } from "./recipients-text.ts";
 
 /** Ends an enrolment; the money held stays until a refund is recorded. */
 export const withdraw = act<Day>({
@@ -27,7 +27,7 @@ export const withdraw = act<Day>({
   confirm: async (day, { enrolment, standing }) => [
     `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(standing.paid)}.`,
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
-    `${toldText(enrolment, enrolment, "about it")} This can be undone.`,
+    `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
   prepare: async (day, { enrolment, standing }, { context }, token) => {
     const key = `${enrolment.id}:changed:${token}:`;

@@ -41,19 +41,19 @@ ${part(
   `Recorded here, not in the file`,
   `Look them up at ${name}: the export may leave out their days or their status. What was given back there is recorded in the enrolment, Record a refund.`,
   missingThere,
-  (each) => html`${who(each, enrolments)}<span>${amountOf(each)}</span>${settleLink(each, enrolments)}`,
+  (each) => html`${who(each, enrolments)}<span>${amountOf(each)}</span>${linkToEnrolment(each, enrolments)}`,
 )}
 ${part(
   "Amounts that differ",
   `Look them up at ${name}, and settle them in the enrolment: with a note, or with a refund.`,
   chargesThatDiffer,
-  (each) => html`${who(each, enrolments)}${bothAmounts(each, name)}${settleLink(each, enrolments)}`,
+  (each) => html`${who(each, enrolments)}${bothAmounts(each, name)}${linkToEnrolment(each, enrolments)}`,
 )}
 ${part(
   "Refunds that differ",
   "What was given back is recorded in the enrolment, Record a refund.",
   refundsThatDiffer ?? [],
-  (each) => html`${who(each, enrolments)}${bothAmounts(each, name)}${settleLink(each, enrolments)}`,
+  (each) => html`${who(each, enrolments)}${bothAmounts(each, name)}${linkToEnrolment(each, enrolments)}`,
 )}
 ${part(
   "Lines that cannot be read",
@@ -111,7 +111,7 @@ function who({ reference }: Named, enrolments: Enrolments): Html {
   return html`<span><a class="row-name" href="/desk/enrolments/${id}">${reference}</a><br><span class="quiet">${id}, ${courseName}</span></span>`;
 }
 
-function settleLink({ reference }: Named, enrolments: Enrolments): Html | string {
+function linkToEnrolment({ reference }: Named, enrolments: Enrolments): Html | string {
   const found = enrolments.get(reference);
   return found
     ? html`<span><a href="/desk/enrolments/${found.id}" aria-label="Settle ${reference} in its enrolment">Settle it</a></span>`

@@ -51,7 +51,7 @@ ${
  *
  * 303 done · 409 it has another flag by now, or an enrolment. @throws when the database fails
  */
-export async function lookAtPayment(request: DeskRequest, reference: string): Promise<Response> {
+export async function markPaymentSeen(request: DeskRequest, reference: string): Promise<Response> {
   const flag = posted(request, "flag");
   const isLooked = posted(request, "looked") === "yes";
   const { db } = request.context;

@@ -38,7 +38,7 @@ again goes to the address above, for a day.</p>
  * stays as it is.
  * @throws when the database fails
  */
-export async function settleParkedMail(request: DeskRequest, id: string): Promise<Response> {
+export async function resolveParkedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
   const mail = await findParked(request, id);
   if (!mail) return gonePage(request);

@@ -19,7 +19,7 @@ import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
-import { keepOrder } from "~/edge/payments/register-order.ts";
+import { storeOrder } from "~/edge/payments/register-order.ts";
 import type { NewRegistration, RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
 import { type EnrolmentPayment, joiningPayment, paymentsOf } from "../enrolment-payments.ts";
@@ -88,7 +88,7 @@ async function begin(
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
   const { registration, pays, known } = next;
   const { reference } = registration;
-  const kept = await keepOrder(context, registration, visitor);
+  const kept = await storeOrder(context, registration, visitor);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
   const { meta } = await joiningPayment(context.db, {
     id: opened.enrolment.id,

@@ -17,7 +17,7 @@ import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, saveLearner } from "../enrolment-store.ts";
 import { payerViewOf, viewOf } from "../enrolment-views.ts";
-import { tellOfChanges } from "../mails/changed-mail.ts";
+import { mailChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 
@@ -127,7 +127,7 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
   }
   if (hasStoppedReminders) await db.batch(withdrawingReminders(db, enrolment.id));
   const saved = (await findEnrolment(db, enrolment.id)) ?? enrolment;
-  await tellOfChanges(context, enrolment, saved);
+  await mailChanges(context, enrolment, saved);
   return jsonResponse(200, await view({ enrolment: saved, key }, context));
 }
 

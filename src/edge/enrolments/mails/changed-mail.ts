@@ -20,7 +20,7 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
  * it. For an enrolment that is not paid for no mail is sent.
  * @throws when the database fails
  */
-export async function tellOfChanges(
+export async function mailChanges(
   context: PaymentContext,
   before: EnrolmentRecord,
   after: EnrolmentRecord,
@@ -45,7 +45,7 @@ export async function writingChanges(
 ): Promise<Statement[]> {
   if (changes.length === 0) return [];
   const statements: Statement[] = [];
-  for (const [index, to] of addressesTold(before, after).entries()) {
+  for (const [index, to] of changeRecipients(before, after).entries()) {
     const link = await freshLink(tools, after.id);
     const values = {
       ...enrolledIn(after),
@@ -63,7 +63,7 @@ export async function writingChanges(
 }
 
 /** The addresses that are notified of a change, the previous ones too; none for an enrolment that is not paid for. */
-export function addressesTold(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
+export function changeRecipients(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
   if (after.state === "begun") return [];
   return [...new Set([before.learner.email, after.learner.email].filter(isEmailAddress))];
 }

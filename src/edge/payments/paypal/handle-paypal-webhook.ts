@@ -1,7 +1,7 @@
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
-import { takeOfMinute } from "~/edge/limits/minute-limit.ts";
+import { consumeMinuteLimit } from "~/edge/limits/minute-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
@@ -91,7 +91,7 @@ async function isProven(
   const address = visitorKey(request);
   if (!(await isKnownSender(db, "paypal", address))) {
     const counters = await countersFor("paypal-webhook-stranger", address, now);
-    if (!(await takeOfMinute(db, counters, STRANGERS_A_MINUTE, now))) return "too-many";
+    if (!(await consumeMinuteLimit(db, counters, STRANGERS_A_MINUTE, now))) return "too-many";
   }
   const isOwn = await ask();
   if (isOwn) await noteSender(db, "paypal", address, now);

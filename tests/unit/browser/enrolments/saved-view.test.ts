@@ -6,7 +6,7 @@ import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 beforeEach(() => vi.stubGlobal("localStorage", new FakeStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test("what is kept for reading without a network has the learner's name and no other detail", () => {
+test("the copy for reading without a network has the learner's name and no other detail", () => {
   saveView(viewOf());
   const kept = JSON.stringify({ ...localStorage });
   for (const detail of ["ada@example.com", "8031234567", "8037654321", "Lagos", "25-29"]) {

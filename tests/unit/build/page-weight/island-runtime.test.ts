@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeRuntime } from "~/build/page-weight/island-runtime.ts";
+import { extractRuntime } from "~/build/page-weight/island-runtime.ts";
 
 const DIRECTIVE = "(()=>{var e=1;(self.Astro||(self.Astro={})).visible=e;})();";
 const ELEMENT =
@@ -8,7 +8,7 @@ const OURS = '(function(r){r.classList.add("js")})(document.documentElement)';
 
 test("the runtime is taken out of the page in its order, and our own scripts stay", () => {
   const html = `<script>${OURS}</script><script>${DIRECTIVE}</script><script>${ELEMENT}</script><astro-island></astro-island>`;
-  expect(takeRuntime(html)).toEqual({
+  expect(extractRuntime(html)).toEqual({
     html: `<script>${OURS}</script><astro-island></astro-island>`,
     runtime: [DIRECTIVE, ELEMENT],
   });
@@ -16,9 +16,9 @@ test("the runtime is taken out of the page in its order, and our own scripts sta
 
 test("a page without islands stays as it is", () => {
   const html = `<script>${OURS}</script><p>Text</p>`;
-  expect(takeRuntime(html)).toEqual({ html, runtime: [] });
+  expect(extractRuntime(html)).toEqual({ html, runtime: [] });
 });
 
 test("a page whose islands nothing could wake is not built", () => {
-  expect(() => takeRuntime("<astro-island></astro-island>")).toThrow("islands was not found");
+  expect(() => extractRuntime("<astro-island></astro-island>")).toThrow("islands was not found");
 });

@@ -268,7 +268,7 @@ describe("money that goes back", () => {
     ...refunds.map((amount, index) => part("refunded", amount, `m${index}`)),
   ];
 
-  test("money that goes back through a dispute and through a refund is counted once, in whatever order it is heard", () => {
+  test("money that goes back through a dispute and through a refund is counted once, in any order of its reports", () => {
     fc.assert(
       fc.property(
         stories.chain((story) =>

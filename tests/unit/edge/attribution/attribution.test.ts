@@ -121,7 +121,7 @@ describe("links that somebody makes up", () => {
     expect(await counted()).toContain("ref=code1  arrived 2");
   });
 
-  test("are five for one visitor, and others' are told apart", async () => {
+  test("are five for one visitor, and others' are counted separately", async () => {
     for (let link = 0; link < 8; link += 1) await tell(`step=arrived&ref=code${link}`, from(1));
     await tell("step=arrived&ref=ada7", from(2));
     const rows = await counted();

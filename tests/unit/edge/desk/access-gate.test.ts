@@ -103,7 +103,7 @@ const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
   },
 };
 
-test.each(Object.keys(REFUSED))("lets in nobody with %s", async (what) => {
+test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (what) => {
   const assertion = (await REFUSED[what]?.()) ?? null;
   expect(await identified(assertion)).toBeNull();
   const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
@@ -116,7 +116,7 @@ test.each(Object.keys(REFUSED))("lets in nobody with %s", async (what) => {
   }
 });
 
-test("reads the keys once, and again for a key that it does not know", async () => {
+test("the desk reads Access's keys once, and again for a key that it does not know", async () => {
   const gate = access.gate();
   const before = await access.assertion(NOW, { email: MEMBER });
   expect(await identified(before, gate)).not.toBeNull();

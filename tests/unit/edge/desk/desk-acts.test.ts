@@ -145,7 +145,7 @@ test("what is typed wrong comes back with the words that help, and everything th
   expect(again).not.toContain("<b>7</b>");
 });
 
-test("the second of two people is told what the first did, and loses nothing that was typed", async () => {
+test("the second of two people reads what the first did, and loses nothing that was typed", async () => {
   const { id, key, path } = await paidEnrolment();
   const second = await opened(path, "record-payment", OWNER);
   await does(path, "record-payment", { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" });
@@ -176,7 +176,7 @@ const refundAtPaystack = (reference: string, { event = "refund.processed", amoun
     },
   });
 
-test("a refund is an owner's to record; a provider that tells of it later is not counted beside it", async () => {
+test("only an owner records a refund; a provider's later report of it is not counted twice", async () => {
   const { id, key, path } = await paidEnrolment();
   expect((await page(`${path}/refund`)).status).toBe(403);
   const { reference } = (await seen(id, key)).receipts[0];
@@ -443,7 +443,7 @@ test("an owner forgets a person: nothing names them, the accounts stay, and a fo
   expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
 });
 
-test("a viewer sees how things stand and nobody's data, and does nothing", async () => {
+test("a viewer sees states and no personal data, and cannot act", async () => {
   const { id, path } = await paidEnrolment();
   for (const address of ["/desk", "/desk/enrolments", path]) {
     const shown = await text(address, VIEWER);
@@ -477,7 +477,7 @@ const everything = async () =>
     .bind()
     .first();
 
-test("nothing is done by another site's page, by nobody, or by a form that is none", async () => {
+test("a request from another site's page, without sign-in or with a malformed form does nothing", async () => {
   const { path } = await paidEnrolment();
   const forms = new Map<string, Record<string, string>>();
   for (const name of ACTS.filter((each) => each !== "looked-at")) {

@@ -143,7 +143,7 @@ test("a payment without an enrolment is found by its reference, too", async () =
   expect(answer.headers.get("location")).toBe(`/desk/payments/${order.reference}`);
 });
 
-test("a search stands in no address and no log", async () => {
+test("a search is in no address and no log", async () => {
   const logged: string[] = [];
   for (const level of ["log", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
@@ -181,7 +181,7 @@ test("of more than a thousand who are late today's page names no sum", async () 
   expect(await text("/desk")).toContain(">Of more than 1,000 learners</a>");
 });
 
-test("the CSV of a list holds all of it, disarms formulas, and stands in the trail", async () => {
+test("the CSV of a list holds all of it, disarms formulas, and is recorded in the trail", async () => {
   await fill(desk.db, 600);
   await enrol({ firstName: "=HYPERLINK(1)", lastName: 'O"Neil', cohort: "cohort 77" });
   const all = await (await post("/desk/enrolments.csv", {})).text();

@@ -96,7 +96,7 @@ const everything = async () => {
   return JSON.stringify(rows);
 };
 
-test("a viewer is refused at every address and act but those that show how things stand, and changes nothing", async () => {
+test("a viewer is refused at every address and act but those that show states, and changes nothing", async () => {
   const of = await enrolment();
   const mail = await parkedMail();
   const forms = new Map<string, Record<string, string>>();

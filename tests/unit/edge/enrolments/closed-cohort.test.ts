@@ -56,7 +56,7 @@ test("Signup without script says beside the cohort that it is closed, and keeps 
   expect(page).toContain('name="firstName" value="Ada"');
 });
 
-test("Signup without script goes on with what was begun while the cohort was open, and lets nobody else in by its reference", async () => {
+test("Signup without script goes on with what was begun while the cohort was open, and admits no other learner by its reference", async () => {
   const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "22 November 2026, cohort 9" };
   const reference = "REG-20261121-7KQ2M9XA4T";
   const listing = { prices: { ...priceList, cohorts: [fields.cohort] } };

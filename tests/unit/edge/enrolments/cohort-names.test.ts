@@ -83,7 +83,7 @@ test("the next cohort can be chosen by its day where the list does not name it, 
   expect((await ask(true)).status).toBe(201);
 });
 
-test("a cohort that has left the list since is paid for by whoever has begun, and stays with them", async () => {
+test("a registration that was begun for a cohort which has left the list since can be paid, and keeps that cohort", async () => {
   const order = fiveInstallments(desk.now);
   const headers = { "idempotency-key": newKey() };
   const without = { prices: { ...priceList, cohorts: [] } };

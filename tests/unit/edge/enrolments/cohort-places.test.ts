@@ -120,7 +120,7 @@ test("a payer who reached the checkout before the cohort filled may pay, and so 
 });
 
 test.each(["devops-full", "juggling"])(
-  "hundred naira, paid past the site for %s, take nobody's place, and the fee does",
+  "a payment of 100 naira made outside the site for %s takes no place, and the fee does",
   async (id) => {
     const paid = async (minor: number) => {
       const asked = order();

@@ -37,7 +37,7 @@ async function paidEnrolment() {
   return { ...begun, order };
 }
 
-test("a second enrolment of the same learner is flagged as a duplicate, told once, and goes on", async () => {
+test("a second enrolment of the same learner is flagged as a duplicate, reported once, and goes on", async () => {
   const first = await paidEnrolment();
   desk.later(60);
   const second = await paidEnrolment();
@@ -59,7 +59,7 @@ test("where the money of the first went back, the second is a duplicate no more"
   expect(await flagsOf(second.id)).toBe("");
 });
 
-test("tuition paid on Pricing beside an enrolment of the same learner is a duplicate, told once", async () => {
+test("tuition paid on Pricing beside an enrolment of the same learner is a duplicate, reported once", async () => {
   const first = await paidEnrolment();
   desk.later(60);
   const { learner } = await seen(first.id, first.key);
@@ -70,7 +70,7 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
   expect(await notices()).toEqual(["Enrolment: duplicate"]);
 });
 
-test("what comes beyond all charges is a credit, of which staff are told once", async () => {
+test("money beyond all charges is a credit, of which staff are notified once", async () => {
   const { id, key } = await paidEnrolment();
   const begun = await (await pay(id, key, { count: 20 })).json();
   await charge(begun.reference, begun.amount.minor);

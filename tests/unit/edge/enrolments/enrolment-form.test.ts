@@ -368,7 +368,7 @@ describe("a form that was sent before its page's script came", () => {
   const register = (asked: Order, headers: Record<string, string> = browser) =>
     desk.ask(post("/prod/enrolments", { order: asked, page: "/Signup" }, headers));
 
-  test("is not paid again with script from the same browser; anybody else is told nothing", async () => {
+  test("is not paid again with script from the same browser; other browsers learn nothing", async () => {
     await send();
     const { reference = "" } = (await begun()) ?? {};
     expect((await register(order("NGN"))).status).toBe(201);

@@ -188,7 +188,7 @@ describe("reminders", () => {
       expect(await sweepWhere("abandoned")).toHaveLength(1);
     });
 
-    test("keep nobody else's from leaving, however many wait", async () => {
+    test("do not hold up other learners' reminders, however many wait", async () => {
       const learners = [];
       for (let number = 0; number <= 100; number += 1) {
         const order = fiveInstallments(desk.now);
@@ -315,7 +315,7 @@ describe("a link that was asked for", () => {
     expect((await look(id, key)).status).toBe(404);
   });
 
-  test("is answered alike for an address that nobody knows, and no mail leaves", async () => {
+  test("is answered alike for an unknown address, and no mail leaves", async () => {
     await active();
     const before = await subjects();
     const [known, unknown] = [await ask(ADA), await ask("nobody@example.com")];
@@ -414,7 +414,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
   const TYPED = "Your account is blocked, call 0800 123";
   const written = async () => JSON.stringify(await mails());
 
-  test("do not stand in a receipt in the place of a cohort, nor of a name", async () => {
+  test("do not appear in a receipt in the place of a cohort, nor of a name", async () => {
     const order = fiveInstallments(desk.now);
     const { learner } = order;
     await begin({ ...order, learner: { ...learner, cohort: TYPED, firstName: `Ada. ${TYPED}. ${TYPED}` } });
@@ -423,7 +423,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
     expect(await written()).not.toContain(TYPED);
   });
 
-  test("do not stand in a receipt in the place of a course or a plan that is not offered", async () => {
+  test("do not appear in a receipt in the place of a course or a plan that is not offered", async () => {
     const order = newOrder();
     const forged = { ...order, course: { id: "none", name: TYPED }, plan: { id: "none", name: TYPED } };
     await desk.paystackSends(chargeEvent(forged, { amount: 10_000 }));
@@ -433,7 +433,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
     expect(await written()).not.toContain(TYPED);
   });
 
-  test("are not mailed as a change of cohort, to whomever", async () => {
+  test("are not mailed as a change of cohort to anybody", async () => {
     const order = fiveInstallments(desk.now, "NGN", TYPED);
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);

@@ -94,7 +94,7 @@ describe("an enrolment in five installments", () => {
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
   });
 
-  test("has one payment begun anew where two tabs ask for one at once", async () => {
+  test("begins one new payment where two tabs ask for one at once", async () => {
     const order = fiveInstallments(desk.now, "USD");
     const { id, key } = await begin(order);
     await desk.capture(await desk.agree(order));
@@ -242,7 +242,7 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
     expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
   });
 
-  test("is not charged by a sweep either, and staff hear of it", async () => {
+  test("is not charged by a sweep either, and staff are notified", async () => {
     const { id, key, first } = await agreedTwice();
     for (let sweeps = 0; sweeps < 5; sweeps += 1) {
       desk.later(5);
@@ -353,7 +353,7 @@ describe("a payer's link", () => {
 });
 
 describe("who has no key", () => {
-  test("is told the same of an unknown id, a wrong key and none", async () => {
+  test("answers an unknown id, a wrong key and a missing key alike", async () => {
     const { id } = await begin(newOrder());
     const answers = await Promise.all([
       look(id, newKey()),
@@ -366,7 +366,7 @@ describe("who has no key", () => {
     expect(told[0]?.[0]).toBe(404);
   });
 
-  test("is refused after the same work, whether there is such an enrolment or not", async () => {
+  test("takes the same work to refuse, whether there is such an enrolment or not", async () => {
     const { id } = await begin(newOrder());
     const statements = async (asked: string) => {
       const prepare = vi.fn(desk.db.prepare);
@@ -377,7 +377,7 @@ describe("who has no key", () => {
     expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
   });
 
-  test("waits after ten wrong keys, even with the right one, and for ten minutes only", async () => {
+  test("refuses even the right key after ten wrong ones, for ten minutes only", async () => {
     const { id, key } = await begin(newOrder());
     for (let tries = 0; tries < 10; tries += 1) expect((await look(id, newKey())).status).toBe(404);
     expect((await look(id, key)).status).toBe(429);

@@ -54,7 +54,7 @@ test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim
   },
 );
 
-test("several addresses in the place of one are not written to", async () => {
+test("several addresses in the place of one get no mail", async () => {
   const to = "one@example.com,other@example.com";
   await smtpSender(settingsFor(server.port))({ ...mail, to }).catch(() => undefined);
   expect(server.taken.map((taken) => taken.to)).not.toContainEqual(
@@ -157,7 +157,7 @@ describe("a mail that is not taken", () => {
     expect(failure.message).not.toMatch(/secret|@/);
   });
 
-  test("the reason of a refused mail has no personal data, whatever the server says", async () => {
+  test("the reason of a refused mail has no personal data, even if the server's answer has", async () => {
     server.mood = "does not like the sender";
     const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
     expect(failure.message).toContain("[address]");

@@ -37,7 +37,7 @@ describe("an order", () => {
     expect(await desk.paypal.ordersOf(order.reference)).toHaveLength(1);
   });
 
-  test("an order at another price than the record's is not made, and the visitor is told the new one", async () => {
+  test("an order at another price than the record's is not made, and the visitor reads the new one", async () => {
     const order = newOrder("USD");
     const cheaper = { ...order, charge: { currency: "USD", minor: 100 } };
     const answer = await desk.order(cheaper);

@@ -34,7 +34,7 @@ async function sweepWithoutPayPal(): Promise<void> {
   await desk.sweep({ providers: { ...providers, paypal: { ...paypal, client } } });
 }
 
-test("agreed to on day 4, with the page and the webhook lost, it is found as on day 0", async () => {
+test("an order approved on day 4, with the page and the webhook lost, is found as on day 0", async () => {
   const order = newOrder("USD");
   await desk.place(order);
   await sweeps(4 * DAY, 60);
@@ -46,7 +46,7 @@ test("agreed to on day 4, with the page and the webhook lost, it is found as on 
   expect(await subjects(order)).not.toEqual([]);
 });
 
-test("agreed to on day 8, with PayPal out of reach once, it is asked about again", async () => {
+test("an order approved on day 8, with PayPal out of reach once, is asked about again", async () => {
   const order = newOrder("USD");
   await desk.place(order);
   await sweeps(8 * DAY, 120);
@@ -60,7 +60,7 @@ test("agreed to on day 8, with PayPal out of reach once, it is asked about again
   expect(await subjects(order)).not.toEqual([]);
 });
 
-test("agreed to minutes before it is a month old, it is not deleted under way", async () => {
+test("an order approved minutes before it is a month old is not deleted during the payment", async () => {
   const order = newOrder("USD");
   await desk.register(order);
   desk.later(30 * DAY - 2);
@@ -72,7 +72,7 @@ test("agreed to minutes before it is a month old, it is not deleted under way", 
   expect(await subjects(order)).not.toEqual([]);
 });
 
-test("agreed to a second time and not charged again, staff hear of it again", async () => {
+test("staff are notified again of an order that is approved a second time and not charged again", async () => {
   const order = newOrder("USD");
   const loseOne = async () => {
     const id = await desk.agree(order);
@@ -88,7 +88,7 @@ test("agreed to a second time and not charged again, staff hear of it again", as
   expect(await subjects(order)).toContain("Registration: unpaid, approved-not-charged (notice 2)");
 });
 
-test("held back by PayPal and cleared on day 5, it is found within a day", async () => {
+test("a payment held back by PayPal and cleared on day 5 is found within a day", async () => {
   const order = newOrder("USD");
   const id = await desk.agree(order);
   await desk.paypal.captureAs(id, "pending");
@@ -124,7 +124,7 @@ function withClearedCaptures(order: PayPalOrder): PayPalOrder {
   };
 }
 
-test("an order that PayPal has forgotten after hours is made anew, and its payer is charged", async () => {
+test("an order that PayPal has forgotten after hours is made again, and its payer is charged", async () => {
   const order = newOrder("USD");
   const lapsed = await desk.place(order);
   expect(await desk.place(order), "the same while it lives").toBe(lapsed);
@@ -136,7 +136,7 @@ test("an order that PayPal has forgotten after hours is made anew, and its payer
   expect((await desk.capture(id)).status).toBe(200);
 });
 
-test("naira taken up again on day 8, with the page and the webhook lost, is found", async () => {
+test("a payment in naira resumed on day 8, with the page and the webhook lost, is found", async () => {
   const order = newOrder("NGN");
   const begin = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
   await begin();

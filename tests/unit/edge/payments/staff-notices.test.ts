@@ -195,7 +195,7 @@ describe("a mail whose delivery has begun when a newer one is written", () => {
   });
 });
 
-test("a database that does what it is asked and cannot say so does not make staff hear twice", async () => {
+test("a database that does what it is asked and cannot say so does not notify staff twice", async () => {
   const order = newOrder();
   await desk.register(order);
   const forgetful: Database = {

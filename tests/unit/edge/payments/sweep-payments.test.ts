@@ -153,7 +153,7 @@ test("a sweep begins no check after four minutes", async () => {
   }
 });
 
-test("what only browsers claim is asked about after all that a provider has reported", async () => {
+test("payments that only browsers claim are asked about after all that a provider has reported", async () => {
   for (let claims = 0; claims < 60; claims += 1) {
     await recordClaim(desk.db, freshReference(), desk.now, "203.0.113.7");
   }

@@ -14,7 +14,7 @@ const known = async () => {
   return row?.count;
 };
 
-test("from where PayPal's webhooks came is forgotten after ninety days, unless it was heard from there since", async () => {
+test("a sender address of PayPal's webhooks is forgotten after ninety days, unless another came from it since", async () => {
   await hear();
   desk.later(80 * DAY);
   await hear();

@@ -120,7 +120,7 @@ test("a chargeback that was not reported is recorded", async () => {
   expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
-test("a charge that PayPal does not know is flagged, one that its list has elsewhere is not", async () => {
+test("a charge that PayPal does not know is flagged, one that its list has under another day is not", async () => {
   const books = providerBooks();
   const order = await captured();
   const amount = { currency_code: "USD", value: toDecimalString(order.charge) };

@@ -88,7 +88,7 @@ test("without --yes, forget lists what is stored, and changes nothing", async ()
   expect(await everything()).toBe(before);
 });
 
-test("with --yes nothing names the person any more, and the accounts are whole", async () => {
+test("with --yes, nothing names the forgotten person any more, and the accounts are whole", async () => {
   const history = await historyOf(desk.db, ADA.reference);
   expect(await forget(true)).toBe(0);
   const left = await everything();

@@ -2,11 +2,11 @@
 const UNREACHABLE =
   "This could not be sent. Check your connection, then try again: what you typed is still there.";
 
-document.querySelector("[data-tell-me]")?.addEventListener("submit", async (event) => {
+document.querySelector("[data-opening-form]")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const script = await import("./tell-me.ts").catch(() => null);
-  if (script) return script.sendTellMe(UNREACHABLE);
-  const news = document.querySelector("[data-tell-me-news]");
+  const script = await import("./opening-form.ts").catch(() => null);
+  if (script) return script.sendOpeningForm(UNREACHABLE);
+  const news = document.querySelector("[data-opening-form-news]");
   if (news) news.textContent = UNREACHABLE;
 });
 

@@ -28,7 +28,7 @@ const NEAR = 0.8;
  * @returns whether it is stored
  * @throws when the database fails
  */
-export async function keepUnproven(
+export async function storeUnproven(
   { db, now }: { db: Database; now: Date },
   { what, visitor, bytes }: { what: Kind; visitor: string; bytes: number },
   { isKnown, keep }: { isKnown: () => Promise<boolean>; keep: () => Promise<boolean> },

@@ -1,5 +1,5 @@
 /** Sends the form that asks for a mail when registration opens. */
-import { tellWhenOpen } from "~/browser/enrolments/ask-edge.ts";
+import { askForOpening } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 
 const CONFIRM =
@@ -7,12 +7,12 @@ const CONFIRM =
 // Only pages with the form load this script.
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 
-const form = find<HTMLFormElement>("[data-tell-me]");
-const email = find<HTMLInputElement>("[data-tell-me] [name=email]");
-const course = find<HTMLSelectElement>("[data-tell-me] [name=course]");
-const button = find<HTMLButtonElement>("[data-tell-me] button");
-const error = find("#tell-me-error");
-const news = find("[data-tell-me-news]");
+const form = find<HTMLFormElement>("[data-opening-form]");
+const email = find<HTMLInputElement>("[data-opening-form] [name=email]");
+const course = find<HTMLSelectElement>("[data-opening-form] [name=course]");
+const button = find<HTMLButtonElement>("[data-opening-form] button");
+const error = find("#opening-form-error");
+const news = find("[data-opening-form-news]");
 
 email.addEventListener("input", () => showError(null));
 
@@ -24,14 +24,14 @@ function showError(text: string | null): void {
 }
 
 /** Sends what the form holds, or says beside the field what is wrong with it. @param unreachable said where nothing is sent */
-export async function sendTellMe(unreachable: string): Promise<void> {
+export async function sendOpeningForm(unreachable: string): Promise<void> {
   const wrong = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
   showError(wrong);
   if (wrong) return email.focus();
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
   news.textContent = "";
-  const answer = await tellWhenOpen(email.value.trim(), course.value || null);
+  const answer = await askForOpening(email.value.trim(), course.value || null);
   button.ariaBusy = null;
   if (answer.type === "answered") form.reset();
   news.textContent =

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { MOST_A_DAY } from "~/edge/limits/keep-unproven.ts";
+import { MOST_A_DAY } from "~/edge/limits/store-unproven.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -36,7 +36,7 @@ async function fillUp(rows: number, bytes = 0): Promise<void> {
     .run();
 }
 
-test("orders of one visitor are kept up to a limit a day; another's are kept", async () => {
+test("orders of one visitor are stored up to a daily limit; another's are stored", async () => {
   await alreadyKept(MOST_A_DAY.unproven.visitor.rows - 1);
   const [last, over, other] = [newOrder(), newOrder(), newOrder()];
   expect((await register(last, FLOODER)).status).toBe(201);
@@ -58,7 +58,7 @@ test("an order that is known is answered beyond the limit too, and counted once"
   for (const _ of [1, 2, 3]) expect((await register(order, FLOODER)).status).toBe(201);
 });
 
-test("a payer in naira whose order is not kept is told to go on, and is enrolled by Paystack's own record", async () => {
+test("a payer in naira whose order is not stored goes on, and is enrolled by Paystack's own record", async () => {
   await fillUp(MOST_A_DAY.unproven.everybody.rows);
   const order = newOrder();
   const answer = await register(order);
@@ -130,7 +130,7 @@ const write = (address: string, bytes = 100) =>
     ),
   );
 
-test("mails of one visitor are kept up to a limit a day; another's are kept, and staff are notified of payments", async () => {
+test("mails of one visitor are stored up to a daily limit; another's are stored, and staff are notified of payments", async () => {
   const { rows, bytes } = MOST_A_DAY.mail.visitor;
   await alreadyKept(rows, FLOODER, 0, "mail");
   await alreadyKept(1, "203.0.113.8", bytes, "mail");
@@ -147,7 +147,7 @@ test("mails of one visitor are kept up to a limit a day; another's are kept, and
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
-test("mails that claim payments are kept up to the limit of a day, like all that browsers send", async () => {
+test("mails that claim payments are stored up to the daily limit, like all that browsers send", async () => {
   await alreadyKept(MOST_A_DAY.mail.visitor.rows - 2, FLOODER, 0, "mail");
   const order = newOrder();
   const claim = (role: string) =>
@@ -164,7 +164,7 @@ test("mails that claim payments are kept up to the limit of a day, like all that
   expect(await desk.mailsAbout(order)).toHaveLength(2);
 });
 
-test("what is kept is counted in bytes, whatever the letters", async () => {
+test("what is stored is counted in bytes, in any script", async () => {
   const bytes = async (what: string) => {
     const row = await desk.db
       .prepare("SELECT bytes FROM usage_counts WHERE counter = ?")
