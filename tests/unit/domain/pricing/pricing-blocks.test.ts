@@ -1,15 +1,14 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { type Course, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { pricingBlocks } from "~/domain/pricing/pricing-blocks.ts";
 import { courses } from "../../../fixtures/enrolment.ts";
 
-// Astro's own module exists only in its builds; the entries come from the same files through the same schema.
-vi.mock("astro:content", () => ({
-  getCollection: async () => [...courses].map(([id, data]) => ({ id, data, collection: "courses" })),
+const entries: readonly Course[] = [...courses].map(([id, data]) => ({
+  id,
+  file: `content/courses/${id}.yaml`,
+  data,
 }));
-
-const { getCourses, pricingCourses, registrationCourses } = await import("~/content/queries/courses.ts");
-const entries = await getCourses();
 const blocks = pricingBlocks(COURSE_TYPES, pricingCourses(entries));
 
 test("the Pricing page has four blocks, one per badge, in this order", () => {
