@@ -85,8 +85,14 @@ test("what the visual editor saves passes the schemas, and differs by the change
       const named = page.getByRole("textbox", { name: label, exact: true });
       const box = (label ? named : page.getByRole("textbox").filter({ visible: true })).first();
       await expect(box).toHaveValue(words);
-      await box.fill(changed);
-      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      // While a file opens the editor may fill in its fields once more; somebody who sees that types again.
+      await expect(async () => {
+        await box.fill(words);
+        await box.fill(changed);
+        await expect(save).toBeEnabled({ timeout: 2_000 });
+      }).toPass();
+      await save.click();
       // A file that was saved closes, and leads back to its list: an address that is opened before is left again.
       await expect(page).not.toHaveURL(new RegExp(`${address}$`));
       await expect.poll(() => savedFile(page, path)).toContain(changed.slice(0, 20));
