@@ -44,14 +44,14 @@ export async function updateEnrolment(
     const isDuplicate = isCounted(standing) && others.some((other) => !other.isDuplicate);
     const flags = isDuplicate ? [...standing.flags, "duplicate" as const] : standing.flags;
     // Staff have read of a payment's own flag in the notice of that payment.
-    const untold = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
+    const unreported = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
     try {
       await db.batch([
         savingStanding(db, enrolment, { ...standing, flags }, { currency, now }),
         ...(enrolment.state === "begun" && isCounted(standing)
           ? [countingVisit(db, visitOf(enrolment, "paid", now))]
           : []),
-        ...storingFlagNotice(tools, enrolment, { ...standing, flags: untold }),
+        ...storingFlagNotice(tools, enrolment, { ...standing, flags: unreported }),
         ...standing.charges.map((charge) =>
           savingCharge(db, id, {
             number: charge.number,

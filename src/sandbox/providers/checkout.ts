@@ -94,10 +94,10 @@ const PAYER_ID = "SANDBOXPAYER1";
 function paypalPart({ code, purchase }: SandboxPayment): Part {
   const asked: PayPalPurchase = JSON.parse(purchase);
   const [{ amount, description }] = asked.purchase_units;
-  const told = returning.parse(asked);
+  const urls = returning.parse(asked);
   const { return_url, cancel_url } = {
-    ...told.application_context,
-    ...told.payment_source?.paypal.experience_context,
+    ...urls.application_context,
+    ...urls.payment_source?.paypal.experience_context,
   };
   const back = return_url ? withQuery(return_url, { token: code, PayerID: PAYER_ID }) : null;
   return {

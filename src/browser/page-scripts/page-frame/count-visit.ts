@@ -8,22 +8,23 @@ import { hasEdge } from "~/domain/contact/has-edge.ts";
 /** Longer than any link of the academy's. */
 const LONGEST = 300;
 /** Appended to a link's parameters once the visit to Signup was reported. The edge does not read it. */
-const SIGNUP_TOLD = "&told";
+const SIGNUP_REPORTED = "&told";
 
 const { pathname, search } = location;
-const kept = savedAttribution() ?? "";
-const said = search
+const saved = savedAttribution() ?? "";
+const parameters = search
   .match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g)
   ?.join("&")
   .slice(0, LONGEST);
-if (said && !kept.startsWith(said)) tell("arrived", said);
+if (parameters && !saved.startsWith(parameters)) report("arrived", parameters);
 const link = savedAttribution();
-if (pathname === "/Signup" && link && !link.endsWith(SIGNUP_TOLD)) tell("signup", link + SIGNUP_TOLD);
+if (pathname === "/Signup" && link && !link.endsWith(SIGNUP_REPORTED))
+  report("signup", link + SIGNUP_REPORTED);
 
-function tell(step: "arrived" | "signup", words: string): void {
-  saveAttribution(words);
+function report(step: "arrived" | "signup", parameters: string): void {
+  saveAttribution(parameters);
   const course = /\bcourse=[^&]*/.exec(search)?.[0] ?? "";
   if (hasEdge()) {
-    navigator.sendBeacon("/prod/visits", new URLSearchParams(`step=${step}&${course}&${words}`));
+    navigator.sendBeacon("/prod/visits", new URLSearchParams(`step=${step}&${course}&${parameters}`));
   }
 }

@@ -131,8 +131,8 @@ async function reportedBefore(
   { db }: { db: Database },
   { reference, held: { currency }, provider }: EnrolmentPayment,
 ): Promise<string[]> {
-  const told = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
-  const { returnedByProvider } = moneyMoved(told, currency);
+  const reported = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
+  const { returnedByProvider } = moneyMoved(reported, currency);
   if (returnedByProvider === 0) return [];
   const amount = formatWithCode(fromMinor(currency, returnedByProvider));
   return [

@@ -47,9 +47,9 @@ export async function openEnrolment(
   const usage = await usageOf(db, period, counters);
   if (usage.visitor.count >= MOST_WRONG_KEYS) return tooMany("600");
 
-  const [, told = ""] = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
-  const isPossible = isEnrolmentId(id) && isKey(told);
-  const digest = await keyDigest(told);
+  const [, presented = ""] = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+  const isPossible = isEnrolmentId(id) && isKey(presented);
+  const digest = await keyDigest(presented);
   const keys = await keysOf(db, id);
   const key = keys.find((each) => isSame(each.digest, digest));
   // Read for the right key alone: the time that a refusal takes does not reveal whether the enrolment exists.

@@ -153,10 +153,10 @@ async function nextPayment(
   const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
   // A payer whose tab was lost after paying must not pay again, neither the same nor a part of it.
   for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
-    const told = await askStanding(context, asking.providers, reference, asking.visitor);
-    if (told && told.status !== "unpaid") {
+    const standing = await askStanding(context, asking.providers, reference, asking.visitor);
+    if (standing && standing.status !== "unpaid") {
       const fresh = await findEnrolment(db, enrolment.id);
-      if (told.status === "pending") return refused("pending");
+      if (standing.status === "pending") return refused("pending");
       return nextPayment({ enrolment: fresh ?? enrolment, key }, asked, context, asking);
     }
   }

@@ -107,8 +107,8 @@ function begunAnswer(
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
 function idempotencyKeyOf(request: Request): string | null {
-  const told = request.headers.get("idempotency-key") ?? "";
-  return IDEMPOTENCY_KEY.test(told) ? told : null;
+  const key = request.headers.get("idempotency-key") ?? "";
+  return IDEMPOTENCY_KEY.test(key) ? key : null;
 }
 
 const PAID_BEFORE: NotBegun = "paid-before";
