@@ -22,6 +22,8 @@ export const DEFERRED_STYLES_MARKERS = {
 /** Pages of one kind use the same words, and a thousand of them are one piece of work. */
 const known = new Map<string, PageCss>();
 const knownNames = new Map<string, ReadonlySet<string>>();
+/** By a list of scripts, which is the same one for pages of one kind, and by the names of a sheet. */
+const knownScriptWords = new WeakMap<readonly string[], Map<ReadonlySet<string>, ReadonlySet<string>>>();
 
 /**
  * @param sheet the rules of all the page's components
@@ -34,7 +36,7 @@ export function criticalCss(sheet: string, html: string, scripts: readonly strin
   const parts = html.split(html.includes(file) ? file : inPage);
   const [head = "", ...rest] = parts.map(withoutText);
   const first = usedWords([head], names);
-  const all = usedWords([head, ...rest, ...scripts], names);
+  const all = sorted([...first, ...usedWords(rest, names), ...scriptWords(scripts, names)]);
   const isDivided = rest.length > 0;
   const key = [sheet, ...all, isDivided ? "deferred" : "", ...first].join("\n");
   const css = known.get(key) ?? divide(sheet, all, isDivided ? first : undefined);
@@ -142,6 +144,19 @@ function namesIn(sheet: string): ReadonlySet<string> {
   return names;
 }
 
+/** The used words of scripts: far more text than a page's own, and the same for each page of a kind. */
+function scriptWords(scripts: readonly string[], names: ReadonlySet<string>): ReadonlySet<string> {
+  const known = knownScriptWords.get(scripts) ?? new Map<ReadonlySet<string>, ReadonlySet<string>>();
+  knownScriptWords.set(scripts, known);
+  const words = known.get(names) ?? usedWords(scripts, names);
+  known.set(names, words);
+  return words;
+}
+
+function sorted(words: readonly string[]): Set<string> {
+  return new Set([...words].sort());
+}
+
 /** What may be a class, an element or a variable, in tags and in scripts, as far as the sheet has names for it; sorted. */
 function usedWords(contents: readonly string[], names: ReadonlySet<string>): Set<string> {
   const words = new Set<string>();
@@ -150,5 +165,5 @@ function usedWords(contents: readonly string[], names: ReadonlySet<string>): Set
     for (const part of parts) if (names.has(part)) words.add(part);
     if (parts.every((part) => names.has(part))) words.add(word);
   }
-  return new Set([...words].sort());
+  return sorted([...words]);
 }
