@@ -99,7 +99,8 @@ function arrowsBetween(placeOf) {
 
 /** Arrows that lie on a circle or between two; the sandbox may know everything, and is deleted as a whole. */
 function onCircles(arrows) {
-  let left = arrows.map((arrow) => arrow.split(" -> ")).filter((arrow) => !arrow.join().includes("sandbox"));
+  const isSandbox = (place) => folderOf(`${place}/`) === "sandbox";
+  let left = arrows.map((arrow) => arrow.split(" -> ")).filter((arrow) => !arrow.some(isSandbox));
   for (;;) {
     const inner = left.filter(
       ([from, to]) => left.some((other) => other[0] === to) && left.some((other) => other[1] === from),

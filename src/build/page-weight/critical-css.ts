@@ -36,9 +36,9 @@ export function criticalCss(sheet: string, html: string, scripts: readonly strin
   const parts = html.split(html.includes(file) ? file : inPage);
   const [head = "", ...rest] = parts.map(withoutText);
   const first = usedWords([head], names);
-  const all = sorted([...first, ...usedWords(rest, names), ...scriptWords(scripts, names)]);
+  const all = new Set([...first, ...usedWords(rest, names), ...scriptWords(scripts, names)]);
   const isDivided = rest.length > 0;
-  const key = [sheet, ...all, isDivided ? "deferred" : "", ...first].join("\n");
+  const key = [sheet, ...[...all].sort(), isDivided ? "deferred" : "", ...[...first].sort()].join("\n");
   const css = known.get(key) ?? divide(sheet, all, isDivided ? first : undefined);
   known.set(key, css);
   return css;
@@ -153,11 +153,7 @@ function scriptWords(scripts: readonly string[], names: ReadonlySet<string>): Re
   return words;
 }
 
-function sorted(words: readonly string[]): Set<string> {
-  return new Set([...words].sort());
-}
-
-/** What may be a class, an element or a variable, in tags and in scripts, as far as the sheet has names for it; sorted. */
+/** What may be a class, an element or a variable, in tags and in scripts, as far as the sheet has names for it. */
 function usedWords(contents: readonly string[], names: ReadonlySet<string>): Set<string> {
   const words = new Set<string>();
   for (const word of new Set(contents.flatMap((content) => content.match(/[^\s"'`<>=;{}]+/g) ?? []))) {
@@ -165,5 +161,5 @@ function usedWords(contents: readonly string[], names: ReadonlySet<string>): Set
     for (const part of parts) if (names.has(part)) words.add(part);
     if (parts.every((part) => names.has(part))) words.add(word);
   }
-  return sorted([...words]);
+  return words;
 }

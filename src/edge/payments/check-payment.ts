@@ -3,7 +3,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { checkPayPal, isPayPalUnderWay } from "./paypal/check-paypal.ts";
+import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
 import { checkPaystack } from "./paystack/check-paystack.ts";
 import { isOfStaff } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -49,7 +49,7 @@ export async function findOut(
   if (isDollars ? !paypal : !paystack) return "not-asked";
   const isUnderWay =
     isDollars && paypal
-      ? await isPayPalUnderWay(context, paypal.client, registration)
+      ? await queryPayPal(context, paypal.client, registration)
       : paystack && (await checkPaystack(context, paystack.client, reference));
   return isUnderWay ? "under-way" : "asked";
 }

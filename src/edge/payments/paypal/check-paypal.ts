@@ -65,7 +65,7 @@ export async function checkPayPal(
  * @returns whether it is under way: the payer has agreed, and is charged soon
  * @throws as {@link checkPayPal}
  */
-export async function isPayPalUnderWay(
+export async function queryPayPal(
   context: PaymentContext,
   client: PayPalClient,
   asked: Asked,
