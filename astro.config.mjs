@@ -8,7 +8,6 @@ import { loadEnv } from "vite";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
 import { licences } from "./src/build/licences/integration.ts";
-import { pageWeight } from "./src/build/page-weight/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
@@ -123,8 +122,6 @@ export default defineConfig({
       serialize: (item) => ({ ...item, url: item.url.replaceAll("&", "%26") }),
     }),
     ...(isSandbox ? [sandbox()] : []),
-    // In this order: the policy's hashes are of the pages as they are delivered.
-    pageWeight(),
     headers({ endpoints: foreignEndpoints }),
     redirects(),
     serviceWorker({ isOff: env.PUBLIC_OFFLINE === "off" }),

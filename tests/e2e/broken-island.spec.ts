@@ -39,25 +39,6 @@ test("a price card whose dialog does not arrive says so, and opens it with the n
   await expect(notice).toBeHidden();
 });
 
-test("a page whose islands do not hydrate says so, and hides the notice when they do", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to load resource/);
-  const lost = /\/_astro\/islands\..*\.js/;
-  await context.route(lost, (route) => route.abort());
-  await page.goto("/Pricing");
-  const notice = page.getByText("Loading chunk failed");
-  await page.keyboard.press("Tab");
-  await expect(notice).toBeVisible();
-  await context.unroute(lost);
-  await page.keyboard.press("Tab");
-  await expect(notice).toBeHidden();
-  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-  await expect(page.getByLabel("Please Input Your Email")).toBeVisible();
-});
-
 test("a dialog that breaks while it is opened says so, and offers a reload and the ways to reach us", async ({
   page,
   expectedErrors,

@@ -5,7 +5,6 @@ import { ENROLMENT_PAYMENT_EVENT } from "~/domain/enrolment/enrolment-events.ts"
 import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { hideLoadFailed } from "../page-frame/load-failed.ts";
-import { loadIslands } from "../page-frame/load-islands.ts";
 import { part } from "../part.ts";
 import { chosenPayment, payForm, root, setPaymentsText } from "./draw-enrolment.ts";
 import { show, shown } from "./shown-enrolment.ts";
@@ -35,7 +34,6 @@ async function pay(currency: Currency, choice: PaymentChoice, button: HTMLElemen
   const { access, view } = now;
   const { count, charges } = choice;
   $paymentRequest.set({ access, view, count, charges, currency });
-  await loadIslands();
   dispatchEvent(new Event(ENROLMENT_PAYMENT_EVENT));
 }
 

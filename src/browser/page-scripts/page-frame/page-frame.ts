@@ -1,6 +1,5 @@
 /**
- * The script of every page: menu, banner, currency switch, location, and the islands after the first interaction.
- * Every page loads it, so each byte counts.
+ * The script of every page: menu, banner, currency switch and location. Every page loads it, so each byte counts.
  */
 
 import "./closing-notice.ts";
@@ -15,7 +14,6 @@ import { lookUpLocation } from "~/browser/stores/location.ts";
 import { syncRootAttributes } from "~/browser/stores/root-attributes.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import { EARLIER_PAYMENT_EVENT } from "~/domain/payments/earlier-payment.ts";
-import { loadIslands, loadIslandsAfterFirstInteraction } from "./load-islands.ts";
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 
@@ -56,12 +54,10 @@ $currency.subscribe((currency) => {
   }
 });
 
-loadIslandsAfterFirstInteraction();
 flushStorage();
 addEventListener("online", flushStorage);
 
-async function showTuition(): Promise<void> {
-  await loadIslands();
+function showTuition(): void {
   dispatchEvent(new Event(EARLIER_PAYMENT_EVENT));
 }
 

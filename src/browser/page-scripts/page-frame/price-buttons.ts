@@ -1,13 +1,12 @@
 import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/pay-request.ts";
 import { hideLoadFailed } from "./load-failed.ts";
-import { loadIslands } from "./load-islands.ts";
 
 /** The button pressed last: only one request is answered. */
 let busyButton: HTMLElement | undefined;
 
 /** A price card's button requests the pay dialog and is busy until the dialog's code has loaded. */
-addEventListener("click", async (event) => {
+addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-pay]");
   if (!button) return;
   event.preventDefault();
@@ -16,7 +15,6 @@ addEventListener("click", async (event) => {
   button.ariaBusy = "true";
   hideLoadFailed();
   $payRequest.set(JSON.parse(`${button.dataset.pay}`) as PayRequest);
-  await loadIslands();
   dispatchEvent(new Event(PAY_REQUEST_EVENT));
 });
 

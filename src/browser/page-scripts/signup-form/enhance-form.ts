@@ -127,7 +127,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     // Once Register can be pressed, so that the press need not wait for it.
     if (missing.length === 0 && !isPaymentAsked && !isPaymentMissing(currency)) {
       isPaymentAsked = true;
-      void loadPayment();
+      loadPayment();
     }
   }
 

@@ -9,12 +9,10 @@ import {
 import { keysBelow, OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { SIGNUP_PAYMENT_EVENT } from "~/domain/enrolment/enrolment-events.ts";
 import { hideLoadFailed } from "../page-frame/load-failed.ts";
-import { loadIslands } from "../page-frame/load-islands.ts";
 
 /** Fetches the payment's code, once; after a failure, once more. */
-export async function loadPayment(): Promise<void> {
+export function loadPayment(): void {
   hideLoadFailed();
-  await loadIslands();
   dispatchEvent(new Event(SIGNUP_PAYMENT_EVENT));
 }
 
@@ -22,7 +20,7 @@ export async function loadPayment(): Promise<void> {
 export function askPayment(request: SignupRequest): void {
   $signupPayment.set({ step: request.act === "pay" ? "paying" : "asking", problem: null });
   $signupRequest.set(request);
-  void loadPayment();
+  loadPayment();
 }
 
 /** @param onLost called when the code does not load for a request */
@@ -48,5 +46,5 @@ export function startPayment(form: SignupForm, onLost: () => void): void {
 function lookUpEarlier(): void {
   if (keysBelow(OUTBOX_KEY).length === 0) return;
   if ($signupPayment.get().step === "open") $signupPayment.set({ step: "looking", problem: null });
-  void loadPayment();
+  loadPayment();
 }
