@@ -23,7 +23,7 @@ const files: Slip[] = [
     "levels/foundational.yaml",
     "course: devops-foundational",
     "ownCourse: { name: AI at work, title: AI at work, order: 1, registration: { naira: 1, dollars: 1 } }",
-    'content/levels/foundational.yaml:3 Twice the same: ownCourse, order: "1" stands in content/courses/devops-full.yaml:5 too. Each must be the only one.',
+    'content/levels/foundational.yaml:3 Twice the same: ownCourse, order: "1" is in content/courses/devops-full.yaml:5 too. Each must be the only one.',
   ],
 ];
 

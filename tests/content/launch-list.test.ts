@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { blockerOf, type Finding } from "../../src/build/content-check/finding.ts";
 import { launchReport } from "../../src/build/content-check/report.ts";
-import { checkReal, copyOfContent, lines } from "../fixtures/changed-content.ts";
+import { checkReal, copyOfContent, lineOf, lines } from "../fixtures/changed-content.ts";
 
 const { notes } = checkReal();
 
@@ -12,9 +12,9 @@ describe("the launch list", () => {
     expect(supply.filter((line) => line.includes("alumni, places"))).toHaveLength(6);
     expect(supply).toEqual(
       expect.arrayContaining([
-        "content/pages/catalogue.yaml:18 classes: 19:00, 21:00",
-        "content/pages/home.yaml:58 video, youtubeId: nothing here yet",
-        "content/pages/home.yaml:114 metrics, figures, 1st: Success rate",
+        expect.stringMatching(/^content\/pages\/catalogue\.yaml:\d+ classes: 19:00, 21:00$/),
+        expect.stringMatching(/^content\/pages\/home\.yaml:\d+ video, youtubeId: nothing here yet$/),
+        expect.stringMatching(/^content\/pages\/home\.yaml:\d+ metrics, figures, 1st: /),
       ]),
     );
     expect(lines(notes, "Example contacts")).toEqual(
@@ -30,14 +30,6 @@ describe("the launch list", () => {
       ({ file, group }) => file === "content/site.yaml" && group === "Example contacts",
     );
     expect(inSite.map(({ line }) => line)).toEqual([15, 16, 17, 24]);
-  });
-
-  test("the launch list names a text that says itself that it is to be supplied", () => {
-    const copy = copyOfContent();
-    copy.replace("pages/contact.yaml", "subtitle: Contact us", "subtitle: To be supplied. Contact us");
-    expect(lines(copy.check().notes, "To be supplied")).toContainEqual(
-      expect.stringMatching(/^content\/pages\/contact\.yaml:4 .*: subtitle: To be supplied/),
-    );
   });
 
   test("the launch list forgets a placeholder that was replaced", () => {
@@ -57,10 +49,10 @@ describe("the launch list", () => {
 
   test("the launch list names dates that are over, and a cohort that two pages date differently", () => {
     expect(lines(notes, "Dates")).toEqual([
-      'content/form-options.yaml:3 Dates: cohorts, 1st: "27 May 2024, cohort 8" is in the past.',
-      'content/pages/catalogue.yaml:9 Dates: nextCohortDate: "2024-02-26" is in the past.',
+      `content/form-options.yaml:${lineOf("form-options.yaml", "27 May 2024")} Dates: cohorts, 1st: "27 May 2024, cohort 8" is in the past.`,
+      `content/pages/catalogue.yaml:${lineOf("pages/catalogue.yaml", "nextCohortDate")} Dates: nextCohortDate: "2024-02-26" is in the past.`,
       expect.stringMatching(
-        /^content\/pages\/catalogue\.yaml:9 .* begin on 2024-02-26, but .* offers 27 May 2024/,
+        /^content\/pages\/catalogue\.yaml:\d+ .* begin on 2024-02-26, but .* offers 27 May 2024/,
       ),
     ]);
   });
@@ -142,9 +134,9 @@ describe("durations that disagree", () => {
   test("the launch list names weeks that no track has, in an answer and on Home", () => {
     expect(lines(notes, "Durations that disagree")).toEqual([
       expect.stringMatching(
-        /^content\/faqs\/02-how-long\.mdx:7 .* says 16 to 24 weeks, but .*Cloud DevOps 26/,
+        /^content\/faqs\/02-how-long\.mdx:\d+ .* says 16 to 24 weeks, but .*Cloud DevOps 26/,
       ),
-      expect.stringMatching(/^content\/pages\/home\.yaml:14 .* says 16–24 weeks, but .*Cybersecurity 29/),
+      expect.stringMatching(/^content\/pages\/home\.yaml:\d+ .* says 16–24 weeks, but .*Cybersecurity 29/),
     ]);
   });
 });

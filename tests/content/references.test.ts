@@ -5,7 +5,6 @@ import { courseSchema } from "~/content/schemas/course.ts";
 import { levelSchema } from "~/content/schemas/level.ts";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import { cardHref } from "~/domain/catalogue/links.ts";
-import { nearestNames } from "~/domain/words/nearest-names.ts";
 import { entryIds, readFolder } from "../fixtures/content-entries.ts";
 import { readProseFolder } from "../fixtures/prose-files.ts";
 
@@ -21,10 +20,6 @@ describe("a reference that leads nowhere", () => {
       /"devops-ful".*content:check/,
     );
     expect(requireReference([{ id: "devops-full" }], "devops-full")).toEqual({ id: "devops-full" });
-  });
-
-  test("a reference that leads nowhere names three entries at most", () => {
-    expect(nearestNames("b", ["abc", "b", "bb", "zzzz"])).toEqual(["b", "bb", "abc"]);
   });
 });
 

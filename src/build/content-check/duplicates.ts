@@ -12,10 +12,9 @@ interface Mark {
   readonly value: unknown;
 }
 
-/** The same place, id, name or words given twice. Small and capital letters, and spaces, make no difference. */
+/** An id, an address or a place in a list that two entries have, so that one would hide the other. */
 export function duplicates(content: Content): Finding[] {
-  const { catalogue, faqs, formOptions, home, perks, schedule, site, tracks, levels, testimonials } =
-    collections;
+  const { catalogue, faqs, formOptions, levels, perks, schedule, tracks } = collections;
   const courses = coursesOf(content);
   const value = <Data>(
     collection: Collection<Data>,
@@ -25,55 +24,35 @@ export function duplicates(content: Content): Finding[] {
     validEntries(content, collection).map(({ entry, data }): Mark => {
       return { entry, path: [field], value: read(data, entry.id) };
     });
-  const each = <Data>(collection: Collection<Data>, ...fields: (keyof Data & string)[]) =>
-    fields.map((field) => value(collection, field, (data) => data[field]));
-  const items = <Data>(
-    collection: Collection<Data>,
-    path: FieldPath,
-    read: (data: Data) => readonly string[],
-  ) =>
-    validEntries(content, collection).flatMap(({ entry, data }) =>
-      read(data).map((value, index): Mark => ({ entry, path: [...path, index], value })),
-    );
+  const cohorts = validEntries(content, formOptions).flatMap(({ entry, data }) =>
+    data.cohorts.map((name, index): Mark => ({ entry, path: ["cohorts", index], value: name })),
+  );
 
   return [
-    ...(["order", "name", "title"] as const).map((field) =>
-      courses.map(({ entry, at, data }): Mark => ({ entry, path: [...at, field], value: data[field] })),
-    ),
     courses.map(({ id, entry, at }): Mark => ({ entry, path: at, value: id })),
+    courses.map(({ entry, at, data }): Mark => ({ entry, path: [...at, "order"], value: data.order })),
     value(catalogue, "id", (data, id) => data.id ?? id),
+    value(catalogue, "order", ({ order }) => order),
     value(tracks, "route", (data, id) => routeOfTrack(id, data)),
-    ...each(catalogue, "order", "title"),
-    ...each(faqs, "order", "question"),
-    ...each(perks, "order", "title"),
-    ...each(schedule, "order", "name"),
-    ...each(tracks, "name"),
-    ...each(levels, "courseName", "course"),
-    ...each(testimonials, "comment"),
-    // Examples of one track share a name.
-    value(testimonials, "name", ({ name, placeholder }) => (placeholder ? undefined : name)),
-    items(home, ["alumni", "places"], (page) =>
-      page.alumni.places.map(({ city, country }) => `${city}, ${country}`),
-    ),
-    items(site, ["staffRecipients"], ({ staffRecipients }) => staffRecipients.map(({ email }) => email)),
-    items(formOptions, ["cohorts"], (options) => options.cohorts),
+    value(levels, "course", ({ course }) => course),
+    value(faqs, "order", ({ order }) => order),
+    value(perks, "order", ({ order }) => order),
+    value(schedule, "order", ({ order }) => order),
+    cohorts,
   ].flatMap((marks) => repeated(marks.filter((mark) => mark.value !== undefined)));
 }
 
 function repeated(marks: readonly Mark[]): Finding[] {
-  const first = new Map<string, Mark>();
+  const first = new Map<unknown, Mark>();
   return marks.flatMap((mark) => {
     const { entry, path } = mark;
-    const value = String(mark.value);
-    const key = value.trim().replace(/\s+/g, " ").toLowerCase();
-    const earlier = first.get(key);
+    const earlier = first.get(mark.value);
     if (!earlier) {
-      first.set(key, mark);
+      first.set(mark.value, mark);
       return [];
     }
-    const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;
     const where = `${earlier.entry.file}:${earlier.entry.lineOf(earlier.path)}`;
-    const message = `${fieldName(path)}: "${shown}" stands in ${where} too. Each must be the only one.`;
+    const message = `${fieldName(path)}: "${mark.value}" is in ${where} too. Each must be the only one.`;
     return [findingAt(entry, path, "Twice the same", message)];
   });
 }

@@ -8,7 +8,7 @@ import { runnerImport } from "vite";
 const PAUSE_AFTER_SAVE_MS = 400;
 
 /**
- * Reports in plain words what is wrong in content/, before Astro does in a programmer's. A build stops there, and the dev
+ * Reports all that is wrong in content/, with file and line, before Astro stops at the first of it. A build stops there, and the dev
  * server starts once it is corrected; from then on it reports after each change, in the terminal and over the page.
  */
 export function contentCheck(): AstroIntegration {

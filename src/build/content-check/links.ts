@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { NOTICES_PATH } from "~/build/licences/notices.ts";
 import { collections } from "~/content/schemas/collections.ts";
-import { nearestNames } from "~/domain/words/nearest-names.ts";
 import { courseIdsOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import type { ProsePart } from "./prose.ts";
@@ -133,19 +132,13 @@ function slipOfLink(url: string, site: Site): string | null {
   const { pathname, searchParams } = new URL(url, "https://site.invalid");
   if (!site.routes.includes(pathname)) {
     if (pathname === NOTICES_PATH || isPublicFile(pathname, site.publicFolder)) return null;
-    return `The link ${url} leads to no page. Did you mean ${nearestRoutes(pathname, site.routes)}?`;
+    return `The link ${url} leads to no page.`;
   }
   const course = searchParams.get("course");
   const known = site.courseIds.get(pathname);
   return course === null || !known || known.includes(course)
     ? null
-    : `The link ${url} names a course that ${pathname} does not know. Did you mean ${listed(nearestNames(course, known))}?`;
-}
-
-/** An address that differs in capital letters alone is the one that was meant. */
-function nearestRoutes(pathname: string, routes: readonly string[]): string {
-  const same = routes.find((route) => route.toLowerCase() === pathname.toLowerCase());
-  return same ?? listed(nearestNames(pathname, routes));
+    : `The link ${url} names a course that ${pathname} does not know.`;
 }
 
 function listed(names: readonly string[]): string {

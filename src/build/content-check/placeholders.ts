@@ -4,20 +4,11 @@ import type { Finding } from "./finding.ts";
 import { type Content, type Entry, type FieldPath, findingAt, textsOf } from "./read-entries.ts";
 import { fieldName } from "./schema-errors.ts";
 
-/** What the academy must still supply: everything marked `placeholder: true`, and texts that say so themselves. */
+/** What the academy must still supply: everything marked `placeholder: true`. */
 export function placeholders({ entries }: Content): Finding[] {
-  return entries.flatMap((entry) => {
-    const marked = markedBlocks(entry.data);
-    const unmarked = textsOf(entry.data).filter(
-      ({ path, text }) =>
-        /\bto be (supplied|confirmed|announced)\b/i.test(text) &&
-        !marked.some((block) => block.path.every((step, index) => step === path[index])),
-    );
-    return [
-      ...marked.map(({ path, words }) => supply(entry, [...path, "placeholder"], path, words)),
-      ...unmarked.map(({ path, text }) => supply(entry, path, path, text)),
-    ];
-  });
+  return entries.flatMap((entry) =>
+    markedBlocks(entry.data).map(({ path, words }) => supply(entry, path, words)),
+  );
 }
 
 /** E-mail and web addresses of example domains. */
@@ -29,10 +20,10 @@ export function exampleAddresses({ entries }: Content): Finding[] {
   );
 }
 
-function supply(entry: Entry, linePath: FieldPath, path: FieldPath, words: string): Finding {
+function supply(entry: Entry, path: FieldPath, words: string): Finding {
   const message = `${path.length === 0 ? "the whole file" : fieldName(path)}: ${words}`;
   const group = entry.collection === collections.site ? "Example contacts" : "To be supplied";
-  return findingAt(entry, linePath, group, message);
+  return findingAt(entry, [...path, "placeholder"], group, message);
 }
 
 interface MarkedBlock {

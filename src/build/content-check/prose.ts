@@ -32,21 +32,8 @@ export function proseParts(text: string, firstLine: number): ProsePart[] | Prose
   } catch (error) {
     const [, line = "1", words = "The text cannot be read"] =
       /^(\d+):\d+: (.*?)(?: \(.*)?$/s.exec(error instanceof Error ? error.message : "") ?? [];
-    const message = `${inPlainWords(words)} A < begins a component such as <Fee /> and a { begins program code; write them in words.`;
-    return { line: Number(line) + firstLine - 1, message };
+    return { line: Number(line) + firstLine - 1, message: `${words}.` };
   }
-}
-
-/** The parser speaks of tags and expressions, to programmers. */
-function inPlainWords(words: string): string {
-  const [, open] = /^Expected a closing tag for `<(\w+)>`/.exec(words) ?? [];
-  if (open !== undefined) return `<${open}> has no end: write <${open} />.`;
-  const [, closed] = /^Unexpected closing tag `<\/(\w+)>`/.exec(words) ?? [];
-  if (closed !== undefined) return `</${closed}> ends what has not begun: take it out.`;
-  if (/closing brace/.test(words)) return "A { is opened and not closed.";
-  if (/Unexpected character `!`/.test(words))
-    return "Notes between <!-- and --> cannot stand in a text: take them out.";
-  return `${words}.`;
 }
 
 function partsOf(node: TextNode, linesAbove: number): ProsePart[] {

@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq } from "yaml";
 import { type Collection, collections } from "~/content/schemas/collections.ts";
 import type { Finding, Group } from "./finding.ts";
 import { type ProsePart, proseParts } from "./prose.ts";
-import { readFields } from "./yaml-slips.ts";
+import { readFields } from "./read-fields.ts";
 
 /** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
 export type FieldPath = readonly PropertyKey[];

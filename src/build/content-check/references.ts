@@ -1,6 +1,5 @@
 import countries from "world-countries";
 import { type Collection, collections } from "~/content/schemas/collections.ts";
-import { nearestNames } from "~/domain/words/nearest-names.ts";
 import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import {
@@ -28,7 +27,7 @@ export function brokenReferences(content: Content): Finding[] {
     referencesIn(content.entries, field)
       .filter(({ value }) => !names.includes(value))
       .map(({ entry, path, value }) => {
-        const message = `${fieldName(path)} is "${value}", but ${why(value)}${didYouMean(value, names)}`;
+        const message = `${fieldName(path)} is "${value}", but ${why(value)}`;
         return brokenAt(entry, path, message);
       });
   const notRegistrable = (value: string) =>
@@ -53,11 +52,6 @@ export function brokenReferences(content: Content): Finding[] {
     ...levelsOfAnotherTrack(content),
     ...answersWithoutTrack(content),
   ];
-}
-
-function didYouMean(value: string, names: readonly string[]): string {
-  const near = nearestNames(value, names).join(" or ");
-  return near && ` Did you mean ${near}?`;
 }
 
 function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
@@ -103,7 +97,7 @@ function answersWithoutTrack(content: Content): Finding[] {
           .filter((name) => !tracks.includes(name))
           .map((name) => {
             const path = ["questions", question, "answers", answer, "fits", name];
-            const message = `fits names "${name}", but content/tracks has no such file.${didYouMean(name, tracks)}`;
+            const message = `fits names "${name}", but content/tracks has no such file.`;
             return brokenAt(entry, path, message);
           }),
       ),

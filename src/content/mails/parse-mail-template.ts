@@ -11,7 +11,6 @@ import type {
   Target,
 } from "~/domain/mail/mail-template.ts";
 import { type Placeholder, placeholdersOf } from "~/domain/mail/placeholders.ts";
-import { nearestNames } from "~/domain/words/nearest-names.ts";
 
 /** A mail's file, taken apart. */
 export interface MailSource {
@@ -85,8 +84,7 @@ export function parseMailTemplate(
   const known = (name: string, line: number): Placeholder | null => {
     const placeholder = placeholders[name];
     if (placeholder) return placeholder;
-    const near = nearestNames(name, Object.keys(placeholders));
-    slip(line, `This mail has no {${name}}. Did you mean ${near.map((each) => `{${each}}`).join(" or ")}?`);
+    slip(line, `This mail has no {${name}}.`);
     return null;
   };
 

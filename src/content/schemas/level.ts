@@ -123,6 +123,3 @@ export const levelSchema = z
   .describe(
     'A level of a track. The file\'s name is the last part of its address: ai-advanced.yaml is /course/ai-advanced. Its price comes from the course named in "course", or is its own.',
   );
-
-/** A level as pages get it: headings, weeks, topics and modules have ids, and weeks have their number in the course. */
-export type Level = z.output<typeof levelSchema>;

@@ -35,11 +35,7 @@ test("a mail that says all it must has no slip", () => {
 
 describe("a slip is reported with its line, in words", () => {
   test.each<[what: string, added: string, told: string]>([
-    [
-      "a name that is not known",
-      "{coursName}",
-      "11: This mail has no {coursName}. Did you mean {courseName} or ",
-    ],
+    ["a name that is not known", "{coursName}", "11: This mail has no {coursName}."],
     [
       "program code",
       "{1 + 1}",
@@ -97,11 +93,7 @@ describe("a slip is reported with its line, in words", () => {
       "<Fee />",
       '11: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
     ],
-    [
-      "a component that another mail has",
-      "<Charges />",
-      "11: This mail has no {charges}. Did you mean {changes} or ",
-    ],
+    ["a component that another mail has", "<Charges />", "11: This mail has no {charges}."],
     ["a component without what it needs", "<If>x</If>", '11: <If> needs has="…", with words between quotes.'],
     [
       "a component with code",
@@ -137,7 +129,7 @@ describe("a slip is reported with its line, in words", () => {
   test("a subject that begins otherwise, and a name in it that is not known, are reported", () => {
     expect(slipsOf(WHOLE, { subject: "Enrolment of {name}" })).toEqual([
       '2: subject must begin with "Your enrolment": people search their mailboxes by it.',
-      expect.stringMatching(/^2: This mail has no \{name\}\. Did you mean /),
+      "2: This mail has no {name}.",
     ]);
     expect(slipsOf(WHOLE, { preheader: "For {firstName}" })).toEqual([
       expect.stringMatching(/^3: \{firstName\} may be missing\./),

@@ -1,0 +1,119 @@
+import { z } from "astro/zod";
+import { describe, expect, test } from "vitest";
+import { courseSchema } from "~/content/schemas/course.ts";
+import { readEntry } from "../fixtures/content-entries.ts";
+
+describe("an entry that was typed wrongly is refused, and the field is named:", () => {
+  type Plan = { naira: Record<string, unknown>; [key: string]: unknown };
+  type Entry = { registration: Record<string, unknown>; plans: Plan[]; [key: string]: unknown };
+
+  const full = (): Entry => readEntry("courses", "devops-full");
+  const withPlan = (changes: Record<string, unknown>): Entry => {
+    const [plan, ...others] = full().plans;
+    return { ...full(), plans: [{ ...plan, ...changes } as Plan, ...others] };
+  };
+  const withNaira = (changes: Record<string, unknown>) =>
+    withPlan({ naira: { ...full().plans[0]?.naira, ...changes } });
+
+  test("the schema accepts the entry that the tests of refusals change", () => {
+    expect(courseSchema.safeParse(full()).success).toBe(true);
+  });
+
+  test.each<[string, unknown, string, string]>([
+    [
+      "a price with a comma",
+      { ...full(), registration: { naira: "480,000", dollars: 1200 } },
+      "registration.naira",
+      "without commas",
+    ],
+    [
+      "a price as text",
+      { ...full(), registration: { naira: "480000", dollars: 1200 } },
+      "registration.naira",
+      "whole number",
+    ],
+    [
+      "a price with a sign",
+      { ...full(), registration: { naira: 480000, dollars: "$1200" } },
+      "registration.dollars",
+      "without commas or signs",
+    ],
+    [
+      "a price with cents",
+      { ...full(), registration: { naira: 480000, dollars: 9.5 } },
+      "registration.dollars",
+      "whole number",
+    ],
+    [
+      "a negative price",
+      { ...full(), registration: { naira: -1, dollars: 1200 } },
+      "registration.naira",
+      "0 or more",
+    ],
+    [
+      "a missing price",
+      { ...full(), registration: { naira: 480000 } },
+      "registration.dollars",
+      "whole number",
+    ],
+    [
+      "an unknown currency",
+      { ...full(), registration: { naira: 1, dollars: 1, euros: 1 } },
+      "registration",
+      "euros",
+    ],
+    ["an unknown field", { ...full(), prise: 480000 }, "", "prise"],
+    ["no name", { ...full(), name: undefined }, "name", "string"],
+    ["no track", { ...full(), track: undefined }, "track", "string"],
+    ["no place in the list", { ...full(), order: undefined }, "order", "number"],
+    ["an unknown badge", { ...full(), type: "Long Course" }, "type", "Short Course"],
+    [
+      "cards of its own and of another",
+      { ...full(), plansOf: "devops-advanced" },
+      "plansOf",
+      "keep one of them",
+    ],
+    ["an empty list of cards", { ...full(), plans: [] }, "plans", "at least one plan"],
+    ["two cards of one name", { ...full(), plans: [full().plans[0], full().plans[0]] }, "plans", "same name"],
+    ["a card that costs nothing", withNaira({ now: 0 }), "plans.0.naira.now", "more than 0"],
+    ["a card that costs less", withNaira({ now: -194000 }), "plans.0.naira.now", "more than 0"],
+    ["a card with a comma", withNaira({ now: "194,000" }), "plans.0.naira.now", "without commas"],
+    ["a card without a price", withNaira({ now: undefined }), "plans.0.naira.now", "whole number"],
+    ["a card without dollars", withPlan({ dollars: undefined }), "plans.0.dollars", "object"],
+    ["a card with an unknown field", withPlan({ border: true }), "plans.0", "border"],
+    ["a share above 100 percent", withNaira({ percent: 101 }), "plans.0.naira.percent", "100"],
+    ["a share of nothing", withNaira({ percent: 0 }), "plans.0.naira.percent", "1"],
+    [
+      "a rest without the time it is due",
+      withNaira({ terms: undefined }),
+      "plans.0.naira.terms",
+      "when the rest is due",
+    ],
+    [
+      "a later payment of nothing",
+      withNaira({ later: [70000, 0], due: undefined }),
+      "plans.0.naira.later.1",
+      "more than 0",
+    ],
+    [
+      "a time for three of five payments",
+      withNaira({ due: ["1 month", "2 months", "3 months"] }),
+      "plans.0.naira.due",
+      "one time for each payment",
+    ],
+    [
+      "a time in words",
+      withNaira({ later: [70000], due: ["three months"] }),
+      "plans.0.naira.due.0",
+      "e.g. 3 months",
+    ],
+  ])("an entry that was typed wrongly is refused, and the field is named: %s", (_, entry, path, words) => {
+    const { error } = courseSchema.safeParse(entry);
+    expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
+    expect(z.prettifyError(error ?? new z.ZodError([]))).toContain(words);
+  });
+
+  test("an empty file is refused as an entry", () => {
+    expect(courseSchema.safeParse(null).success).toBe(false);
+  });
+});
