@@ -26,7 +26,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["newsletter-failed", "assertive", "That did not work, and you are not on the list yet."],
   ["newsletter-waiting", "polite", "Not sent yet: the network does not answer"],
   ["search-found", "polite", 'found for "docker".'],
-  ["search-nothing-found", "polite", 'Nothing was found for "blockchain".'],
+  ["search-nothing-found", "polite", 'Nothing found for "blockchain". Try another word.'],
   ["search-failed", "polite", "The search could not be loaded. Check your connection, then type again."],
   ["which-track-unanswered", "assertive", "Questions 1, 2, 3, 4, 5 have no answer yet."],
   ["sponsor-link-cut-off", "assertive", "This link cannot be read"],

@@ -31,12 +31,14 @@ async function showResults(): Promise<void> {
     // An outdated answer: more was typed meanwhile.
     if (query !== field.value.trim()) return;
     status.textContent =
-      found.length === 0 ? `Nothing was found for "${query}".` : `${found.length} found for "${query}".`;
+      found.length === 0
+        ? `Nothing found for "${query}". Try another word.`
+        : `${found.length} found for "${query}".`;
     list.replaceChildren(...found.map(resultItem));
     history.replaceState(null, "", `?${new URLSearchParams({ q: query })}`);
   } catch {
     opening = undefined;
-    status.textContent = "The search could not be loaded. Check your connection, then type again.";
+    status.textContent = "The search could not be loaded. Check your connection and type again.";
   }
 }
 

@@ -1,5 +1,6 @@
 import { getCollection } from "astro:content";
 import { plainProse } from "~/content/feeds/plain-prose.ts";
+import { searchPages } from "~/content/feeds/search-pages.ts";
 import { getCatalogue } from "~/content/queries/catalogue.ts";
 import { requireSingle } from "~/content/queries/require-single.ts";
 import { getSite } from "~/content/queries/site.ts";
@@ -10,7 +11,7 @@ import { describeTrackWeeks } from "~/domain/catalogue/outline.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { SearchEntry } from "~/domain/search/search-options.ts";
 
-/** All search entries: questions, courses, the tools of /Curriculum, and every week of every level. */
+/** All search entries: pages, questions, courses, the tools of /Curriculum, and every week of every level. */
 export async function getSearchEntries(): Promise<SearchEntry[]> {
   const [site, faqs, courses, tracks, curriculum, levels] = await Promise.all([
     getSite(),
@@ -27,28 +28,33 @@ export async function getSearchEntries(): Promise<SearchEntry[]> {
     TrackWeeks: describeTrackWeeks(await getTracks()),
   };
   return [
+    ...searchPages(),
     ...faqs.map(({ data, body }) => ({
       id: `/Faqs#faq-${data.order}`,
       title: data.question,
       place: "Questions",
+      kind: "question" as const,
       text: plainProse(body ?? "", components),
     })),
     ...courses.map((course) => ({
       id: cardHref(course),
       title: course.title,
       place: "Courses",
+      kind: "page" as const,
       text: `${course.description} ${course.outline.join(", ")}`,
     })),
     ...tracks.map(({ href, title, description }) => ({
       id: href,
       title,
       place: "Courses",
+      kind: "page" as const,
       text: description,
     })),
     ...curriculum.sections.map(({ id, title, gloss, topics }) => ({
       id: `/Curriculum#${id}`,
       title,
       place: "Cloud DevOps, tool by tool",
+      kind: "curriculum" as const,
       text: `${topics.map((topic) => topic.title).join(", ")}. ${gloss}`,
     })),
     ...levels.flatMap((level) =>
@@ -57,6 +63,7 @@ export async function getSearchEntries(): Promise<SearchEntry[]> {
           id: `${levelHref(level.id)}#week-${number}`,
           title,
           place: `${level.courseName}, week ${number}`,
+          kind: "curriculum" as const,
           text: topics.map((topic) => topic.title).join(", "),
         })),
       ),

@@ -8,18 +8,30 @@ export interface SearchEntry {
   readonly place: string;
   /** Searched beside the title and the place. */
   readonly text: string;
+  readonly kind: SearchKind;
+  /** Other words that visitors type for it; never shown. */
+  readonly synonyms?: string;
 }
 
-export interface SearchResult extends Omit<SearchEntry, "text"> {
+/** A whole page, a question, or a part of a curriculum. */
+export type SearchKind = "page" | "question" | "curriculum";
+
+export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synonyms"> {
   readonly excerpt: string;
 }
 
+/** Whoever types "price" wants the page about prices, not the week that mentions one. */
+const KIND_BOOST: Record<SearchKind, number> = { page: 4, question: 2, curriculum: 1 };
+
 /** Shared by the index (content/feeds/search-index.ts) and the search in it (browser/search): they must be the same. */
 export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
-  fields: ["title", "text", "place"],
-  storeFields: ["title", "place", "excerpt"],
+  fields: ["title", "synonyms", "text", "place"],
+  storeFields: ["title", "place", "excerpt", "kind"],
   searchOptions: {
-    boost: { title: 3, place: 0.5 },
+    boost: { title: 3, synonyms: 3, place: 0.5 },
+    boostDocument: (_id, _term, stored) => KIND_BOOST[stored?.kind as SearchKind],
+    // Whole words come before words that only begin so, and these before slips.
+    weights: { prefix: 0.15, fuzzy: 0.1 },
     prefix: (term) => term.length > 2,
     // Readers write English as a second language: one slip in a word, two in a longer one, find what was meant.
     fuzzy: (term) => (term.length > 5 ? 0.3 : term.length > 3 ? 0.2 : false),

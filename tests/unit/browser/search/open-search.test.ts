@@ -9,19 +9,44 @@ const search = openSearch(
       id: "/Faqs#faq-7",
       title: "Can I get my tuition back?",
       place: "Questions",
+      kind: "question",
       text: "You may ask for a refund in the first week.",
     },
     {
       id: "/course/foundational#week-9",
       title: "Containers with Docker",
       place: "Cloud DevOps Foundational, week 9",
+      kind: "curriculum",
       text: "Images, layers, Docker Compose",
     },
     {
       id: "/course/advanced#week-2",
       title: "Many containers",
       place: "Cloud DevOps Advanced, week 2",
+      kind: "curriculum",
       text: "Kubernetes, pods and Docker images",
+    },
+    {
+      id: "/course/advanced#week-3",
+      title: "Price your cloud",
+      place: "Cloud DevOps Advanced, week 3",
+      kind: "curriculum",
+      text: "The price of a server, price alarms",
+    },
+    {
+      id: "/course/advanced#week-4",
+      title: "Dockerfile linting",
+      place: "Cloud DevOps Advanced, week 4",
+      kind: "curriculum",
+      text: "Dockerfiles that are small",
+    },
+    {
+      id: "/Pricing",
+      title: "Pricing",
+      place: "Pages",
+      kind: "page",
+      text: "What every course costs.",
+      synonyms: "price instalment installment",
     },
   ]),
 );
@@ -40,7 +65,28 @@ describe("the search", () => {
   });
 
   test("the search ranks a match in the title first", () => {
-    expect(found("docker")).toEqual(["/course/foundational#week-9", "/course/advanced#week-2"]);
+    expect(found("docker").slice(0, 2)).toEqual(["/course/foundational#week-9", "/course/advanced#week-2"]);
+  });
+
+  test("the search ranks whole words before words that only begin so", () => {
+    expect(found("docker")).toEqual([
+      "/course/foundational#week-9",
+      "/course/advanced#week-2",
+      "/course/advanced#week-4",
+    ]);
+  });
+
+  test.each([["price"], ["instalment"], ["installment"], ["pricing"]])(
+    "the search for %s leads to the page about prices first",
+    (query) => {
+      expect(found(query)[0]).toBe("/Pricing");
+    },
+  );
+
+  test("the words that visitors type for a page are not shown", () => {
+    expect(search.find("installment")).toEqual([
+      { id: "/Pricing", title: "Pricing", place: "Pages", excerpt: "What every course costs." },
+    ]);
   });
 
   test.each([["dock"], ["dokcer"], ["DOCKER"]])("the search finds Docker for %s", (query) => {
