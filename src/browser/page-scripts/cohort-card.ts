@@ -12,6 +12,6 @@ if (card) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const local = localClassTimes(times, starts > today ? starts : today, zone);
   const place = card.querySelector("[data-cohort-local]");
-  const byYourClock = `${local} by your clock (${zone.replaceAll("_", " ")})`;
-  if (place) place.textContent = local ? byYourClock : "Your clock shows Lagos time.";
+  const byYourClock = `${local} on your clock (${zone.replaceAll("_", " ")})`;
+  if (place) place.textContent = local ? byYourClock : "Same time as your clock.";
 }

@@ -46,11 +46,14 @@ export function announcedStart(cohort: Cohort, today: Day): Day | null {
   return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
 }
 
+const AFTER_THIS_ONE = "Register for the one after it, and we'll email you its date.";
+
 /** All texts about the next cohort. */
 export interface CohortDescription {
   readonly badge: string;
   /** After "Next Cohort Date": "Feb 15, 2027". */
   readonly date: string;
+  /** Names no day that is over. */
   readonly sentence: string;
 }
 
@@ -64,33 +67,32 @@ export function describeCohort(cohort: Cohort, today: Day, left: PlacesLeft = nu
       return {
         badge: places ?? "Open",
         date: places ? `${starts} (${places})` : starts,
-        sentence: `Classes begin on ${starts}. Register by ${closes}: ${state.daysLeft} days are left.`,
+        sentence: `Classes start on ${starts}. Register by ${closes}: ${state.daysLeft} days left.`,
       };
     case "last-days":
       return {
         badge: places ?? "Last days",
         date: places ? `${starts} (${places})` : starts,
-        sentence: `Classes begin on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
+        sentence: `Classes start on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
       };
     case "full":
       return {
         badge: "Full",
         date: `${starts} (full)`,
-        sentence: `Every place is taken, and classes begin on ${starts}. You can register for the cohort after this one, and we tell you its date as soon as it is fixed.`,
+        sentence: `The cohort of ${starts} is full. ${AFTER_THIS_ONE}`,
       };
     case "closed":
       return {
         badge: "Closed",
-        date: `${starts} (registration for it is closed)`,
-        sentence: `Registration closed on ${closes}, and classes begin on ${starts}. You can register for the cohort after this one, and we tell you its date as soon as it is fixed.`,
+        date: `${starts} (registration closed)`,
+        sentence: `Registration for the cohort of ${starts} closed on ${closes}. ${AFTER_THIS_ONE}`,
       };
     case "to-be-announced": {
       const isOver = cohort.starts < today;
-      const last = isOver ? ` (last announced: ${starts})` : "";
       return {
         badge: "To be announced",
-        date: isOver ? `To be announced${last}` : "To Be Decided",
-        sentence: `The next cohort has no fixed date yet${last}. You can register now, and we tell you the date as soon as it is fixed.`,
+        date: isOver ? `To be announced (last announced: ${starts})` : "To Be Decided",
+        sentence: "Date coming soon. Register now and we'll email you.",
       };
     }
   }
@@ -103,5 +105,5 @@ export function describePlaces(left: number): string {
 
 function describeDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return "today is the last day";
-  return daysLeft === 1 ? "1 day is left" : `${daysLeft} days are left`;
+  return `${counted(daysLeft, "day")} left`;
 }
