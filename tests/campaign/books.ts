@@ -25,6 +25,14 @@ export interface Account {
   /** A refund did not reach the payer. */
   readonly hasFailedRefund: boolean;
   readonly agreements: readonly Agreement[];
+  /** Money that PayPal held back and did not take in the end. */
+  readonly heldBack: readonly HeldBack[];
+}
+
+/** From when until when; without an end where it is still held back. */
+export interface HeldBack {
+  readonly from: number;
+  readonly until: number;
 }
 
 export function accountsIn(paystack: PaystackBook, paypal: PayPalBook): Account[] {
@@ -53,6 +61,7 @@ function paystackAccount(book: PaystackBook, reference: string): Account {
     hasOpenDispute: ofIt(book.disputes).some(({ resolution }) => resolution === null),
     hasFailedRefund: ofIt(book.refunds).some(({ status }) => status === "failed"),
     agreements: [],
+    heldBack: [],
   };
 }
 
@@ -79,6 +88,11 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
       const isCharged = capture && (capture.status === "PENDING" || HOLDS_MONEY.includes(capture.status));
       const chargedAt = isCharged ? Date.parse(capture.create_time) : null;
       return [{ orderId: id, at: approvedAt.getTime(), chargedAt }];
+    }),
+    heldBack: orders.flatMap(({ capture }) => {
+      if (capture?.status !== "PENDING" && capture?.status !== "DECLINED") return [];
+      const until = capture.status === "PENDING" ? Infinity : Date.parse(capture.update_time);
+      return [{ from: Date.parse(capture.create_time), until }];
     }),
   };
 }

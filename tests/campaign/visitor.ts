@@ -25,7 +25,14 @@ const { sender, recipients } = entryOf(orderOf());
 const MOST_TRIES = 3;
 
 /** What a page said of a payment that its visitor believes was made. */
-const PAID_WORDS = ["received", "notNotified", "unconfirmed", "earlier: paid", "earlier: pending"];
+const PAID_WORDS = [
+  "received",
+  "notNotified",
+  "unconfirmed",
+  "earlier: paid",
+  "earlier: short-paid",
+  "earlier: pending",
+];
 
 export function startVisitor(
   world: World,

@@ -12,10 +12,11 @@ export function chargesPaidTwice(ends: Ends): string[] {
       // What went back is owed again.
       if (pays?.enrolment !== id || returnedMinor > 0) return [];
       const earlier = payments.filter(
-        ({ account, charges }) =>
+        ({ account, charges, askedMinor }) =>
           account.reference !== reference &&
           account.chargedAt + ANSWER_MS < at &&
-          account.chargedMinor >= minor &&
+          // What it left open is owed still.
+          account.chargedMinor >= Math.max(minor, askedMinor ?? 0) &&
           pays.charges.every((number) => charges.includes(number)),
       );
       const numbers = pays.charges.join(" and ");

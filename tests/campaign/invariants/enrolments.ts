@@ -1,7 +1,7 @@
 /** What the providers' books say of each enrolment that its learner has looked at. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import type { Account } from "../books.ts";
+import type { Account, HeldBack } from "../books.ts";
 import type { Ends } from "./ends.ts";
 
 /** Money that the books have of an enrolment. */
@@ -9,6 +9,8 @@ export interface BookedPayment {
   readonly account: Account & { readonly chargedAt: number };
   /** Those that the edge began it for. */
   readonly charges: readonly number[];
+  /** What was asked for them; null where the edge does not know. */
+  readonly askedMinor: number | null;
   /** When the provider notified the edge, or a page said so by its word; null where neither is known. */
   readonly confirmedAt: number | null;
 }
@@ -25,6 +27,7 @@ export interface BookedEnrolment {
   readonly payments: readonly BookedPayment[];
   /** The oldest due first. */
   readonly owed: readonly OwedCharge[];
+  readonly heldBack: readonly HeldBack[];
   /** What was given back in all. */
   readonly returnedMinor: number;
 }
@@ -36,6 +39,7 @@ export function bookedEnrolments(ends: Ends): BookedEnrolment[] {
     return {
       view,
       payments,
+      heldBack: ofEnrolment(view.id, ends).flatMap(({ account }) => account.heldBack),
       owed: owedOf(view),
       returnedMinor: returned.reduce((sum, each) => sum + each, 0),
     };
@@ -43,19 +47,28 @@ export function bookedEnrolments(ends: Ends): BookedEnrolment[] {
 }
 
 export function paymentsOf(id: string, ends: Ends): BookedPayment[] {
-  const rows = ends.registrations.filter((row) => row.enrolment_id === id);
-  return rows.flatMap(({ reference, charges }) => {
-    const account = ends.accounts.find((each) => each.reference === reference);
-    if (!account || account.chargedAt === null) return [];
+  return ofEnrolment(id, ends).flatMap(({ account, row: { reference, charges, expected_minor } }) => {
     const { chargedAt } = account;
+    if (chargedAt === null) return [];
     return [
       {
         account: { ...account, chargedAt },
         charges: JSON.parse(charges),
+        askedMinor: expected_minor,
         confirmedAt: confirmedAt(reference, ends),
       },
     ];
   });
+}
+
+/** What the books have of an enrolment's payments. */
+function ofEnrolment(id: string, ends: Ends) {
+  return ends.registrations
+    .filter((row) => row.enrolment_id === id)
+    .flatMap((row) => {
+      const account = ends.accounts.find((each) => each.reference === row.reference);
+      return account ? [{ account, row }] : [];
+    });
 }
 
 const CONFIRMED = ["received", "earlier: paid"];

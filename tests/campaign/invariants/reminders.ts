@@ -89,25 +89,41 @@ function wrongOnes(
 ): string[] {
   const own = ofCharge.filter((each) => each.name === name);
   const time = reminderTime(due, REMINDER_DAYS[name]);
+  const free = freeFrom(booked, time);
   const mails = new Set(own.map(({ messageId }) => messageId)).size;
   const what = `${booked.view.id}: "${name}" of payment ${number}`;
   return [
     ...(mails > 1 ? [`${what} was sent ${mails} times.`] : []),
     ...own
-      .filter(({ at }) => at < time || at > time + DAY + AT_THE_LATEST_MS)
+      .filter(({ at }) => at < time || at > free + DAY + AT_THE_LATEST_MS)
       .map(({ at }) => `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`),
-    ...(mails === 0 && isExpected(booked, { time, upTo }, ends)
+    ...(mails === 0 && isExpected(booked, { name, time, upTo }, ends)
       ? [`${what} is missing, due ${addDays(due, 0)}.`]
       : []),
   ];
 }
 
-/** Whether it was to be sent and could be: the charge was unpaid, and the edge and the mail server had time. */
+/**
+ * From when a reminder of that time may leave: its learner has done their part while PayPal holds money back, and the edge
+ * asks about that once a day.
+ */
+function freeFrom({ heldBack }: BookedEnrolment, time: number): number {
+  const held = heldBack.filter(({ from }) => from < time + SOON_MS);
+  return Math.max(time, ...held.map(({ until }) => until + DAY));
+}
+
+/**
+ * Whether it was to be sent and could be: the charge was unpaid, and the edge and the mail server had time. Money that is
+ * held back holds reminders up, and only that of an overdue payment leaves after its day.
+ */
 function isExpected(
   booked: BookedEnrolment,
-  { time, upTo }: { time: number; upTo: number },
+  { name, time, upTo }: { name: Name; time: number; upTo: number },
   ends: Ends,
 ): boolean {
+  const free = freeFrom(booked, time);
+  const isHeldUp = free > time;
+  if (isHeldUp && (name !== "overdue" || free === Infinity)) return false;
   const { plan, stops, troubledFrom, start } = ends;
   const longest = Math.max(
     plan.smtp.until,
@@ -117,7 +133,7 @@ function isExpected(
     ...plan.database.map(({ until }) => until),
   );
   const isTroubled = troubledFrom.some((from) => from < time + SOON_MS && from + longest > time);
-  const until = time + (isTroubled ? AT_THE_LATEST_MS : SOON_MS);
+  const until = isHeldUp ? free + DAY + AT_THE_LATEST_MS : time + (isTroubled ? AT_THE_LATEST_MS : SOON_MS);
   const begun = booked.payments.map(({ account }) => account.chargedAt);
   const isActive = begun.some((at) => at + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
   const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);

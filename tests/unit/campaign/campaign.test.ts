@@ -31,6 +31,18 @@ test.concurrent("nobody pays twice, is left uninformed, reminded in vain or misr
   expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
 });
 
+test.concurrent.for([306, 43, 178])(
+  "run %i of seed 39624, in which something once broke, holds",
+  {
+    timeout: 600_000,
+  },
+  async (run, { expect }) => {
+    expect(await play("--seed", "39624", "--run", `${run}`)).toContain(
+      "| runs in which all holds | 1 of 1 |",
+    );
+  },
+);
+
 test.concurrent("the campaign notices each edge that is broken on purpose", { timeout: 600_000 }, async ({
   expect,
 }) => {

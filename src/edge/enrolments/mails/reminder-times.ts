@@ -17,10 +17,14 @@ export function nextReminder({ due, state }: Pick<ChargeStanding, "due" | "state
   return times.find((time) => time > now) ?? null;
 }
 
-/** The reminder whose day it is; null on any other day. A reminder that was held up for a day is not sent late. */
+/**
+ * The reminder whose day it is; null on any other day. One that was held up for longer is not sent late, except that a
+ * payment is overdue: that stays true, and no other reminder follows.
+ */
 export function reminderOf({ due }: Pick<ChargeStanding, "due">, now: Date): Reminder | null {
   if (due === null) return null;
   const today = lagosDay(now);
+  if (today >= addDays(due, REMINDERS.overdue)) return "overdue";
   const names = Object.keys(REMINDERS) as Reminder[];
   return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
 }

@@ -34,7 +34,7 @@ export async function enqueueReminders({ db, jobs, now }: PaymentContext): Promi
 
 /**
  * Writes a reminder that is due. The balance is read again, and the provider asked about a payment whose outcome is not
- * known: a learner who has paid, withdrawn or stopped reminders gets none, and one whose day has passed is left out. It is
+ * known: a learner who has paid, withdrawn or stopped reminders gets none, and one that is too late is left out. It is
  * stored once, however often this runs. One whose payment is under way or held back, or about which a provider gives no
  * answer, waits for another sweep, behind those that have not been looked at.
  * @throws when the database fails: the queue tries again

@@ -246,6 +246,32 @@ describe("reminders", () => {
       expect(await written()).toHaveLength(1);
     });
 
+    test("that payment is overdue leaves days later, where PayPal held the money back over its day and refused it", async () => {
+      const order = fiveInstallments(desk.now, "USD");
+      const { id, key } = await begin(order);
+      await desk.capture(await desk.agree(order));
+      const second = (await seen(id, key)).charges[2];
+      const overdueAt = Date.parse(`${second.due}T08:00:00Z`) + 3 * 86_400_000;
+      desk.later((overdueAt - desk.now.getTime()) / 60_000 - 25 * 60);
+      await desk.sweep();
+      desk.later(24 * 60);
+      const { reference, checkout } = await (await pay(id, key)).json();
+      await desk.paypal.approve(checkout.orderId);
+      await desk.paypal.captureAs(checkout.orderId, "pending");
+      await desk.capture(checkout.orderId);
+      await days(2);
+      const written = async () => (await subjects()).filter((subject) => subject.includes("Overdue"));
+      expect(await written()).toEqual([]);
+      const denied = captureEvent(
+        "DENIED",
+        { ...order, reference },
+        { id: `CAP${checkout.orderId.slice(0, 14)}` },
+      );
+      expect((await desk.paypalSends(denied)).status).toBe(200);
+      await days(2);
+      expect(await written()).toHaveLength(1);
+    });
+
     test("wait while money is on its way", async () => {
       const { sweepWhere } = await begunOnTheDay();
       expect(await sweepWhere("pending")).toEqual([]);
