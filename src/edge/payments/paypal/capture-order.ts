@@ -44,8 +44,8 @@ const REFUSED = ["DECLINED", "FAILED"];
 
 /**
  * Captures an approved order, once, and records the result. A try bears the same request id until the bank has refused it:
- * PayPal answers the same id with the same result. Where the answer is lost, the money was taken before, or another payment
- * has paid for the same, the order itself is read.
+ * PayPal answers the same id with the same result, for whichever order of the payment. Where the answer is lost, the money
+ * was taken before, or another payment has paid for the same, the order itself is read.
  * @throws when the database fails
  */
 export async function captureOrder(
@@ -58,7 +58,7 @@ export async function captureOrder(
   const attempt = refusals.length + 1;
   const isOwed = !(await context.enrolments.isPaidOtherwise(context, reference));
   const answer = isOwed
-    ? await take(client, { orderId, reference, requestId: `${reference}-capture-${attempt}` })
+    ? await take(client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
     : await look(client, orderId);
   if (answer.type === "order") {
     const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);

@@ -85,8 +85,21 @@ describe("taking the money", () => {
       await desk.paypal.captureAs(id, mode);
       await desk.capture(id, { providers });
     }
-    const tries = [1, 1, 2, 2].map((attempt) => [id, `${order.reference}-capture-${attempt}`]);
+    const tries = [1, 1, 2, 2].map((attempt) => [id, `${id}-capture-${attempt}`]);
     expect(captureOrder.mock.calls).toEqual(tries);
+  });
+
+  test("a second order of the same payment is charged although PayPal still knows the answer to the first one's capture", async () => {
+    const order = newOrder("USD");
+    const first = await desk.agree(order);
+    await desk.paypal.captureAs(first, "pending");
+    expect(await outcomeOf(first)).toEqual({ status: "unconfirmed" });
+    await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(first) }));
+    desk.later(3 * 60);
+    const second = await desk.agree(order);
+    expect(second).not.toBe(first);
+    expect(await outcomeOf(second)).toMatchObject({ status: "paid" });
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
   });
 
   test("a capture that the payer has not approved charges nothing", async () => {
@@ -156,7 +169,7 @@ describe("a payment that PayPal refuses after all", () => {
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, "refused");
     // The answer to the capture is lost, and what PayPal said of it before.
-    await desk.providers().paypal?.client.captureOrder(id, `${order.reference}-capture-1`);
+    await desk.providers().paypal?.client.captureOrder(id, `${id}-capture-1`);
     await desk.paypalSends(denied(order, id));
     expect(await desk.registration(order.reference)).toMatchObject({ flag: "payment-denied" });
     const mails = await desk.mailsAbout(order);
@@ -287,7 +300,7 @@ describe("a payer who agreed and then lost the page", () => {
   test("a payer who was charged without an answer to anybody is found by the sweep", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
-    await desk.providers().paypal?.client.captureOrder(id, `${order.reference}-capture-1`);
+    await desk.providers().paypal?.client.captureOrder(id, `${id}-capture-1`);
     desk.later(15);
     await sweep();
     expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });

@@ -22,7 +22,7 @@ describe("what PayPal sends", () => {
   test("a PayPal webhook before the browser hears of the capture is recorded with the payer's name from the order", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
-    await desk.providers().paypal?.client.captureOrder(id, `${order.reference}-capture-1`);
+    await desk.providers().paypal?.client.captureOrder(id, `${id}-capture-1`);
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: captureIdOf(id) }));
     expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: GRACE });
     expect(await outcomeOf(id)).toMatchObject({ status: "paid", payment: { payer: GRACE } });
