@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { kinds } from "../fixtures/routes.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
+
+/** Texts smaller than this cannot be read on a desktop. */
+const SMALLEST_TEXT_PX = 8;
+
+test.beforeEach(({ context }) => comeFrom(context, "NG"));
+
+/** Runs in the page: the strokes of visible pictures that a dash offset hides. */
+const hiddenStrokes = () =>
+  [...document.querySelectorAll<SVGElement>("svg *")]
+    .filter((shape) => shape.checkVisibility() && getComputedStyle(shape).strokeDasharray !== "none")
+    .filter((shape) => Number.parseFloat(getComputedStyle(shape).strokeDashoffset) !== 0)
+    .map((shape) => shape.outerHTML.slice(0, 80));
+
+/** Runs in the page: the drawn texts of pictures that are smaller than `smallest` pixels. */
+const smallTexts = (smallest: number) =>
+  [...document.querySelectorAll<SVGTextElement>("svg text")]
+    .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+    .map((text) => ({
+      words: text.textContent,
+      px: Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0),
+    }))
+    .filter(({ px }) => px < smallest);
+
+/** Scrolls each picture into view and waits until all its lines are drawn. */
+async function expectLines(page: Page, where: string): Promise<void> {
+  for (const picture of await page.locator("svg:visible").all()) await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(hiddenStrokes), where).toEqual([]);
+}
+
+test("all lines of all pictures are drawn: with motion and without, light, dark and printed unread", async ({
+  page,
+}) => {
+  let lines = 0;
+  for (const path of kinds) {
+    await page.emulateMedia({ reducedMotion: "reduce", media: "screen", colorScheme: "light" });
+    await page.goto(path);
+    lines += await page.locator("svg .line").count();
+    expect.soft(await page.evaluate(hiddenStrokes), `${path}, reduced motion`).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "no-preference", media: "print" });
+    expect.soft(await page.evaluate(hiddenStrokes), `${path}, printed`).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
+    await expectLines(page, path);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect.soft(await page.evaluate(hiddenStrokes), `${path}, dark`).toEqual([]);
+  }
+  expect(lines, "pictures have lines").toBeGreaterThan(kinds.length);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("lines are there from the start", async ({ page }) => {
+    for (const path of kinds) {
+      await page.goto(path);
+      expect.soft(await page.evaluate(hiddenStrokes), path).toEqual([]);
+    }
+  });
+});
+
+test("no text of a picture is too small to read on a desktop", async ({ page }) => {
+  const files = new Map<string, { width: number; height: number }>();
+  for (const path of kinds) {
+    await page.goto(path);
+    expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), path).toEqual([]);
+    const images = await page
+      .locator('img[src$=".svg"]')
+      .evaluateAll((all: HTMLImageElement[]) =>
+        all
+          .filter((image) => image.checkVisibility())
+          .map(({ src, clientWidth, clientHeight }) => ({ src, width: clientWidth, height: clientHeight })),
+      );
+    for (const { src, width, height } of images) files.set(src, { width, height });
+  }
+  expect([...files.keys()].map((src) => new URL(src).pathname)).toContain("/pictures/alumni-map.svg");
+  for (const [src, size] of files) {
+    await page.setViewportSize(size);
+    await page.goto(src);
+    expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), src).toEqual([]);
+  }
+});
