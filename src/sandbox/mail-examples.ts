@@ -179,6 +179,18 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
+    title: "Changed, to the former address",
+    name: "changed",
+    values: {
+      ...enrolled,
+      firstName: null,
+      changes: null,
+      changedOn: "2026-11-22",
+      byStaff: false,
+      enrolmentLink: null,
+    },
+  },
+  {
     title: "Confirm an address",
     name: "confirm",
     values: {

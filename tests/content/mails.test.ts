@@ -37,7 +37,7 @@ describe("the content check reads the mails", () => {
       "mails/changed.mdx",
       "Is that right?",
       "[Is](/Pricng) that right?",
-      "content/mails/changed.mdx:22 Links and pictures: The link /Pricng leads to no page.",
+      "content/mails/changed.mdx:32 Links and pictures: The link /Pricng leads to no page.",
     ],
     [
       "a field that is too long",

@@ -46,10 +46,13 @@ export function readEnrolment(access: EnrolmentAccess): Promise<EdgeAnswer<Enrol
   return ask("GET", pathOf(access), access);
 }
 
+/** An enrolment after a change; with `key`, the one that opens it from now on. */
+export type ChangedEnrolment = EnrolmentView & { readonly key?: string };
+
 export function changeDetails(
   access: EnrolmentAccess,
   changes: DetailChanges,
-): Promise<EdgeAnswer<EnrolmentView>> {
+): Promise<EdgeAnswer<ChangedEnrolment>> {
   return ask("PATCH", pathOf(access), access, changes);
 }
 

@@ -125,12 +125,13 @@ export interface FreshLinks {
 }
 
 export interface EnrolmentChanged extends Enrolled {
-  readonly changes: readonly MailChange[];
+  /** null to a former address, as is the link: who reads it may be a stranger. */
+  readonly changes: readonly MailChange[] | null;
   /** In Lagos. */
   readonly changedOn: Day;
   /** Whether staff did it; otherwise the learner. */
   readonly byStaff: boolean;
-  readonly enrolmentLink: URL;
+  readonly enrolmentLink: URL | null;
 }
 
 /** Double opt-in, to an address that someone typed: whether its reader wants what was asked for. */

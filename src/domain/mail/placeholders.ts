@@ -68,7 +68,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
   due: REMINDER,
   overdue: { ...REMINDER, lateRule: "rule?" },
   link: { firstName: "name?", enrolments: "enrolments" },
-  changed: { ...ENROLLED, changes: "changes", changedOn: "day", byStaff: "flag", enrolmentLink: "link" },
+  changed: { ...ENROLLED, changes: "changes?", changedOn: "day", byStaff: "flag", enrolmentLink: "link?" },
   confirm: { about: "text", confirmLink: "link", stopLink: "link" },
   opening: { courseName: "text?", starts: "day", closes: "day", signupLink: "link" },
 };

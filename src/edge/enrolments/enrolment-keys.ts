@@ -53,8 +53,11 @@ export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
   }));
 }
 
-/** The statement that ends the keys of a kind that were made before a time. */
-export function endingKeys(db: Database, id: string, kind: KeyKind, before: string): Statement {
+/** Later than every time. */
+const EVER = "~";
+
+/** The statement that ends the keys of a kind that were made before a time, or all that there are. */
+export function endingKeys(db: Database, id: string, kind: KeyKind, before = EVER): Statement {
   return db
     .prepare("DELETE FROM enrolment_keys WHERE enrolment_id = ? AND kind = ? AND created_at < ?")
     .bind(id, kind, before);

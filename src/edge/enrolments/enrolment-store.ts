@@ -197,11 +197,19 @@ export function savingCharge(
     .bind(paidMinor, remindAt?.toISOString() ?? null, id, currency, number);
 }
 
-/** Saves the learner's details, unless the enrolment was written since it was read. @returns whether it is saved */
+/**
+ * Saves the learner's details, unless the enrolment was written since it was read.
+ * @param also statements of the same batch
+ * @returns whether it is saved
+ */
 export async function saveLearner(
   db: Database,
   enrolment: Pick<EnrolmentRecord, "id" | "version">,
-  { learner, hasStoppedReminders }: { learner: Learner; hasStoppedReminders: boolean },
+  {
+    learner,
+    hasStoppedReminders,
+    also,
+  }: { learner: Learner; hasStoppedReminders: boolean; also: readonly Statement[] },
   now: Date,
 ): Promise<boolean> {
   const { id, version } = enrolment;
@@ -215,6 +223,7 @@ export async function saveLearner(
            WHERE id = ?`,
         )
         .bind(hasStoppedReminders ? 1 : 0, now.toISOString(), id),
+      ...also,
     ]);
     return true;
   } catch (error) {

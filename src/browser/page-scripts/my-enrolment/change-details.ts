@@ -1,5 +1,6 @@
 /** What a learner changes on My enrolment: the details, and whether to be reminded. */
 import { changeDetails as askEdge } from "~/browser/enrolments/ask-edge.ts";
+import { saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { loadModule } from "~/browser/payments/load-module.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { part } from "../part.ts";
@@ -48,6 +49,9 @@ async function change(changes: DetailChanges): Promise<string | null> {
   if (answer.type === "unreachable")
     return "There was no answer, so nothing was saved. Check your connection, then try again.";
   if (answer.type === "refused") return answer.message;
-  showAnswered(access, answer.body);
+  const { key = access.key, ...view } = answer.body;
+  const opened = { ...access, key };
+  if (key !== access.key) saveAccess(opened);
+  showAnswered(opened, view);
   return null;
 }

@@ -3,7 +3,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
-import { changesBetween, writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
+import { changesBetween, isOtherAddress, writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
@@ -54,6 +54,9 @@ export const correct = act<Learner>({
         `${FIELD_LABELS[name]}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
     ),
     recipientsText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
+    ...(enrolment.state !== "begun" && isOtherAddress(enrolment, { ...enrolment, learner: after })
+      ? ["Links to My enrolment that were sent before end; the new address gets one of its own."]
+      : []),
   ],
   prepare: async (learner, { enrolment }, { context }, token) => {
     const { db, now } = context;

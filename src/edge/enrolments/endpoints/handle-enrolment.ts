@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
@@ -7,24 +8,27 @@ import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { cohortRefusal } from "../cohort-refusal.ts";
+import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, saveLearner } from "../enrolment-store.ts";
 import { payerViewOf, viewOf } from "../enrolment-views.ts";
-import { mailChanges } from "../mails/changed-mail.ts";
+import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 
 /**
  * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
  *
- * 200 an `EnrolmentView`, or to a payer's key a `PayerView` · 400 details that cannot be stored · 403 to a payer who changes
+ * 200 an `EnrolmentView`, or to a payer's key a `PayerView`; to a change of the e-mail address, which ends all older keys of
+ * the learner, also `key`, the one to go on with · 400 details that cannot be stored · 403 to a payer who changes
  * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a closed
  * or full cohort · 503 the database failed. Never rejects.
  */
@@ -120,15 +124,30 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
     const refusal = await cohortRefusal(context, learner.cohort);
     if (refusal) return jsonResponse(409, { message: refusal });
   }
-  const isSaved = await saveLearner(db, enrolment, { learner, hasStoppedReminders }, now);
-  if (!isSaved) {
+  const { id, version } = enrolment;
+  const mails = `${id}:changed:${version + 1}:`;
+  const after = { ...enrolment, learner };
+  const differences = changesBetween(enrolment.learner, learner);
+  // The browser that changes the address keeps its access by a new key.
+  const ownKey = isOtherAddress(enrolment, after) ? newKey() : null;
+  const also = [
+    ...(ownKey ? [endingKeys(db, id, "learner")] : []),
+    ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
+    ...(await writingChanges(
+      context,
+      { before: enrolment, after, changes: differences },
+      { key: mails, byStaff: false },
+    )),
+    ...(ownKey ? [addingKey(db, { id, digest: await keyDigest(ownKey), kind: "learner" }, now)] : []),
+  ];
+  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
     const message = "These details were changed somewhere else meanwhile. Please look at them and try again.";
     return jsonResponse(409, { message });
   }
-  if (hasStoppedReminders) await db.batch(withdrawingReminders(db, enrolment.id));
-  const saved = (await findEnrolment(db, enrolment.id)) ?? enrolment;
-  await mailChanges(context, enrolment, saved);
-  return jsonResponse(200, await view({ enrolment: saved, key }, context));
+  await enqueueLearnerMails(context, mails);
+  const saved = (await findEnrolment(db, id)) ?? enrolment;
+  const shown = await view({ enrolment: saved, key }, context);
+  return jsonResponse(200, ownKey ? { ...shown, key: ownKey } : shown);
 }
 
 /** A name is given once: after that staff change it, since a place is not transferable. */

@@ -53,7 +53,7 @@ export async function handlePayerLink(
     const key = newKey();
     const { charges, amount } = asked;
     await db.batch([
-      endingKeys(db, id, "payer", "~"),
+      endingKeys(db, id, "payer"),
       addingKey(db, { id, digest: await keyDigest(key), kind: "payer", charges }, now),
     ]);
     return jsonResponse(201, { key, charges, amount });

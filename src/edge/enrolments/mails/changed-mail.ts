@@ -1,11 +1,12 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
+import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
 import type { Statement } from "~/edge/database.ts";
-import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import { storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { endingKeys } from "../enrolment-keys.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { cohortInWords, enrolledIn, freshLink, type MailTools } from "./enrolment-mails.ts";
 
@@ -16,24 +17,10 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
 };
 
 /**
- * Notifies a learner of changed details, at the previous address too where that was one of them: someone else may have done
- * it. For an enrolment that is not paid for no mail is sent.
- * @throws when the database fails
+ * The statements that write the mails about changes, whose keys begin so; none for an enrolment that is not paid for. Another
+ * e-mail address ends all keys of the learner: whoever reads the former one may have links. That address gets a notice
+ * without a link and without the changes, the new one a link of its own.
  */
-export async function mailChanges(
-  context: PaymentContext,
-  before: EnrolmentRecord,
-  after: EnrolmentRecord,
-): Promise<void> {
-  const changes = changesBetween(before.learner, after.learner);
-  const key = `${after.id}:changed:${after.version}:`;
-  const writing = await writingChanges(context, { before, after, changes }, { key, byStaff: false });
-  if (writing.length === 0) return;
-  await context.db.batch(writing);
-  await enqueueLearnerMails(context, key);
-}
-
-/** The statements that write the mails about changes, whose keys begin so; none for an enrolment that is not paid for. */
 export async function writingChanges(
   tools: MailTools,
   {
@@ -44,28 +31,38 @@ export async function writingChanges(
   { key, byStaff }: { key: string; byStaff: boolean },
 ): Promise<Statement[]> {
   if (changes.length === 0) return [];
-  const statements: Statement[] = [];
-  for (const [index, to] of changeRecipients(before, after).entries()) {
-    const link = await freshLink(tools, after.id);
-    const values = {
-      ...enrolledIn(after),
-      changes,
-      changedOn: lagosDay(tools.now),
-      byStaff,
-      enrolmentLink: link.url,
-    };
-    statements.push(
-      link.adding,
-      storingLearnerMail(tools, { name: "changed", to, key: `${key}${index}`, values }),
-    );
+  const recipients = changeRecipients(before, after);
+  const isMoved = recipients.length > 0 && isOtherAddress(before, after);
+  const statements = isMoved ? [endingKeys(tools.db, after.id, "learner")] : [];
+  const notice = { ...enrolledIn(after), changedOn: lagosDay(tools.now), byStaff };
+  for (const [index, to] of recipients.entries()) {
+    const mail = { name: "changed", to, key: `${key}${index}` } as const;
+    if (isSameAddress(to, after.learner.email)) {
+      const link = await freshLink(tools, after.id);
+      const values = { ...notice, changes, enrolmentLink: link.url };
+      statements.push(link.adding, storingLearnerMail(tools, { ...mail, values }));
+    } else {
+      const values = { ...notice, firstName: null, changes: null, enrolmentLink: null };
+      statements.push(storingLearnerMail(tools, { ...mail, values }));
+    }
   }
   return statements;
 }
 
-/** The addresses that are notified of a change, the previous ones too; none for an enrolment that is not paid for. */
+/** The addresses that are notified of a change, the former one too; none for an enrolment that is not paid for. */
 export function changeRecipients(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
   if (after.state === "begun") return [];
-  return [...new Set([before.learner.email, after.learner.email].filter(isEmailAddress))];
+  const former = isOtherAddress(before, after) ? [before.learner.email] : [];
+  return [...former, after.learner.email].filter(isEmailAddress);
+}
+
+/** Whether the learner's e-mail address is another one now, and not only spelt otherwise. */
+export function isOtherAddress(before: EnrolmentRecord, after: EnrolmentRecord): boolean {
+  return !isSameAddress(before.learner.email, after.learner.email);
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return learnerKeys({ email: one, phone: "" }).email === learnerKeys({ email: other, phone: "" }).email;
 }
 
 /** The learner's details that differ. */

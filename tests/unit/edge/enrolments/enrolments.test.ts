@@ -1,7 +1,7 @@
 /** An enrolment from its first payment to its last, at the edge. */
 import { describe, expect, test, vi } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { newOrder, site } from "../../../fixtures/enrolment.ts";
 import {
   bearer,
@@ -377,12 +377,29 @@ describe("who has no key", () => {
     expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
   });
 
-  test("refuses even the right key after ten wrong ones, for ten minutes only", async () => {
+  test("stops nobody with a right key, however many wrong ones come from the same address", async () => {
     const { id, key } = await begin(newOrder());
-    for (let tries = 0; tries < 10; tries += 1) expect((await look(id, newKey())).status).toBe(404);
-    expect((await look(id, key)).status).toBe(429);
-    desk.later(10);
+    const counted: string[] = [];
+    const limit = async ({ key: counter }: { key: string }) => {
+      counted.push(counter);
+      return { success: false };
+    };
+    const limits = { ...NO_LIMITS, ordersOfVisitor: { limit } };
+    const from = (presented: string) => ({ ...bearer(presented), "cf-connecting-ip": "203.0.113.7" });
+    const ask = (presented: string) =>
+      desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers: from(presented) }), { limits });
+    for (let tries = 0; tries < 30; tries += 1) expect((await ask(newKey())).status).toBe(404);
+    counted.length = 0;
+    expect((await ask(key)).status).toBe(429);
+    expect(counted.some((counter) => counter.includes("203.0.113.7"))).toBe(false);
     expect((await look(id, key)).status).toBe(200);
+  });
+
+  test("is seen in the log", async () => {
+    const log = vi.spyOn(console, "log");
+    const { id } = await begin(newOrder());
+    await look(id, newKey());
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
   });
 
   test("begins no payment", async () => {
