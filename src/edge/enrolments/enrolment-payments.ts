@@ -21,6 +21,8 @@ export interface EnrolmentPayment extends HeldPayment {
   /** ISO 8601, UTC: when the money came, or when it began. */
   readonly paidAt: string | null;
   readonly createdAt: string;
+  /** Likewise: when its order was made at PayPal, or its checkout at Paystack taken up again; null where neither was. */
+  readonly orderedAt: string | null;
 }
 
 /** All payments of an enrolment, the oldest first. */
@@ -29,7 +31,7 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
     .prepare(
       `SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
          seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
-         payer_email AS payerEmail, created_at AS createdAt,
+         payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
          (SELECT MIN(occurred_at) FROM payment_events
           WHERE payment_events.reference = registrations.reference AND kind = 'charged') AS paidAt
        FROM registrations WHERE enrolment_id = ? ORDER BY created_at, reference`,
@@ -46,6 +48,7 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
         | "expectedMinor"
         | "payerEmail"
         | "createdAt"
+        | "orderedAt"
         | "paidAt"
       > & {
         charges: string;

@@ -15,7 +15,6 @@ import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
@@ -25,6 +24,7 @@ import { findRegistration, savePayer } from "~/edge/payments/registration-store.
 import { type EnrolmentPayment, joiningPayment, paymentsOf } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
+import { askAttempts, MOST_OPEN_ATTEMPTS, openAttempts } from "../open-attempts.ts";
 import { currencyOf } from "../update-enrolment.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 
@@ -86,6 +86,7 @@ async function begin(
   const visitor = visitorKey(request);
   const next = await nextPayment(opened, asked, context, { providers, visitor });
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
+  if (next.type === "too-many") return jsonResponse(429, { message: TOO_MANY }, { "retry-after": "3600" });
   const { registration, pays, known } = next;
   const { reference } = registration;
   const kept = await storeOrder(context, registration, visitor);
@@ -109,6 +110,7 @@ async function begin(
 }
 
 type Next =
+  | { readonly type: "too-many" }
   | { readonly type: "refused"; readonly status: "paid" | "pending" | "withdrawn"; readonly message: string }
   | {
       readonly type: "payment";
@@ -118,6 +120,8 @@ type Next =
       readonly known: readonly string[];
     };
 
+const TOO_MANY =
+  "This payment was begun very often today and not finished. Nothing was charged. Please try again tomorrow, or write to our staff.";
 const REFUSED = {
   paid: "This has been paid already. Nothing more was charged.",
   pending: "An earlier payment of this is still being confirmed. Nothing more was charged.",
@@ -150,16 +154,16 @@ async function nextPayment(
   if (isPending(payments)) return refused("pending");
   const { amount, charges: pays } = choice;
   const before = payments.findLast((each) => isSamePayment(each, { currency, amount, pays }));
-  const others = payments.filter((each) => each !== before && mayHavePaid(each, { pays, now }));
-  // A payer whose tab was lost after paying must not pay again, neither the same nor a part of it.
-  for (const { reference } of [...(before ? [before] : []), ...others.slice(-MOST_ASKED)]) {
-    const standing = await askStanding(context, asking.providers, reference, asking.visitor);
-    if (standing && standing.status !== "unpaid") {
-      const fresh = await findEnrolment(db, enrolment.id);
-      if (standing.status === "pending") return refused("pending");
-      return nextPayment({ enrolment: fresh ?? enrolment, key }, asked, context, asking);
-    }
+  const others = openAttempts(payments, { pays, now }).filter((each) => each !== before);
+  const attempts = before ? [before, ...others] : others;
+  const outcome = await askAttempts(context, asking.providers, attempts, asking.visitor);
+  if (outcome === "pending") return refused("pending");
+  if (outcome === "settled") {
+    const fresh = await findEnrolment(db, enrolment.id);
+    return nextPayment({ enrolment: fresh ?? enrolment, key }, asked, context, asking);
   }
+  const isAnother = !before || asked.isAnew;
+  if (isAnother && attempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
   const kind = pays.includes(0) ? "registration" : "tuition";
   const { learner, course, plan } = enrolment;
   return {
@@ -183,20 +187,6 @@ async function nextPayment(
       startedAt: now.toISOString(),
     },
   };
-}
-
-/** How long after a payment was begun it may have been paid on a page that was left. */
-const MAY_HAVE_PAID_MS = 24 * 60 * 60_000;
-/** How many of the payments that were begun and left the provider is asked about. */
-const MOST_ASKED = 3;
-
-/** Whether a payment was begun of late for one of these charges, in whatever currency, and its outcome is not known. */
-function mayHavePaid(
-  { status, charges, createdAt }: EnrolmentPayment,
-  { pays, now }: { pays: readonly number[]; now: Date },
-): boolean {
-  const isFresh = now.getTime() - Date.parse(createdAt) < MAY_HAVE_PAID_MS;
-  return status === "unpaid" && isFresh && charges.some((number) => pays.includes(number));
 }
 
 function isSamePayment(

@@ -216,6 +216,44 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
   });
 
+  test("is not paid again, however many other attempts followed", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const first = await (await pay(id, key)).json();
+    for (let attempt = 2; attempt <= 7; attempt += 1) {
+      desk.later(1);
+      expect((await pay(id, key, { isAnew: true })).status).toBe(201);
+    }
+    desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
+    expect(await (await pay(id, key)).json()).toMatchObject({ charges: [3] });
+  });
+
+  test("is not paid again though it was begun days ago, and taken up again today", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const first = await (await pay(id, key)).json();
+    desk.later(4 * 24 * 60);
+    expect(await (await pay(id, key)).json()).toMatchObject({ reference: first.reference });
+    desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
+    expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
+  });
+
+  test("is begun twenty times a day at most, and the refusal is in words", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 21; attempt += 1) {
+      statuses.push((await pay(id, key, { isAnew: true })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+    expect((await pay(id, key)).status, "the last one goes on").toBe(201);
+    desk.later(25 * 60);
+    expect((await pay(id, key, { isAnew: true })).status).toBe(201);
+  });
+
   test("and was approved at PayPal, is not begun again as a part of more", async () => {
     const order = fiveInstallments(desk.now, "USD");
     const { id, key } = await begin(order);
