@@ -25,7 +25,7 @@ test.describe("by keyboard alone", () => {
     await tabTo(page, form.getByLabel("First day of class"));
     await page.keyboard.type("02152027");
     const plan = page.getByRole("table", { name: "Two Installments, DevOps Full, in dollars" });
-    await expect(plan).toContainText("By Jul 15, 2027");
+    await expect(plan).toContainText("Due on Jul 15, 2027");
     await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
     await pressAt(page, "Copy link");
     await expect(page.getByRole("status").filter({ hasText: /Copied|Copy the address/ })).toBeVisible();

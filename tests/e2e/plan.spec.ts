@@ -27,11 +27,11 @@ test("a price card leads to its own payments, with a date each and the card's to
   await expect(rows(page, name)).toHaveText([
     /When\s*Amount/,
     /Today, Jan 20, 2027\s*N194,000/,
-    /By Feb 28, 2027\s*N70,000/,
-    /By Mar 31, 2027\s*N70,000/,
-    /By Apr 30, 2027\s*N70,000/,
-    /By May 31, 2027\s*N70,000/,
-    /By Jun 30, 2027\s*N70,000/,
+    /Due on Feb 28, 2027\s*N70,000/,
+    /Due on Mar 31, 2027\s*N70,000/,
+    /Due on Apr 30, 2027\s*N70,000/,
+    /Due on May 31, 2027\s*N70,000/,
+    /Due on Jun 30, 2027\s*N70,000/,
     /In all\s*N544,000/,
   ]);
   await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
@@ -53,7 +53,7 @@ test("a shared link shows the same plan, dates and currency to everybody who ope
   await expect(rows(page, name)).toHaveText([
     /When\s*Amount/,
     /Today, Jan 20, 2027\s*\$625/,
-    /By Jul 16, 2027\s*\$625/,
+    /Due on Jul 16, 2027\s*\$625/,
     /In all\s*\$1250/,
   ]);
 });
@@ -80,7 +80,7 @@ test.describe("without JavaScript", () => {
   }) => {
     await page.goto("/Plan");
     await expect(table(page, "Five Installments, DevOps Full, in naira")).toContainText(
-      "5 months after the first class, at the latest",
+      "Due 5 months after the first class",
     );
     await expect(table(page, "Five Installments, DevOps Full, in dollars")).toContainText("$1200");
     await expect(page.getByRole("combobox")).toHaveCount(0);

@@ -248,7 +248,7 @@ test.describe("paying a naira card", () => {
     for (const words of [
       "DevOps Full, Two Installments",
       "Paid: N250,000 tuition, payment 1 of 2",
-      "Next payment: N250,000, 3 months after the first class, at the latest",
+      "Next payment: N250,000, due 3 months after the first class",
       "Still needed: the learner's details, and the registration fee of N15,000.",
     ]) {
       await expect(received).toContainText(words);

@@ -79,7 +79,7 @@ test.describe("a screen reader goes through", () => {
       ["columnheader", "Amount"],
       ["rowheader", /^Today, /],
       ["StaticText", "N194,000"],
-      ["rowheader", "By Mar 15, 2027"],
+      ["rowheader", "Due on Mar 15, 2027"],
       ["StaticText", "N70,000"],
       ["rowheader", "In all"],
       ["StaticText", "N544,000"],

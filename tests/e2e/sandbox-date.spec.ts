@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addDays, type Day, dayLabel, dayOf } from "~/domain/dates/day.ts";
-import { longDay, longDayWithWeekday } from "~/domain/dates/long-day.ts";
+import { longDay } from "~/domain/dates/long-day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, readDatabase, storedMails, test, unique, watchContext } from "./fixtures.ts";
@@ -223,7 +223,7 @@ test.describe("a whole plan, as the months go by,", () => {
     }
 
     await comeBack(page, addDays(due(1), -7));
-    await mail.read([`Due on ${longDayWithWeekday(due(1))}: N70,000 for DevOps Full`]);
+    await mail.read([`Due on ${dayLabel(due(1))}: N70,000 for DevOps Full`]);
     await comeBack(page, addDays(due(1), 3));
     await mail.read(["Due today: N70,000 for DevOps Full", "Overdue: N70,000 for DevOps Full"]);
     const second = page.locator(".charge").filter({ hasText: "payment 2 of 6" });
@@ -236,7 +236,7 @@ test.describe("a whole plan, as the months go by,", () => {
     await mail.read(["Receipt: N70,000 for DevOps Full"]);
 
     await comeBack(page, addDays(due(2), -7));
-    await mail.read([`Due on ${longDayWithWeekday(due(2))}: N70,000 for DevOps Full`]);
+    await mail.read([`Due on ${dayLabel(due(2))}: N70,000 for DevOps Full`]);
     await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
     const asked = page.getByLabel("Link for whoever pays");
     await expect(asked).toHaveValue(/#ENR-/);
@@ -255,11 +255,11 @@ test.describe("a whole plan, as the months go by,", () => {
 
     await comeBack(page, due(3));
     await mail.read([
-      `Due on ${longDayWithWeekday(due(3))}: N70,000 for DevOps Full`,
+      `Due on ${dayLabel(due(3))}: N70,000 for DevOps Full`,
       "Due today: N70,000 for DevOps Full",
     ]);
     await mailAbroad.read([
-      `Due on ${longDayWithWeekday(due(3))}: $700.00 for DevOps Full`,
+      `Due on ${dayLabel(due(3))}: $700.00 for DevOps Full`,
       "Due today: $700.00 for DevOps Full",
     ]);
     await abroad.goto("/My-enrolment");
@@ -281,7 +281,7 @@ test.describe("a whole plan, as the months go by,", () => {
 
     await comeBack(again, due(4));
     await mail.read([
-      `Due on ${longDayWithWeekday(due(4))}: N70,000 for DevOps Full`,
+      `Due on ${dayLabel(due(4))}: N70,000 for DevOps Full`,
       "Due today: N70,000 for DevOps Full",
     ]);
     await again.getByLabel("How much").selectOption("N140,000: all that is left");

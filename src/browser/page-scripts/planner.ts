@@ -5,6 +5,7 @@
 import { shareLink } from "~/domain/contact/site-facts.ts";
 import { type Day, dayLabel, isDay } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { describeDue } from "~/domain/pricing/describe-due.ts";
 import { dueDay, parseDueTerm } from "~/domain/pricing/payment-dates.ts";
 
 // Only /Plan loads this script, and it has them all.
@@ -70,7 +71,7 @@ function show(courseId: string, planId: string, firstClass: Day): void {
   for (const cell of all("[data-due]")) {
     const term = parseDueTerm(cell.dataset.due);
     const day = term && isDay(firstClass) ? dueDay(firstClass, term) : null;
-    if (day) cell.textContent = `By ${dayLabel(day)}`;
+    if (day) cell.textContent = describeDue(day);
     else if (!term) cell.textContent = `Today, ${dayLabel(lagosDay(new Date()))}`;
   }
 }

@@ -1,6 +1,7 @@
 /** The notice of a saved copy. Every page's layout has it, hidden; the service worker uncovers it. */
 
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { localTimeLabel } from "~/domain/dates/time-label.ts";
 
 const HIDDEN_NOTICE = /(<aside\b[^>]*\bdata-saved-copy)\s+hidden/;
 const EMPTY_DATE = "<time data-saved-at></time>";
@@ -15,7 +16,7 @@ export function markSavedCopy(html: string, savedAt: Date): string | null {
   return html
     .replace("<html", "<html data-saved")
     .replace(HIDDEN_NOTICE, "$1")
-    .replace(EMPTY_DATE, `<time datetime="${savedAt.toISOString()}">${dateText(savedAt)}</time>`);
+    .replace(EMPTY_DATE, `<time datetime="${savedAt.toISOString()}">${localTimeLabel(savedAt)}</time>`);
 }
 
 /** The response with a Date header: now, where the host names none. A copy says how old it is. */
@@ -24,11 +25,6 @@ export function withDate(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("date", new Date().toUTCString());
   return new Response(response.body, { status: response.status, headers });
-}
-
-/** "20 November 2026 at 14:05", in the visitor's own time. */
-function dateText(date: Date): string {
-  return date.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 }
 
 /** A page that can be read without a network. */

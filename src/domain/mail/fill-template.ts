@@ -1,4 +1,4 @@
-import { longDayWithWeekday } from "~/domain/dates/long-day.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
 import type {
   LinkedEnrolment,
@@ -194,7 +194,7 @@ function formatValue(kind: ValueKind, value: unknown): string {
     case "text":
       return oneLine(String(value));
     case "day":
-      return longDayWithWeekday(String(value));
+      return dayLabel(String(value));
     case "money":
       return formatExact(value as Money);
     default:

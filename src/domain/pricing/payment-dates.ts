@@ -1,12 +1,11 @@
 import { type Day, dayOf } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
-import { counted } from "~/domain/words/counted.ts";
 import type { DueTerm, PaymentSchedule } from "./payment-plan.ts";
 
 /** A payment of a plan, and when it is due. */
 export interface PlannedPayment {
   readonly amount: Money;
-  /** "now": at registration. null: on a day that staff agree with the learner. */
+  /** "now": at registration. null: on a day that is not known yet. */
   readonly due: "now" | DueTerm | null;
 }
 
@@ -16,13 +15,6 @@ export function plannedPayments({ now, later, due }: PaymentSchedule): PlannedPa
     { amount: now, due: "now" },
     ...later.map((amount, index) => ({ amount, due: due?.[index] ?? null })),
   ];
-}
-
-/** "1 month after the first class, at the latest": for a table without dates. */
-export function describeDue(due: PlannedPayment["due"]): string {
-  if (due === "now") return "When you begin";
-  if (due === null) return "On a day you agree with our staff";
-  return `${counted(due.count, due.unit)} after the first class, at the latest`;
 }
 
 /**

@@ -1,16 +1,9 @@
 /** How the desk writes times and people. */
-const IN_LAGOS = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Africa/Lagos",
-});
+import { lagosTimeLabel } from "~/domain/dates/time-label.ts";
 
-/** "23 Nov 2026, 10:00": in Lagos. @param time ISO 8601 */
+/** "Nov 23, 2026, 10:00": in Lagos. @param time ISO 8601 */
 export function lagosTimeText(time: string): string {
-  return IN_LAGOS.format(new Date(time));
+  return lagosTimeLabel(new Date(time));
 }
 
 /** "a•••@example.com"; empty where there is none. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { lagosTimeLabel } from "~/domain/dates/time-label.ts";
 import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
 import { moneyMoved, subjectOf } from "~/domain/payments/money-back.ts";
@@ -135,14 +136,8 @@ export function staffNotice(
     : { subject: `Registration: ${standing}`, message };
 }
 
-const IN_LAGOS = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "full",
-  timeStyle: "short",
-  timeZone: "Africa/Lagos",
-});
-
 function followUpLine(number: number, now: Date): string {
-  return `Notice ${number} about this registration, of ${IN_LAGOS.format(now)} in Lagos. It replaces what came before.`;
+  return `Notice ${number} about this registration, of ${lagosTimeLabel(now)} in Lagos. It replaces what came before.`;
 }
 
 function amountsOf(

@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import { addDays, type Day } from "~/domain/dates/day.ts";
+import { addDays, type Day, dayLabel } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/amount-text.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/payments/provider.ts";
@@ -44,13 +44,13 @@ export function differencesMail(
   reconciliations: readonly Reconciliation[],
 ): { subject: string; message: string } {
   const count = reconciliations.reduce((sum, { differences }) => sum + differences.length, 0);
-  const subject = `Reconciliation: ${counted(count, "difference")} on ${longDay(day)}`;
-  const since = longDay(addDays(day, 1 - DAYS_COMPARED));
+  const subject = `Reconciliation: ${counted(count, "difference")} on ${dayLabel(day)}`;
+  const since = dayLabel(addDays(day, 1 - DAYS_COMPARED));
   return {
     subject,
     message: [
       `<h1>${escapeHtml(subject)}</h1>`,
-      `<p>The site's own books were compared with the providers', from ${since} to ${longDay(day)}.</p>`,
+      `<p>The site's own books were compared with the providers', from ${since} to ${dayLabel(day)}.</p>`,
       ...reconciliations.map(sectionOf),
     ].join(""),
   };
@@ -86,10 +86,4 @@ function cellsOf({ kind, reference, currency, oursMinor, theirsMinor }: Differen
 
 function rowOf(cells: readonly string[], tag: "th" | "td"): string {
   return `<tr>${cells.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join("")}</tr>`;
-}
-
-/** "21 November 2026" */
-function longDay(day: Day): string {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-  return format.format(new Date(day));
 }

@@ -3,11 +3,11 @@ import type { ReactNode, RefObject } from "react";
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
+import { describeDue } from "~/domain/pricing/describe-due.ts";
 import { TextField } from "../form-fields/TextField.tsx";
 import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
@@ -115,8 +115,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function dueText(charges: PayerView["charges"]): string {
   const first = charges.find(({ due }) => due !== null);
-  if (!first?.due) return "No date yet";
-  return first.state === "overdue" ? `${dayLabel(first.due)}, overdue` : dayLabel(first.due);
+  return describeDue(first?.due ?? null, { isOverdue: first?.state === "overdue" });
 }
 
 /** A currency in which it can be paid here, and the amount. */

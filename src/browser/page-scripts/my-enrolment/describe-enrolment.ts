@@ -1,6 +1,7 @@
 /** What My enrolment says of an enrolment, in words: texts and what is shown, by the names in its markup. */
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { localTimeLabel } from "~/domain/dates/time-label.ts";
 import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { datedCharges } from "~/domain/enrolment/due-dates-calendar.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
@@ -11,6 +12,7 @@ import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choic
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
+import { describeDue } from "~/domain/pricing/describe-due.ts";
 import type { Shown } from "./fill.ts";
 
 /** How a view came: from the edge now, or from this browser, without a network. */
@@ -39,7 +41,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
       plan: view.plan?.name ?? "Paid at once",
       firstClass: firstClass ? dayLabel(firstClass) : "No date yet",
       id: view.id,
-      asOf: timeLabel(view.asOf),
+      asOf: localTimeLabel(new Date(view.asOf)),
       paid: formatExact(view.paid),
       left: formatExact(view.left),
       standing: describeState(view),
@@ -88,14 +90,14 @@ function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): 
 }
 
 /** What is chosen to be paid now. @param index of the choice */
-export function describeChosen({ charges, firstClass }: EnrolmentView, index: number): Shown["texts"] {
+export function describeChosen({ charges }: EnrolmentView, index: number): Shown["texts"] {
   const choices = paymentChoices(charges);
   const choice = choices[index] ?? choices[0];
   if (!choice) return {};
   const first = charges.find(({ number }) => number === choice.charges[0]);
   return {
     next: chargeLabels(choice.charges, charges.length),
-    nextDue: first ? describeDue(first, firstClass) : "",
+    nextDue: first ? describeDue(first.due, { isOverdue: first.state === "overdue" }) : "",
     pay: `Pay ${formatExact(choice.amount)}`,
   };
 }
@@ -114,7 +116,7 @@ export function shownCharges({ state, charges }: EnrolmentView): readonly Charge
 /** One row of the payments. */
 export function describeCharge(
   charge: ChargeStanding,
-  { plan, charges, state: standing, firstClass }: EnrolmentView,
+  { plan, charges, state: standing }: EnrolmentView,
 ): Shown {
   const { state, amount, paid, due } = charge;
   const late =
@@ -127,18 +129,12 @@ export function describeCharge(
     texts: {
       label: chargeLabel(charge, charges.length),
       amount: formatExact(amount),
-      due: state === "paid" ? "" : describeDue(charge, firstClass),
+      due: state === "paid" ? "" : describeDue(due, { isOverdue: state === "overdue" }),
       state: CHARGE_STATE_WORDS[state],
       note,
     },
     flags: { note: note !== "" },
   };
-}
-
-/** @param firstClass null while the cohort has no date: what is due after it has none either */
-function describeDue({ due, state }: Pick<ChargeStanding, "due" | "state">, firstClass: Day | null): string {
-  if (due === null) return firstClass ? "On a day you agree with our staff" : "No date yet";
-  return state === "overdue" ? `Was due on ${dayLabel(due)}` : `Due on ${dayLabel(due)}`;
 }
 
 /** One payment's receipt. */
@@ -160,12 +156,4 @@ export function describeReceipt(
     },
     flags: { refunded: receipt.isRefunded },
   };
-}
-
-/** "Nov 22, 2026, 14:05", by this device's clock. */
-function timeLabel(iso: string): string {
-  const time = new Date(iso);
-  const clock = time.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return `${dayLabel(day.map((part) => String(part).padStart(2, "0")).join("-"))}, ${clock}`;
 }

@@ -1,5 +1,5 @@
+import { dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { longDayWithWeekday } from "~/domain/dates/long-day.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/late-payments.ts";
@@ -44,7 +44,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const isQuiet =
     [enrolments.rows, payments, mails, nameless, late.sums].every((list) => list.length === 0) &&
     !late.isMore;
-  const body = html`<h1>Today</h1><p class="lead">${longDayWithWeekday(today)}</p>
+  const body = html`<h1>Today</h1><p class="lead">${dayLabel(today)}</p>
 ${isStaff ? searchForm("") : ""}
 <h2>Needs somebody now</h2>
 ${isQuiet ? html`<p>Nothing: no flag, no late payment, no mail that could not be delivered.</p>` : ""}

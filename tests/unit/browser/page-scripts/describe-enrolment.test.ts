@@ -55,12 +55,11 @@ describe("the rows of the payments", () => {
     );
   });
 
-  test("say who agrees on the day of a payment without one, and nothing of that while the cohort has no date", () => {
+  test("say that the due date of a payment without one is to be confirmed", () => {
     const view = viewOf();
     const [, , charge] = view.charges;
     const undated = charge && { ...charge, due: null };
-    expect(undated && describeCharge(undated, view).texts.due).toBe("On a day you agree with our staff");
-    expect(undated && describeCharge(undated, { ...view, firstClass: null }).texts.due).toBe("No date yet");
+    expect(undated && describeCharge(undated, view).texts.due).toBe("Due date to be confirmed");
   });
 
   test("say nothing of a late payment once the learner has withdrawn", () => {

@@ -11,7 +11,7 @@ describe("a saved copy", () => {
   test("a saved copy says that it is one, and how old it is", () => {
     const html = markSavedCopy(PAGE, savedAt);
     expect(html).toContain('<aside class="saved-copy" data-saved-copy>As it was on');
-    expect(html).toContain(`<time datetime="${savedAt.toISOString()}">20 November 2026 at 14:05</time>`);
+    expect(html).toContain(`<time datetime="${savedAt.toISOString()}">Nov 20, 2026, 14:05</time>`);
   });
 
   test("a saved copy is marked for scripts as well", () => {

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isDay } from "~/domain/dates/day.ts";
 import { add, fromMinor } from "~/domain/money/money.ts";
-import {
-  describeDue,
-  dueDay,
-  formatDueTerm,
-  parseDueTerm,
-  plannedPayments,
-} from "~/domain/pricing/payment-dates.ts";
+import { describeDue, describeDuePayment } from "~/domain/pricing/describe-due.ts";
+import { dueDay, formatDueTerm, parseDueTerm, plannedPayments } from "~/domain/pricing/payment-dates.ts";
 import { totalOf } from "~/domain/pricing/payment-plan.ts";
 import { courseNamed, courses } from "../../../fixtures/enrolment.ts";
 
@@ -29,20 +24,26 @@ describe("the payments of a plan", () => {
     const plan = courseNamed("devops-full").plans?.find(({ id }) => id === "five-installments");
     const words = plan && plannedPayments(plan.schedules.NGN).map(({ due }) => describeDue(due));
     expect(words).toEqual([
-      "When you begin",
-      "1 month after the first class, at the latest",
-      "2 months after the first class, at the latest",
-      "3 months after the first class, at the latest",
-      "4 months after the first class, at the latest",
-      "5 months after the first class, at the latest",
+      "Today",
+      "Due 1 month after the first class",
+      "Due 2 months after the first class",
+      "Due 3 months after the first class",
+      "Due 4 months after the first class",
+      "Due 5 months after the first class",
     ]);
   });
 
-  test("a payment without a term has a day that staff agree with the learner", () => {
+  test("a payment without a term has a due date that is to be confirmed", () => {
     const plan = courseNamed("aws-cloud-practitioner").plans?.find(({ id }) => id === "two-installments");
     expect(plan && plannedPayments(plan.schedules.USD).map(({ due }) => due)).toEqual(["now", null]);
-    expect(describeDue(null)).toBe("On a day you agree with our staff");
+    expect(describeDue(null)).toBe("Due date to be confirmed");
   });
+});
+
+test("a date is said as it is, and as past once it is over", () => {
+  expect(describeDue("2027-02-05")).toBe("Due on Feb 5, 2027");
+  expect(describeDue("2027-02-05", { isOverdue: true })).toBe("Was due on Feb 5, 2027");
+  expect(describeDuePayment("N70,000", "2027-02-05")).toBe("N70,000, due on Feb 5, 2027");
 });
 
 test.each([

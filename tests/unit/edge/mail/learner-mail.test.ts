@@ -46,7 +46,7 @@ test("a learner's mail is stored and enqueued once for its key, even when the ev
   expect(kept).toMatchObject({
     from: ADDRESSES.sender,
     to: "ada@example.com",
-    subject: "Due on Monday 15 March 2027: N70,000 for DevOps Full",
+    subject: "Due on Mar 15, 2027: N70,000 for DevOps Full",
     text: expect.stringContaining("Hello Adaeze"),
     status: "queued",
   });

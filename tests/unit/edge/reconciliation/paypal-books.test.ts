@@ -80,7 +80,7 @@ test("a charge that PayPal has and the edge has not is recorded, and named in on
   await compare(books);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
   expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
-    "Reconciliation: 1 difference on 20 November 2026",
+    "Reconciliation: 1 difference on Nov 20, 2026",
   ]);
   await desk.paypalSends(captureEvent("COMPLETED", order));
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
@@ -149,7 +149,7 @@ test("where PayPal does not show its list, each recorded charge is asked after, 
   expect(await desk.registration(gone.reference)).toMatchObject({ flag: "not-at-provider" });
   expect(await desk.registration(back.reference)).toMatchObject({ status: "refunded" });
   const [mail] = await mailsToAlerts();
-  expect(mail?.subject).toBe("Reconciliation: 2 differences on 20 November 2026");
+  expect(mail?.subject).toBe("Reconciliation: 2 differences on Nov 20, 2026");
   expect(mail?.message).toContain("It does not show its list to this site");
   const logged = vi.mocked(console.error).mock.calls.flat();
   expect(logged.filter((line) => line.includes("paypal-list-refused"))).toHaveLength(1);

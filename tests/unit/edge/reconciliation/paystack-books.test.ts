@@ -90,7 +90,7 @@ test("a charge that Paystack has and the edge has not is recorded, reported to s
   expect(await desk.registration("SHOP-4711-AAAA")).toBeNull();
   const [mail, ...others] = await mailsToAlerts();
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Reconciliation: 1 difference on 20 November 2026");
+  expect(mail?.subject).toBe("Reconciliation: 1 difference on Nov 20, 2026");
   expect(mail?.message).toContain(`<td>${order.reference}</td>`);
   expect(mail?.message).toContain("<td>Nothing</td><td>N495,000 NGN</td>");
   expect(mail?.message).not.toMatch(/Ada|Obi|ada@/);
@@ -106,7 +106,7 @@ test("a paid registration whose charge Paystack does not know is flagged, and na
     "paid, not-at-provider",
   );
   expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
-    "Reconciliation: 1 difference on 20 November 2026",
+    "Reconciliation: 1 difference on Nov 20, 2026",
   ]);
   desk.later(24 * 60);
   await compare(books);
@@ -240,7 +240,7 @@ test("what a comparison found before the next day's began is reported, and said 
   desk.later(24 * 60);
   await desk.sweep({ providers: books.providers });
   const mails = (await mailsToAlerts()).filter(({ subject }) => subject.startsWith("Reconciliation"));
-  expect(mails.map(({ subject }) => subject)).toEqual(["Reconciliation: 1 difference on 20 November 2026"]);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Reconciliation: 1 difference on Nov 20, 2026"]);
   expect(mails[0]?.message).toContain("It could not be compared to the end.");
 });
 

@@ -226,7 +226,7 @@ describe("Signup's amount", () => {
     expect(find("[data-field=plan] [data-hint]").textContent).toBe(
       "N194,000 now, then 5 payments of N70,000",
     );
-    expect(find("[data-rest]").textContent).toContain("N70,000, 1 month after the first class");
+    expect(find("[data-rest]").textContent).toContain("N70,000, due 1 month after the first class");
     type("plan", "");
     expect(payable()).toBe("N495,000");
     expect(location.search).toBe("?course=devops-full");
