@@ -67,6 +67,17 @@ test.describe("the closing notice", () => {
     await expect(page).toHaveURL("/Pricing");
   });
 
+  test("on a phone, the closing notice leaves the page's lead and a button in view", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    await expect(notice(page)).toBeVisible();
+    const top = (await notice(page).boundingBox())?.y ?? 0;
+    for (const part of [page.locator(".hero .lead"), page.locator(".hero .btn").first()]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? top) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    }
+  });
+
   test("the closing notice comes again on a new visit", async ({ page, context }) => {
     await page.goto("/");
     await notice(page).getByRole("button", { name: "Close" }).click();

@@ -152,6 +152,27 @@ test.describe("on a phone", () => {
   const link = (page: Page, name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
+  const inMenu = (page: Page, name: string) =>
+    page.locator("#bar-links").getByRole("link", { name, exact: true });
+
+  test("on a phone, Enroll is beside the menu, for a visitor from anywhere", async ({ page, context }) => {
+    await comeFrom(context, "US");
+    await page.goto("/About");
+    await expect(link(page, "Enroll")).toBeInViewport({ ratio: 1 });
+    await expect(link(page, "Enroll")).toHaveAttribute("href", "/Signup");
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(link(page, "Enroll")).toBeInViewport({ ratio: 1 });
+  });
+
+  test("on a phone, opening the menu moves nothing on the page", async ({ page }) => {
+    await page.goto("/About");
+    const place = () => page.locator("h1").evaluate((heading) => heading.getBoundingClientRect().top);
+    const before = await place();
+    await menu(page).tap();
+    await expect(link(page, "About")).toBeVisible();
+    expect(await place()).toBe(before);
+  });
+
   test("on a phone, Menu opens and closes the links", async ({ page }) => {
     await page.goto("/");
     await expect(menu(page)).toHaveAttribute("aria-expanded", "false");
@@ -159,7 +180,7 @@ test.describe("on a phone", () => {
     await menu(page).tap();
     await expect(menu(page)).toHaveAttribute("aria-expanded", "true");
     for (const name of ["About", "Courses", "Pricing", "Contact", "Login", "Enroll"]) {
-      await expect(link(page, name)).toBeVisible();
+      await expect(inMenu(page, name)).toBeVisible();
     }
     await menu(page).tap();
     await expect(menu(page)).toHaveAttribute("aria-expanded", "false");
@@ -170,8 +191,8 @@ test.describe("on a phone", () => {
     await comeFrom(context, "US");
     await page.goto("/");
     await menu(page).tap();
-    await expect(link(page, "Enroll")).toBeVisible();
-    await expect(link(page, "Enroll")).toHaveAttribute("href", "/Signup");
+    await expect(inMenu(page, "Enroll")).toBeVisible();
+    await expect(inMenu(page, "Enroll")).toHaveAttribute("href", "/Signup");
   });
 
   test("on a phone, choosing a link closes the menu", async ({ page }) => {

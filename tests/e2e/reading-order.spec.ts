@@ -218,8 +218,8 @@ test.describe("a screen reader goes through", () => {
       ["link", "Share on WhatsApp"],
       ...level("Foundational"),
       ...level("Advanced"),
-      ["heading", "Who it is for"],
-      ["heading", "Roles you can apply for"],
+      ["heading", "Who it's for"],
+      ["heading", "Jobs you can apply for"],
       ...END,
     ]);
   });

@@ -104,7 +104,8 @@ for (const [id, courseName, registration, duration, naira] of levels) {
     await expect(facts).toContainText("Next Cohort DateTo be announced (last announced: Feb 26, 2024)");
     await expect(facts).toContainText(`Duration${duration}`);
     await expect(facts).toContainText("Learning ModeOnline Classes");
-    await expect(facts.getByText(naira, { exact: true })).toBeVisible();
+    const tuition = facts.locator("div").filter({ hasText: /^Tuition Fee/ });
+    await expect(tuition.getByText(naira, { exact: true })).toBeVisible();
 
     const apply = page.getByRole("link", { name: "Apply Now", exact: true });
     await expect(apply).toHaveCount(2);

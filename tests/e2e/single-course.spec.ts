@@ -120,7 +120,7 @@ test("/Single-course without a course offers all courses", async ({ page }) => {
 
 test("/Single-course says so for an unknown course, and offers all courses", async ({ page }) => {
   await page.goto("/Single-course?course=astrology");
-  await expect(page.getByText("We have no course by that name.")).toBeVisible();
+  await expect(page.getByText("We don't have a course by that name.")).toBeVisible();
   await expect(page.locator("main article:visible")).toHaveCount(courses.length);
 });
 

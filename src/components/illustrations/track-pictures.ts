@@ -1,15 +1,8 @@
 import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+import type { PictureName } from "~/domain/catalogue/picture-name.ts";
 import type { Point } from "./route.ts";
 
-/** The six tracks' pictures, 320 by 200. */
-
-export type TrackName =
-  | "devops"
-  | "aws"
-  | "cybersecurity"
-  | "data-analytics"
-  | "ai-fundamentals"
-  | "project-management";
+/** The pictures of tracks and courses, 320 by 200. */
 
 export interface TrackPicture {
   /** Name of the colour token of the line and, as a tint, of the ground. */
@@ -28,7 +21,7 @@ export interface TrackPicture {
 }
 
 /** The track whose picture a line's courses show. */
-export const trackOfLine: Record<LineColour, TrackName> = {
+export const trackOfLine: Record<LineColour, PictureName> = {
   green: "devops",
   cloud: "aws",
   data: "data-analytics",
@@ -37,7 +30,7 @@ export const trackOfLine: Record<LineColour, TrackName> = {
   pm: "project-management",
 };
 
-export const trackPictures: Record<TrackName, TrackPicture> = {
+export const trackPictures: Record<PictureName, TrackPicture> = {
   // The loop of building and running, with no end.
   devops: {
     colour: "green",
@@ -52,6 +45,20 @@ export const trackPictures: Record<TrackName, TrackPicture> = {
     lines: [{ d: "M0 152H230A40 40 0 1 0 209.6 77.6A52 52 0 0 0 106 84.1A34 34 0 1 0 104 152" }],
     stations: "36,152 104,152 106,84.1",
     terminus: [209.6, 77.6],
+  },
+  // A system that stays up: two ways lead to the same end, each over two stops.
+  "aws-architect": {
+    colour: "cloud",
+    lines: [
+      { points: "0,100 64,100" },
+      { points: "64,100 110,54 210,54 256,100", radius: 20, turn: 2 },
+      { points: "64,100 110,146 210,146 256,100", radius: 20, turn: 2 },
+      { points: "160,54 160,146", width: 4, turn: 3 },
+      { points: "256,100 320,100", turn: 3 },
+    ],
+    stations: "124,54 196,54 124,146 196,146",
+    interchanges: "64,100",
+    terminus: [256, 100],
   },
   // A shield with a keyhole.
   cybersecurity: {

@@ -1,7 +1,8 @@
 import { getCollection, render } from "astro:content";
 import { nameInForm } from "~/domain/dates/cohort-options.ts";
 import { type Cohort, dayBefore } from "~/domain/dates/cohort-state.ts";
-import { getCourses, statedPrices } from "./courses.ts";
+import { findCourse } from "~/domain/enrolment/course.ts";
+import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
 import { getFormOptions } from "./form-options.ts";
 import { requireReference } from "./require-reference.ts";
 import { requireSingle } from "./require-single.ts";
@@ -39,6 +40,7 @@ export async function getCatalogue() {
         ...entry.data,
         id: entry.data.id ?? entry.id,
         course: course.id,
+        registration: findCourse(registrationCourses(courses), course.id),
         price: course.data.coursePagePrice,
         stated: statedPrices(course, courses),
         About,

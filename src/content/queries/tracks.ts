@@ -1,6 +1,8 @@
 import { getCollection } from "astro:content";
 import { routeOfTrack } from "~/content/schemas/track.ts";
-import { getCourses, statedPrices } from "./courses.ts";
+import { findCourse } from "~/domain/enrolment/course.ts";
+import { getCatalogue } from "./catalogue.ts";
+import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
 import { requireReference } from "./require-reference.ts";
 
 const LEVEL_ORDER = ["Foundational", "Advanced"];
@@ -20,8 +22,15 @@ export async function getLevels() {
     .map(({ id, data }) => {
       const track = requireReference(tracks, data.track);
       const course = requireReference(courses, data.course ?? id);
-      const price = course.data.coursePagePrice;
-      return { ...data, id, track, course: course.id, price, stated: statedPrices(course, courses) };
+      return {
+        ...data,
+        id,
+        track,
+        course: course.id,
+        registration: findCourse(registrationCourses(courses), course.id),
+        price: course.data.coursePagePrice,
+        stated: statedPrices(course, courses),
+      };
     })
     .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
 }
@@ -30,18 +39,28 @@ export async function getLevels() {
 export type Level = Awaited<ReturnType<typeof getLevels>>[number];
 
 /**
- * All tracks in the order of their files' names, each with its route and its levels.
+ * All tracks in the order of their files' names, each with its route, its levels, and the course that holds them all.
  * @throws Error as getLevels does
  */
 export async function getTracks() {
-  const [tracks, levels] = await Promise.all([getCollection("tracks"), getLevels()]);
+  const [tracks, levels, catalogue] = await Promise.all([
+    getCollection("tracks"),
+    getLevels(),
+    getCatalogue(),
+  ]);
   return tracks
-    .map(({ id, data }) => ({
-      ...data,
-      id,
-      route: routeOfTrack(id, data),
-      levels: levels.filter((level) => level.track.id === id),
-    }))
+    .map(({ id, data }) => {
+      const route = routeOfTrack(id, data);
+      const ownLevels = levels.filter((level) => level.track.id === id);
+      const isLevel = (course: string) => ownLevels.some((level) => level.course === course);
+      return {
+        ...data,
+        id,
+        route,
+        levels: ownLevels,
+        full: catalogue.find(({ trackRoute, course }) => trackRoute === route && !isLevel(course)) ?? null,
+      };
+    })
     .sort((a, b) => a.id.localeCompare(b.id, "en"));
 }
 

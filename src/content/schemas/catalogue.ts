@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { LINE_COLOURS } from "~/domain/catalogue/line-colour.ts";
+import { PICTURE_NAMES } from "~/domain/catalogue/picture-name.ts";
 import { needsOneCourse, ownCourseSchema } from "./course.ts";
 import { listOf, order, text } from "./prose-fields.ts";
 
@@ -53,6 +54,10 @@ export const catalogueSchema = z
         "Page the card leads to: a track's address. Leave it out for a course that has only its own course page.",
       ),
     line: z.enum(LINE_COLOURS).describe("Colour of its line on the map."),
+    picture: z
+      .enum(PICTURE_NAMES)
+      .optional()
+      .describe("Its drawing, where it is not that of its line. Leave it out otherwise."),
     description2: text({ min: 80, max: 420 }).describe(
       "Under the heading of the course page: two or three sentences.",
     ),

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe("the pictures", () => {
   it("the pictures include one for each of the six tracks", () => {
-    expect(Object.keys(trackPictures)).toHaveLength(6);
+    expect(Object.keys(trackPictures)).toHaveLength(7);
   });
 
   it.each(decorations)(
