@@ -1,57 +1,89 @@
 import type { Database } from "~/edge/database.ts";
 import { log, logError } from "~/edge/log.ts";
+import { consumeMinuteLimit } from "./minute-limit.ts";
 import { addUsage, countersFor, dayOf, type Usage, usageOf } from "./usage-counts.ts";
 
 const MB = 1024 * 1024;
 
-const VISITOR = { rows: 500, bytes: 2 * MB };
+interface Most {
+  readonly rows: number;
+  readonly bytes: number;
+}
 
 /**
  * How much is stored a day of what only browsers report: orders and claims that no provider has reported, and mails. What
  * stays unpaid is deleted after thirty days, a mail after ninety, so that floods of both leave room in the ten GB that a
  * database may hold.
  */
-export const MOST_A_DAY = {
-  unproven: { visitor: VISITOR, everybody: { rows: 40_000, bytes: 120 * MB } },
-  mail: { visitor: VISITOR, everybody: { rows: 20_000, bytes: 50 * MB } },
+export const CEILINGS = {
+  unproven: { rows: 40_000, bytes: 80 * MB },
+  mail: { rows: 20_000, bytes: 50 * MB },
 } as const;
 
-type Kind = keyof typeof MOST_A_DAY;
+/**
+ * What is stored, and whose it counts as: a visitor's, or an enrolment's that holds money. A visitor's orders by script and by
+ * form are counted separately, since only the first can be paid without being stored.
+ */
+export const MOST_A_DAY = {
+  order: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
+  form: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
+  mail: { most: { rows: 500, bytes: 2 * MB }, ceiling: "mail" },
+  /** No stranger can use up what a learner may store: there is no ceiling. */
+  payment: { most: { rows: 100, bytes: MB }, ceiling: null },
+} as const satisfies Record<string, { most: Most; ceiling: keyof typeof CEILINGS | null }>;
 
-/** From this share of the limit on, the log says so. */
+/** Something to be stored. `whose` is a visitor as the rate limits know them or, of a payment, its enrolment. */
+export interface Unproven {
+  readonly what: keyof typeof MOST_A_DAY;
+  readonly whose: string;
+  readonly bytes: number;
+}
+
+/** Beyond the day's limits orders are stored slowly: so many a minute. */
+export const SLOWED = { visitor: 2, everybody: 10 };
+
+/** From this share of the ceiling on, the log says so. */
 const NEAR = 0.8;
 
 /**
  * Stores what only a browser reports, if the day's limits allow it; what is known already is stored in any case.
- * @param visitor as the rate limits know them
- * @param keep stores it; resolves with whether it was new
+ * @param store resolves with whether it was new
  * @returns whether it is stored
  * @throws when the database fails
  */
 export async function storeUnproven(
   { db, now }: { db: Database; now: Date },
-  { what, visitor, bytes }: { what: Kind; visitor: string; bytes: number },
-  { isKnown, keep }: { isKnown: () => Promise<boolean>; keep: () => Promise<boolean> },
+  { what, whose, bytes }: Unproven,
+  { isKnown, store }: { isKnown: () => Promise<boolean>; store: () => Promise<boolean> },
 ): Promise<boolean> {
-  const counters = await countersFor(what, visitor, now);
+  const { most, ceiling } = MOST_A_DAY[what];
+  const counters = { ...(await countersFor(what, whose, now)), everybody: ceiling ?? what };
   const usage = await usageOf(db, dayOf(now), counters);
-  const most = MOST_A_DAY[what];
-  const isFull = isOver(usage.everybody, most.everybody);
-  if ((isFull || isOver(usage.visitor, most.visitor)) && !(await isKnown())) {
+  const isFull = ceiling !== null && isOver(usage.everybody, CEILINGS[ceiling]);
+  if ((isFull || isOver(usage.visitor, most)) && !(await isKnown())) {
     if (isFull) logError("unproven-not-kept", { what, by: "everybody" });
     else log("unproven-not-kept", { what, by: "visitor" });
-    return false;
+    if (ceiling !== "unproven" || !(await isSlowedDown())) return false;
   }
-  if (!(await keep())) return true;
+  if (!(await store())) return true;
   const { everybody: after } = await addUsage(db, dayOf(now), counters, bytes);
-  const before = { count: after.count - 1, bytes: after.bytes - bytes };
-  if (isOver(after, most.everybody, NEAR) && !isOver(before, most.everybody, NEAR)) {
-    logError("unproven-near-limit", { what, rows: after.count, bytes: after.bytes });
-  }
+  if (ceiling) warnNear(after, bytes, ceiling);
   return true;
+
+  async function isSlowedDown(): Promise<boolean> {
+    const slowed = await countersFor("slowed", `${what} ${whose}`, now);
+    return (await consumeMinuteLimit(db, slowed, SLOWED, now)) !== false;
+  }
 }
 
-function isOver({ count, bytes }: Usage, most: { rows: number; bytes: number }, share = 1): boolean {
+function warnNear(after: Usage, bytes: number, ceiling: keyof typeof CEILINGS): void {
+  const before = { count: after.count - 1, bytes: after.bytes - bytes };
+  if (isOver(after, CEILINGS[ceiling], NEAR) && !isOver(before, CEILINGS[ceiling], NEAR)) {
+    logError("unproven-near-limit", { what: ceiling, rows: after.count, bytes: after.bytes });
+  }
+}
+
+function isOver({ count, bytes }: Usage, most: Most, share = 1): boolean {
   return count >= most.rows * share || bytes >= most.bytes * share;
 }
 

@@ -116,10 +116,10 @@ export async function handleMail(
     let stored = { isNew: false } as StoreResult;
     const isKept = await storeUnproven(
       { db, now },
-      { what: "mail", visitor, bytes: ROW_BYTES + byteLength(message) },
+      { what: "mail", whose: visitor, bytes: ROW_BYTES + byteLength(message) },
       {
         isKnown: async () => false,
-        keep: async () => {
+        store: async () => {
           stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey, isFromVisitor: true }, now);
           return stored.isNew;
         },

@@ -1,8 +1,9 @@
 import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/payment-return.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
+import { mayAskOfPayment } from "./may-ask-of-payment.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
@@ -31,9 +32,8 @@ export async function handlePaymentReturn(
     });
   if (!isOwnReference(reference)) return show("unknown", 404);
   const visitor = visitorKey(request);
-  // A key of their own counts these requests separately from orders.
-  if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) return show("unknown", 429);
   try {
+    if (!(await mayAskOfPayment(context, reference, visitor))) return await show("unknown", 429);
     const isDeclined = request.method === "GET" && (await captureAgreed(context, providers, reference));
     const standing = await askStanding(context, providers, reference, visitor);
     if (standing?.status === "unpaid" && isDeclined) return await show("declined");

@@ -1,7 +1,8 @@
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import { mayAskOfPayment } from "./may-ask-of-payment.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
@@ -21,15 +22,13 @@ export async function handlePaymentStatus(
   if (request.method !== "GET" && request.method !== "HEAD") {
     return jsonResponse(405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
   }
-  // A key of their own counts these requests separately from orders.
+  if (!isOwnReference(reference)) return jsonResponse(200, { status: "unknown" });
   const visitor = visitorKey(request);
-  if (!(await isWithinLimit(context.orderLimit, `payment:${visitor}`))) {
-    return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
-  }
   try {
-    const standing = isOwnReference(reference)
-      ? await askStanding(context, providers, reference, visitor)
-      : null;
+    if (!(await mayAskOfPayment(context, reference, visitor))) {
+      return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
+    }
+    const standing = await askStanding(context, providers, reference, visitor);
     return jsonResponse(200, standing ?? { status: "unknown" });
   } catch (error) {
     logError("payment-not-asked", { reference, reason: reasonOf(error) });

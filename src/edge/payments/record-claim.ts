@@ -24,10 +24,10 @@ export async function recordClaim(
   if (registration) return registration.status !== "unpaid";
   await storeUnproven(
     { db, now },
-    { what: "unproven", visitor, bytes: CLAIM_BYTES },
+    { what: "order", whose: visitor, bytes: CLAIM_BYTES },
     {
       isKnown: async () => false,
-      keep: () => addClaim(db, reference, { now, nextCheckAt: firstCheck(now) }),
+      store: () => addClaim(db, reference, { now, nextCheckAt: firstCheck(now) }),
     },
   );
   return false;

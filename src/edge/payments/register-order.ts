@@ -6,7 +6,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
-import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
+import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { log } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "./body-limits.ts";
 import { firstCheck } from "./check-times.ts";
@@ -69,38 +69,40 @@ function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceL
   return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
 }
 
+type Counted = Pick<Unproven, "what" | "whose">;
+
 /** About what an order takes beside its own text: times, places in the indexes, and its first events. */
 const ROW_BYTES = 1000;
 
 /**
  * Stores an order as an unpaid registration, at the price that the course record asks; null when it is not offered.
  * "not-kept" is one beyond the day's limits: what its payment's own record holds has to be enough.
- * @param visitor as the rate limits know them
+ * @param counted how, and as whose, the order counts towards the limits
  * @throws when the database fails
  */
 export async function registerOrder(
   context: PaymentContext,
   order: Order,
-  visitor: string,
+  counted: Counted,
 ): Promise<RegistrationRecord | "not-kept" | null> {
   const registration = registrationOfOrder(order, context.prices);
-  return registration.expectedMinor === null ? null : storeOrder(context, registration, visitor);
+  return registration.expectedMinor === null ? null : storeOrder(context, registration, counted);
 }
 
 /** Stores an unpaid registration, as {@link registerOrder}. */
 export async function storeOrder(
   context: PaymentContext,
   registration: NewRegistration,
-  visitor: string,
+  counted: Counted,
 ): Promise<RegistrationRecord | "not-kept" | null> {
   const { db, now } = context;
   const { reference, provider, currency, expectedMinor } = registration;
   const isKept = await storeUnproven(
     { db, now },
-    { what: "unproven", visitor, bytes: ROW_BYTES + byteLength(JSON.stringify(registration)) },
+    { ...counted, bytes: ROW_BYTES + byteLength(JSON.stringify(registration)) },
     {
       isKnown: async () => (await findRegistration(db, reference)) !== null,
-      keep: () => addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) }),
+      store: () => addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) }),
     },
   );
   if (!isKept) return "not-kept";

@@ -49,7 +49,7 @@ export async function beginAtProvider(
     const order = { ...draft, reference };
     const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
     if (refusal) return { type: "refused", message: refusal };
-    const registration = await registerOrder(context, order, sender.visitor);
+    const registration = await registerOrder(context, order, { what: "form", whose: sender.visitor });
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
     await beginEnrolment(context, registration, { idempotencyKey: null, attribution: sender.attribution });
     const back = returnAddress(reference, sender.site);

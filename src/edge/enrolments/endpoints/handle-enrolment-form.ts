@@ -72,7 +72,8 @@ export async function handleEnrolmentForm(
   const again = (status: number, errors: readonly PageError[]) =>
     filledPage(pages, request, { path: form.path, status, ...form.filling, errors });
   const visitor = visitorKey(request);
-  if (!(await isWithinLimit(context.orderLimit, visitor))) {
+  // A key of their own counts forms separately from orders.
+  if (!(await isWithinLimit(context.orderLimit, `form:${visitor}`))) {
     log("order-limited", {});
     return again(429, [
       whole("Too many payments were begun from your connection just now. Please try again in a minute."),

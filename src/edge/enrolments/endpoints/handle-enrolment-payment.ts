@@ -89,10 +89,16 @@ async function begin(
   if (next.type === "too-many") return jsonResponse(429, { message: TOO_MANY }, { "retry-after": "3600" });
   const { registration, pays, known } = next;
   const { reference } = registration;
-  const kept = await storeOrder(context, registration, visitor);
+  const { enrolment } = opened;
+  // Who proves an enrolment that holds money is stopped by nothing that strangers do.
+  const counted =
+    enrolment.state === "begun"
+      ? ({ what: "order", whose: visitor } as const)
+      : ({ what: "payment", whose: enrolment.id } as const);
+  const kept = await storeOrder(context, registration, counted);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
   const { meta } = await joiningPayment(context.db, {
-    id: opened.enrolment.id,
+    id: enrolment.id,
     reference,
     pays,
     isSponsored: opened.key.kind === "payer",

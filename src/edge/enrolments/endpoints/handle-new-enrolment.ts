@@ -50,7 +50,7 @@ export async function handleNewEnrolment(
     const refusal = page && (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
     // Stored even so: a page that does not wait for the answer may be charging already.
-    const registration = await registerOrder(context, order, visitorKey(request));
+    const registration = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
     const outdated = outdatedPage(order, context.prices);
     if (outdated) return jsonResponse(409, { message: outdated });
     if (registration === "not-kept") {

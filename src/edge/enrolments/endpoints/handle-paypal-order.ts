@@ -42,7 +42,7 @@ export async function handlePayPalOrder(
     const outdated = outdatedPage(order, context.prices);
     const refusal = outdated ?? (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
-    const registration = await registerOrder(context, order, visitorKey(request));
+    const registration = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
     if (registration === "not-kept") return jsonResponse(200, { orders: "browser" });
     if (registration?.provider !== "paypal" || registration.expectedMinor !== order.charge.minor) {
       return jsonResponse(409, {

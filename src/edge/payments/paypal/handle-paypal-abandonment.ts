@@ -16,7 +16,7 @@ export async function handlePayPalAbandonment(
   orderId: string,
   context: PaymentContext,
 ): Promise<Response> {
-  const refusal = await refuseOrderAction(request, context);
+  const refusal = await refuseOrderAction(request, orderId, context);
   if (refusal) return refusal;
   try {
     await clearOrderId(context.db, orderId);

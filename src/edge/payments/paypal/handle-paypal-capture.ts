@@ -20,7 +20,7 @@ export async function handlePayPalCapture(
   context: PaymentContext,
   client: PayPalClient | null,
 ): Promise<Response> {
-  const refusal = await refuseOrderAction(request, context);
+  const refusal = await refuseOrderAction(request, orderId, context);
   if (refusal) return refusal;
   try {
     const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));

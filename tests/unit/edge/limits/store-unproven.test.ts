@@ -1,10 +1,11 @@
 /** What no provider has reported is stored within daily limits, and these keep nobody from paying. */
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { MOST_A_DAY } from "~/edge/limits/store-unproven.ts";
-import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
+import { CEILINGS, MOST_A_DAY, SLOWED } from "~/edge/limits/store-unproven.ts";
+import { addUsage, countersFor, dayOf, minuteOf } from "~/edge/limits/usage-counts.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
@@ -22,10 +23,19 @@ async function alreadyKept(
   count: number,
   address = FLOODER,
   bytes = 0,
-  what: keyof typeof MOST_A_DAY = "unproven",
+  what: keyof typeof MOST_A_DAY = "order",
 ): Promise<void> {
-  const counters = await countersFor(what, address, desk.now);
+  const { visitor } = await countersFor(what, address, desk.now);
+  const counters = { visitor, everybody: MOST_A_DAY[what].ceiling ?? what };
   for (let kept = 0; kept < count; kept += 1) await addUsage(desk.db, dayOf(desk.now), counters, bytes);
+}
+
+/** Uses up what is still stored in this minute beyond the day's limits. */
+async function useUpMinute(): Promise<void> {
+  await desk.db
+    .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'slowed', ?, 0)")
+    .bind(minuteOf(desk.now), SLOWED.everybody)
+    .run();
 }
 
 /** The same for all visitors together. */
@@ -36,8 +46,14 @@ async function fillUp(rows: number, bytes = 0): Promise<void> {
     .run();
 }
 
+/** The same, where something is counted already. */
+async function fillUpAgain(rows: number): Promise<void> {
+  await desk.db.prepare("UPDATE usage_counts SET count = ? WHERE counter = 'unproven'").bind(rows).run();
+}
+
 test("orders of one visitor are stored up to a daily limit; another's are stored", async () => {
-  await alreadyKept(MOST_A_DAY.unproven.visitor.rows - 1);
+  await alreadyKept(MOST_A_DAY.order.most.rows - 1);
+  await useUpMinute();
   const [last, over, other] = [newOrder(), newOrder(), newOrder()];
   expect((await register(last, FLOODER)).status).toBe(201);
   expect((await register(over, FLOODER)).status).toBe(503);
@@ -47,19 +63,76 @@ test("orders of one visitor are stored up to a daily limit; another's are stored
   expect((await register(over, FLOODER)).status).toBe(201);
 });
 
+test("beyond the day's limit orders of one visitor are stored slowly, and no longer once the minute is over", async () => {
+  await alreadyKept(MOST_A_DAY.order.most.rows);
+  const statuses = async () => {
+    const answers: number[] = [];
+    for (let each = 0; each <= SLOWED.visitor; each += 1) {
+      answers.push((await register(newOrder(), FLOODER)).status);
+    }
+    return answers;
+  };
+  const slowly = [...Array(SLOWED.visitor).fill(201), 503];
+  expect(await statuses()).toEqual(slowly);
+  desk.later(1);
+  expect(await statuses()).toEqual(slowly);
+});
+
+test("beyond the day's limit of all, orders of all are stored slowly", async () => {
+  await fillUp(CEILINGS.unproven.rows);
+  const answers: number[] = [];
+  for (let each = 0; each <= SLOWED.everybody; each += 1) {
+    answers.push((await register(newOrder(), `198.51.100.${each}`)).status);
+  }
+  expect(answers).toEqual([...Array(SLOWED.everybody).fill(201), 503]);
+});
+
+describe("whoever proves an enrolment that holds money", () => {
+  const { begin, charge, pay } = enrolmentDesk(desk);
+  async function active() {
+    const order = fiveInstallments(desk.now);
+    const begun = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    return begun;
+  }
+
+  test("pays the next charge, however much strangers have stored today", async () => {
+    const { id, key } = await active();
+    await fillUpAgain(CEILINGS.unproven.rows);
+    await useUpMinute();
+    expect((await pay(id, key)).status).toBe(201);
+  });
+
+  test("is counted per enrolment", async () => {
+    const [mine, other] = [await active(), await active()];
+    await alreadyKept(MOST_A_DAY.payment.most.rows, mine.id, 0, "payment");
+    expect((await pay(mine.id, mine.key)).status).toBe(503);
+    expect((await pay(other.id, other.key)).status).toBe(201);
+  });
+
+  test("is not told from a stranger by a key alone: of an enrolment without money the visitor is counted", async () => {
+    const { id, key } = await begin(fiveInstallments(desk.now));
+    await fillUpAgain(CEILINGS.unproven.rows);
+    await useUpMinute();
+    expect((await pay(id, key, { count: 3 })).status).toBe(503);
+  });
+});
+
 test("orders of one visitor are kept up to so many bytes a day", async () => {
-  await alreadyKept(1, FLOODER, MOST_A_DAY.unproven.visitor.bytes);
+  await alreadyKept(1, FLOODER, MOST_A_DAY.order.most.bytes);
+  await useUpMinute();
   expect((await register(newOrder(), FLOODER)).status).toBe(503);
 });
 
 test("an order that is known is answered beyond the limit too, and counted once", async () => {
-  await alreadyKept(MOST_A_DAY.unproven.visitor.rows - 1);
+  await alreadyKept(MOST_A_DAY.order.most.rows - 1);
   const order = newOrder();
   for (const _ of [1, 2, 3]) expect((await register(order, FLOODER)).status).toBe(201);
 });
 
 test("a payer in naira whose order is not stored goes on, and is enrolled by Paystack's own record", async () => {
-  await fillUp(MOST_A_DAY.unproven.everybody.rows);
+  await fillUp(CEILINGS.unproven.rows);
+  await useUpMinute();
   const order = newOrder();
   const answer = await register(order);
   // Without a code the page begins the transaction itself.
@@ -74,19 +147,22 @@ test("a payer in naira whose order is not stored goes on, and is enrolled by Pay
 });
 
 test("a payer in dollars whose order is not kept makes it in the browser, and what comes is flagged for staff", async () => {
-  await fillUp(MOST_A_DAY.unproven.everybody.rows);
+  await fillUp(CEILINGS.unproven.rows);
+  await useUpMinute();
   const answer = await desk.order(newOrder("USD"));
   expect([answer.status, await answer.json()]).toEqual([200, { orders: "browser" }]);
 });
 
 test("an old price is reported even where the order is not kept", async () => {
-  await fillUp(MOST_A_DAY.unproven.everybody.rows);
+  await fillUp(CEILINGS.unproven.rows);
+  await useUpMinute();
   const order = newOrder();
   expect((await register({ ...order, charge: { currency: "NGN", minor: 100 } })).status).toBe(409);
 });
 
 test("a claim beyond the limit is not kept, and its mail is", async () => {
-  await alreadyKept(MOST_A_DAY.unproven.visitor.rows);
+  await alreadyKept(MOST_A_DAY.order.most.rows);
+  await useUpMinute();
   const order = newOrder();
   const key = { "idempotency-key": `${order.reference}:staff-1:paid`, ...from(FLOODER) };
   const mail = registrationMail(entryOf(order), "staff-1");
@@ -97,8 +173,8 @@ test("a claim beyond the limit is not kept, and its mail is", async () => {
 });
 
 test.each([
-  ["rows", { rows: MOST_A_DAY.unproven.everybody.rows * 0.8 - 1, bytes: 0 }],
-  ["bytes", { rows: 5, bytes: MOST_A_DAY.unproven.everybody.bytes * 0.8 - 1 }],
+  ["rows", { rows: CEILINGS.unproven.rows * 0.8 - 1, bytes: 0 }],
+  ["bytes", { rows: 5, bytes: CEILINGS.unproven.bytes * 0.8 - 1 }],
 ])("the log says once that four fifths of the day's limit are used up: %s", async (_, { rows, bytes }) => {
   const error = vi.spyOn(console, "error");
   await fillUp(rows, bytes);
@@ -131,7 +207,7 @@ const write = (address: string, bytes = 100) =>
   );
 
 test("mails of one visitor are stored up to a daily limit; another's are stored, and staff are notified of payments", async () => {
-  const { rows, bytes } = MOST_A_DAY.mail.visitor;
+  const { rows, bytes } = MOST_A_DAY.mail.most;
   await alreadyKept(rows, FLOODER, 0, "mail");
   await alreadyKept(1, "203.0.113.8", bytes, "mail");
   for (const address of [FLOODER, "203.0.113.8"]) {
@@ -148,7 +224,7 @@ test("mails of one visitor are stored up to a daily limit; another's are stored,
 });
 
 test("mails that claim payments are stored up to the daily limit, like all that browsers send", async () => {
-  await alreadyKept(MOST_A_DAY.mail.visitor.rows - 2, FLOODER, 0, "mail");
+  await alreadyKept(MOST_A_DAY.mail.most.rows - 2, FLOODER, 0, "mail");
   const order = newOrder();
   const claim = (role: string) =>
     desk.ask(

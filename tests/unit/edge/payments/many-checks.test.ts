@@ -2,7 +2,6 @@
 import { expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { RateLimiter } from "~/edge/http/rate-limit.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
@@ -12,6 +11,7 @@ import { edgeApp, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { entryOf, freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
+import { perMinute } from "../../../fixtures/per-minute.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const MINUTE = 60_000;
@@ -95,7 +95,11 @@ function busyEdge() {
   const app = edgeApp({
     db,
     jobs: { send: async (job) => queued.push(job) },
-    limits: { ...NO_LIMITS, mailsOfVisitor: perMinute(20), ordersOfVisitor: perMinute(120) },
+    limits: {
+      ...NO_LIMITS,
+      mailsOfVisitor: perMinute(20, () => now),
+      ordersOfVisitor: perMinute(120, () => now),
+    },
     providers: {
       paystack: { secretKey: "sk_live_many", client: paystack as PaystackClient },
       paypal: { webhookId: "WEBHOOK", client: paypal as PayPalClient, isLive: true },
@@ -107,17 +111,6 @@ function busyEdge() {
     const before = { requests, statements };
     await act();
     return { requests: requests - before.requests, statements: statements - before.statements };
-  }
-
-  function perMinute(most: number): RateLimiter {
-    const counts = new Map<string, number>();
-    return {
-      limit: async ({ key }) => {
-        const inMinute = `${key} ${Math.floor(now / MINUTE)}`;
-        counts.set(inMinute, (counts.get(inMinute) ?? 0) + 1);
-        return { success: (counts.get(inMinute) ?? 0) <= most };
-      },
-    };
   }
 
   return {

@@ -1,0 +1,85 @@
+/** Many learners behind one network address, as in a classroom or on a mobile network, and a stranger among them. */
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Order } from "~/domain/payments/order.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import {
+  bearer,
+  enrolmentDesk,
+  fiveInstallments,
+  formPost,
+  SIGNUP_FIELDS,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { perMinute } from "../../../fixtures/per-minute.ts";
+
+const desk = paymentDesk();
+const { begin, charge } = enrolmentDesk(desk);
+
+const SHARED = { "cf-connecting-ip": "203.0.113.7" };
+const clock = () => desk.now.getTime();
+/** As wrangler.jsonc has them. */
+const newLimits = () => ({
+  mailsOfVisitor: perMinute(20, clock),
+  mailsToRecipient: perMinute(120, clock),
+  ordersOfVisitor: perMinute(120, clock),
+});
+let limits = newLimits();
+beforeEach(() => {
+  limits = newLimits();
+});
+const ask = (request: Request) => desk.ask(request, { limits });
+
+const register = (order: Order, headers: Record<string, string> = SHARED) =>
+  ask(post("/prod/enrolments", { order, page: "/Signup" }, headers));
+
+describe("a stranger's orders without end, from the same address", () => {
+  /** Whatever a stranger can send in a quarter of an hour. */
+  async function flood(): Promise<void> {
+    for (let minute = 0; minute < 5; minute += 1) {
+      for (let order = 0; order < 130; order += 1) await register(newOrder());
+      desk.later(1);
+    }
+  }
+
+  test("stop nobody who has paid something from paying the next charge", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    await flood();
+    for (let each = 0; each < 130; each += 1) await register(newOrder());
+    const headers = { ...SHARED, ...bearer(key) };
+    const shown = await ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers }));
+    const paid = await ask(post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, headers));
+    expect([shown.status, paid.status]).toEqual([200, 201]);
+  });
+
+  test("stop no form that is sent without script", async () => {
+    await flood();
+    for (let each = 0; each < 130; each += 1) await register(newOrder());
+    const answer = await ask(formPost(SIGNUP_FIELDS, SHARED));
+    expect(answer.status).toBe(303);
+  });
+
+  test("slow other orders from there for as long as they go on, and no longer", async () => {
+    await flood();
+    desk.later(1);
+    const order = newOrder();
+    expect((await register(order)).status).toBe(201);
+    expect((await desk.registration(order.reference))?.status).toBe("unpaid");
+  });
+
+  test("do not keep an answer from whoever asks how a payment ended, nor a capture from a payer", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    for (let each = 0; each < 130; each += 1) {
+      await ask(new Request(`${EDGE_ORIGIN}/prod/payments/REG-20261121-AAAAAAAAAA`, { headers: SHARED }));
+      await ask(post("/prod/paypal/orders/5O190127TN364715T/capture", {}, SHARED));
+    }
+    const status = () =>
+      ask(new Request(`${EDGE_ORIGIN}/prod/payments/${order.reference}`, { headers: SHARED }));
+    expect((await status()).status).toBe(200);
+    expect((await ask(post(`/prod/paypal/orders/${id}/capture`, {}, SHARED))).status).toBe(200);
+    expect((await (await status()).json()).status).toBe("paid");
+  });
+});
