@@ -54,7 +54,7 @@ import { handlePayPalWebhook } from "./payments/paypal/handle-paypal-webhook.ts"
 import { handlePaystackWebhook } from "./payments/paystack/handle-paystack-webhook.ts";
 import { recordClaim } from "./payments/record-claim.ts";
 import { type SweepLimits, sweepPayments } from "./payments/sweep-payments.ts";
-import { reconcileBooks } from "./reconciliation/reconcile-books.ts";
+import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
 import { askSubscription } from "./subscriptions/ask-subscription.ts";
 import { handleSubscription } from "./subscriptions/handle-subscription.ts";
 import { handleSubscriptionLink } from "./subscriptions/handle-subscription-link.ts";
@@ -225,6 +225,10 @@ export function createApp(surroundings: Surroundings): App {
         links: async ({ id }) => {
           await answerLinkRequest(context(), id);
           return "done";
+        },
+        reconcile: async (chosen) => {
+          const isDone = await reconcileDay(context(), providers, chosen);
+          return isDone ? "done" : { retryInSeconds: 300 };
         },
         reminder: async (due) => {
           await sendReminder(context(), providers, due);

@@ -131,7 +131,7 @@ async function rows<Row>(database: Db, sql: string): Promise<Row[]> {
   return (await database.prepare(sql).all<Row>()).results;
 }
 
-/** What `npm run mail:check -- --send-again all` does, once somebody has mended the cause. */
+/** What staff do at the desk once the cause is mended. */
 async function sendParkedAgain(database: Db): Promise<void> {
   await database
     .prepare(

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { APIRequestContext } from "@playwright/test";
@@ -52,17 +51,6 @@ async function passPause(request: APIRequestContext, word: string): Promise<void
     `%${word}%`,
   ]);
   expect((await request.get("/cdn-cgi/local/scheduled")).status()).toBe(200);
-}
-
-/** What npm run mail:check says about this site. */
-function mailCheck(...args: string[]): Promise<{ code: number | null; text: string }> {
-  const check = spawn(process.execPath, ["scripts/ops/mail-check.mjs", ...args], {
-    cwd: root,
-    env: { ...process.env, STATE_DIR: `${WITHOUT_KEYS.folder}/state` },
-  });
-  let text = "";
-  for (const stream of [check.stdout, check.stderr]) stream.on("data", (part) => (text += part));
-  return new Promise((resolve) => check.on("close", (code) => resolve({ code, text })));
 }
 
 test("a mail arrives over an encrypted connection, as HTML and as text", async ({ request }) => {
@@ -124,22 +112,4 @@ test("a mail to a recipient whom the server does not know is parked, and not tri
   await passPause(request, word);
   expect(stored(word)).toMatchObject({ status: "parked", attempts: 1 });
   expect(taken(word)).toEqual([]);
-});
-
-test("a parked mail is reported, and goes out once the cause is corrected", async ({ request }) => {
-  const word = unique("mended");
-  server.mood = "does not know the recipient";
-  await send(request, `<p>${word}</p>`);
-  await expect.poll(() => stored(word)?.status).toBe("parked");
-  const id = String(stored(word)?.id);
-  const reported = await mailCheck();
-  expect(reported.code).toBe(1);
-  expect(reported.text).toContain(`Parked: ${id}, Registration to ${admissions?.email}`);
-
-  server.mood = "takes mails";
-  const mended = await mailCheck("--send-again", id);
-  expect(mended.text).not.toContain(`Parked: ${id},`);
-  expect((await request.get("/cdn-cgi/local/scheduled")).status()).toBe(200);
-  await expect.poll(() => stored(word)?.status).toBe("delivered");
-  expect(taken(word)).toHaveLength(1);
 });

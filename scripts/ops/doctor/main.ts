@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Query } from "~/edge/query.ts";
 import { checkLaunch } from "./check-launch.ts";
+import { checkMails } from "./check-mails.ts";
 import { checkSchema } from "./check-schema.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Environment, Finding, Place } from "./finding.ts";
@@ -32,9 +33,15 @@ export async function main(
   query: Query | null,
 ): Promise<0 | 1> {
   const { environment, findings } = examine(root, place, deployedSecrets);
-  const all = [...findings, ...(query ? checkSchema(place, migrationsOf(root), await applied(query)) : [])];
+  const all = [...findings, ...(query ? await checkDatabase(root, place, query) : [])];
   console.log(report(environment, all));
   return all.some(({ kind }) => kind === "missing") ? 1 : 0;
+}
+
+async function checkDatabase(root: string, place: Place, query: Query): Promise<Finding[]> {
+  const migrations = await applied(query);
+  const findings = checkSchema(place, migrationsOf(root), migrations);
+  return migrations === null ? findings : [...findings, ...(await checkMails(query))];
 }
 
 function migrationsOf(root: string): string[] {

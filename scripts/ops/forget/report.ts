@@ -50,7 +50,7 @@ export function erasureReport(
 const ELSEWHERE = [
   "- the mailboxes of the staff who got those mails, and the mail provider's own records",
   "- Paystack and PayPal, which keep payments as the law asks of them",
-  "- lists that were made with npm run registrations, and copies of the database (Cloudflare keeps 30 days: Time Travel)",
+  "- lists that were downloaded at the desk, and copies of the database (Cloudflare keeps 30 days: Time Travel)",
 ];
 
 function line(registration: PersonRegistration, verb: string): string {

@@ -2,7 +2,7 @@
  * CSV injection: what a spreadsheet would run as a formula; a visitor may type one into a name. Such a value gets a ' in
  * front, as OWASP advises. A + of a phone number is no exception.
  */
-export const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** A line of CSV (RFC 4180), with its end: quotes doubled, formulas disarmed. */
 export function csvLine(values: readonly string[]): string {

@@ -20,7 +20,7 @@ const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = 
   "mails-parked": {
     title: "mails could not be delivered",
     what: "Mails were tried for a day and are not tried again.",
-    toDo: "npm run mail:check -- --remote names them, and sends them again.",
+    toDo: "The first page of the desk says why, and sends them again.",
   },
   "books-not-compared": {
     title: "the books could not be compared",

@@ -8,8 +8,6 @@ export interface DeskRequest {
   readonly context: PaymentContext;
   /** What a form posts; null for a GET. */
   readonly form: URLSearchParams | null;
-  /** The text of the file that a form posts, in pieces; null where it posts none. Rejects with an `UploadTrouble`. */
-  readonly file: AsyncIterable<string> | null;
   /** Where an expired session sends a post; null where nowhere else. */
   readonly signInOrigin: string | null;
 }

@@ -13,9 +13,10 @@ import { html } from "./html.ts";
 import { exportList } from "./list/export-list.ts";
 import { search, showList } from "./list/show-list.ts";
 import { readOwnPost } from "./own-post.ts";
-import { askProvider, reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
+import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
 import { showSources } from "./sources/show-sources.ts";
+import { exportSubscribers } from "./sources/subscribers.ts";
 import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
 import { resolveParkedMail, showParkedMail } from "./today/parked-mail.ts";
 import { showToday } from "./today/show-today.ts";
@@ -32,8 +33,6 @@ interface Route {
   readonly method: "GET" | "POST";
   readonly role: DeskRole;
   readonly handle: Handler;
-  /** Whether its form may hold a file. */
-  readonly takesFile?: boolean;
 }
 
 const ENROLMENT = "/desk/enrolments/(ENR-[0-9A-Z]{10})";
@@ -57,6 +56,7 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/cohorts/list", "staff", showTutorList),
   route("POST", "/desk/cohorts.csv", "staff", exportTutorList),
   route("GET", "/desk/sources", "viewer", showSources),
+  route("POST", "/desk/subscribers.csv", "staff", exportSubscribers),
   route("GET", `/desk/payments/${REFERENCE}`, "staff", showPayment),
   route("POST", `/desk/payments/${REFERENCE}`, "staff", markPaymentSeen),
   route("GET", `/desk/mails/${NUMBER}`, "staff", showParkedMail),
@@ -64,8 +64,7 @@ const ROUTES: readonly Route[] = [
   route("GET", "/desk/session", "viewer", answerSignedIn),
   route("GET", "/desk/trail", "staff", showTrail),
   route("GET", "/desk/reconcile", "staff", showReconcile),
-  { ...route("POST", "/desk/reconcile", "staff", reconcile), takesFile: true },
-  route("POST", "/desk/reconcile/ask", "staff", askProvider),
+  route("POST", "/desk/reconcile", "staff", reconcile),
   route("GET", ENROLMENT, "viewer", showEnrolment),
   route("POST", `${ENROLMENT}/undo`, "staff", undoAct),
   route("GET", `${ENROLMENT}/${ACT}`, "staff", showAct),
@@ -91,12 +90,11 @@ export async function handleDesk(
   }
   const isPost = request.method === "POST";
   const { signInOrigin } = gate;
-  const asked: DeskRequest = { url, user, context, form: null, file: null, signInOrigin };
+  const asked: DeskRequest = { url, user, context, form: null, signInOrigin };
   const method = isPost ? "POST" : "GET";
   const fits = ROUTES.filter(({ path }) => path.test(url.pathname));
   const found = fits.find((each) => each.method === method);
-  const takesFile = found?.takesFile === true && mayAs(user, found.role);
-  const post = isPost ? await readOwnPost(request, { takesFile }) : null;
+  const post = isPost ? await readOwnPost(request) : null;
   if (post && !post.ok) {
     return messagePage(asked, { title: "Not done", text: post.text, status: post.status });
   }
@@ -117,11 +115,10 @@ export async function handleDesk(
   if (!mayAs(user, found.role)) return notAllowedPage(asked, found.role);
   try {
     const [, id = "", part = ""] = found.path.exec(url.pathname) ?? [];
-    return await found.handle({ ...asked, form: post?.form ?? null, file: post?.file ?? null }, id, part);
+    return await found.handle({ ...asked, form: post?.form ?? null }, id, part);
   } catch (error) {
     logError("desk-not-answered", { reason: reasonOf(error) });
-    // A file cannot be stored for another try: its form is loaded again.
-    return tryAgainPage(asked, post?.file ? null : (post?.form ?? null));
+    return tryAgainPage(asked, post?.form ?? null);
   }
 }
 

@@ -7,7 +7,7 @@ export interface DatabaseCounts {
     readonly queued: number;
     /** Due for more than a quarter of an hour: the queue and the sweeps do not get to them. */
     readonly overdue: number;
-    /** Could not be delivered: npm run mail:check names them. */
+    /** Could not be delivered: the desk lists them. */
     readonly parked: number;
     /** Stored only, since no mail server is set. */
     readonly kept: number;

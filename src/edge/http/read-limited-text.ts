@@ -35,7 +35,7 @@ export async function readLimitedText(request: Request, limit: number): Promise<
 }
 
 /** Reads away what is left of a refused body, within reason. */
-export async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   for (let size = 0; size < DISCARD_LIMIT; ) {
     const { done, value } = await reader.read();
     if (done) return;

@@ -5,7 +5,7 @@ export function isFromThisSite(request: Request): boolean {
 }
 
 /** The body's media type, in lower case and without parameters: "application/json"; empty where none is given. */
-export function mediaType(request: Request): string {
+function mediaType(request: Request): string {
   return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

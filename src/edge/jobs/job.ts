@@ -1,3 +1,4 @@
+import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
 
 /** Work that is done after the visitor has been answered. A job names its record; the data is in the database. */
@@ -8,6 +9,8 @@ export type Job =
   | { readonly type: "verify"; readonly reference: string }
   /** Mails fresh links. `id` is that of the request in `link_requests`. */
   | { readonly type: "links"; readonly id: number }
+  /** Compares the week up to a day with a provider's books, because staff asked for it. */
+  | { readonly type: "reconcile"; readonly provider: "paystack" | "paypal"; readonly day: Day }
   /** Writes a reminder, if it is still to be written. */
   | ({ readonly type: "reminder" } & DueReminder);
 

@@ -8,7 +8,7 @@ import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Reconciliation } from "./reconciliation-store.ts";
 
 /** What a difference is, and what to do about it, in a sentence each. */
-const WORDS: Record<DifferenceKind, readonly [what: string, toDo: string]> = {
+export const DIFFERENCE_WORDS: Record<DifferenceKind, readonly [what: string, toDo: string]> = {
   "charge-not-recorded": [
     "A payment that was not recorded here",
     'It is recorded now. Enrol on its mail "Registration: paid".',
@@ -78,7 +78,7 @@ function scopeOf({ provider, state, basis, compared, ...totals }: Reconciliation
 }
 
 function cellsOf({ kind, reference, currency, oursMinor, theirsMinor }: Difference): string[] {
-  const [what, toDo] = WORDS[kind];
+  const [what, toDo] = DIFFERENCE_WORDS[kind];
   const amount = (minor: number | null) => (minor === null ? "Nothing" : amountText(currency, minor));
   const amounts = currency === "" ? ["-", "-"] : [amount(oursMinor), amount(theirsMinor)];
   return [reference || "-", what, ...amounts, toDo];

@@ -12,6 +12,7 @@ import {
   closeEarlier,
   compareByCharges,
   finishReconciliation,
+  giveUpReconciliation,
   type Reconciliation,
   releaseReconciliation,
   type StepResult,
@@ -35,26 +36,54 @@ export async function reconcileBooks(context: PaymentContext, providers: Payment
   for (const provider of ["paystack", "paypal"] as const) {
     if (!providers[provider]) continue;
     const reconciliation = await claimReconciliation(db, { provider, day }, now);
-    if (reconciliation) await goOn(context, providers, reconciliation);
+    if (reconciliation) await goOn(context, providers, reconciliation, STEPS_A_SWEEP);
   }
   await reportDifferences(context);
 }
 
+/**
+ * Compares a day that staff chose to its end. PayPal may refuse its list, and is then asked charge by charge: a second pass.
+ * @returns false when a provider or the database failed on the way: another try goes on from there
+ */
+export async function reconcileDay(
+  context: PaymentContext,
+  providers: PaymentProviders,
+  { provider, day }: Pick<Reconciliation, "provider" | "day">,
+): Promise<boolean> {
+  const { db, now } = context;
+  if (!providers[provider]) {
+    await giveUpReconciliation(db, { provider, day });
+    return true;
+  }
+  for (let pass = 0; pass < 2; pass += 1) {
+    const reconciliation = await claimReconciliation(db, { provider, day }, now);
+    if (!reconciliation) return true;
+    if (await goOn(context, providers, reconciliation, Number.POSITIVE_INFINITY)) return true;
+  }
+  return false;
+}
+
+/** @returns whether the comparison is finished */
 async function goOn(
   context: PaymentContext,
   providers: PaymentProviders,
   reconciliation: Reconciliation,
-): Promise<void> {
+  mostSteps: number,
+): Promise<boolean> {
   const { db, now } = context;
   const { provider, day, cursor } = reconciliation;
   const steps = stepsOf(context, providers, reconciliation);
   try {
-    for (const step of steps.slice(cursor, cursor + STEPS_A_SWEEP)) {
+    for (const step of steps.slice(cursor, cursor + mostSteps)) {
       await saveStep(db, reconciliation, await step());
     }
-    if (cursor + STEPS_A_SWEEP < steps.length) return await releaseReconciliation(db, reconciliation);
+    if (cursor + mostSteps < steps.length) {
+      await releaseReconciliation(db, reconciliation);
+      return false;
+    }
     await finishReconciliation(db, reconciliation, now);
     log("books-compared", { provider, day });
+    return true;
   } catch (error) {
     await releaseReconciliation(db, reconciliation);
     if (isListRefused(reconciliation, error)) {
@@ -63,6 +92,7 @@ async function goOn(
     } else {
       logError("books-not-compared", { provider, day, reason: reasonOf(error) });
     }
+    return false;
   }
 }
 

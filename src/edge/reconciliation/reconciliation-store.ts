@@ -67,6 +67,36 @@ export async function claimReconciliation(
   return row && toReconciliation(row);
 }
 
+/** Compares a day anew, or for the first time, because staff asked for it: no mail is written of it. */
+export async function restartReconciliation(db: Database, { provider, day }: Key, now: Date): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO reconciliations (provider, day, started_at, reported_at) VALUES (?1, ?2, ?3, ?3)
+       ON CONFLICT DO UPDATE SET state = 'running', cursor = 0, compared = 0, claimed_until = NULL`,
+    )
+    .bind(provider, day, now.toISOString())
+    .run();
+}
+
+/** Notes that a provider could not be compared to the end. */
+export async function giveUpReconciliation(db: Database, { provider, day }: Key): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL WHERE provider = ? AND day = ?",
+    )
+    .bind(provider, day)
+    .run();
+}
+
+/** The comparisons of the latest days first. */
+export async function latestReconciliations(db: Database, limit: number): Promise<Reconciliation[]> {
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM reconciliations ORDER BY day DESC, provider LIMIT ?`)
+    .bind(limit)
+    .all<Row>();
+  return results.map(toReconciliation);
+}
+
 export async function releaseReconciliation(db: Database, { provider, day }: Key): Promise<void> {
   await db
     .prepare("UPDATE reconciliations SET claimed_until = NULL WHERE provider = ? AND day = ?")

@@ -60,6 +60,6 @@ function aboutList({ prices }: PaymentContext, list: SubscriptionList): string {
 }
 
 /** @param act "" asks to confirm, "/stop" to leave */
-function subscriptionLink(site: URL, token: string, act: "" | "/stop" = ""): URL {
+export function subscriptionLink(site: URL, token: string, act: "" | "/stop" = ""): URL {
   return new URL(`/prod/subscriptions/${token}${act}`, site);
 }

@@ -2,11 +2,14 @@ import { attributionLabel, readAttribution } from "~/domain/attribution/attribut
 import { shownCount, VISIT_STEPS, type VisitStep } from "~/domain/attribution/visit-step.ts";
 import { addDays, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { counted } from "~/domain/words/counted.ts";
 import { type CountRow, MORE_LINKS, visitCounts } from "~/edge/attribution/visit-counts.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
+import { mayAs } from "../desk-user.ts";
 import { formField } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
+import { countSubscribers } from "./subscribers.ts";
 
 const PERIODS = ["7", "30", "90", "365"];
 const USUAL = "30";
@@ -22,7 +25,7 @@ const STEP_WORDS: Record<VisitStep, string> = {
 
 /** Where learners come from: GET, with days and a course in its address. @throws when the database fails */
 export async function showSources(request: DeskRequest): Promise<Response> {
-  const { url, context } = request;
+  const { url, context, user } = request;
   const { db, now, prices } = context;
   const asked = url.searchParams.get("days") ?? USUAL;
   const days = PERIODS.includes(asked) ? asked : USUAL;
@@ -35,6 +38,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const byLink = await visitCounts(db, "attribution", which);
   const byCourse = courseId === null ? await visitCounts(db, "courseId", which) : [];
   const byDay = Number(days) <= MOST_DAYS ? await visitCounts(db, "day", which) : [];
+  const subscribers = mayAs(user, "staff") ? await countSubscribers(db) : 0;
   const body = html`<h1>Sources</h1>
 <p class="lead">Which links brought learners, and how far they came. A count under five is not shown. Whoever only came to the site has chosen no course yet.</p>
 <form class="filters" method="get" action="/desk/sources">${formField({
@@ -58,6 +62,11 @@ ${part(
   byDay.toSorted((a, b) => b.name.localeCompare(a.name)),
   dayLabel,
 )}
+${
+  subscribers > 0
+    ? html`<h2>Newsletter</h2><form class="buttons" method="post" action="/desk/subscribers.csv"><p>${counted(subscribers, "reader")} confirmed the newsletter. Put each reader's unsubscribe link into their mail.</p><button class="btn btn-outline" type="submit">Download as CSV</button></form>`
+    : ""
+}
 <h2>A link that is counted</h2>
 <p>Write into the address where it stands, and what for: <span class="row-name">${new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", context.templates.academy.site).href}</span>. Give somebody who recommends the academy a code of up to twelve letters and digits: <span class="row-name">${new URL("/?ref=ada7", context.templates.academy.site).href}</span>.</p>`;
   return deskPage(request, { title: "Sources", body });

@@ -94,3 +94,24 @@ test("a viewer sees how cohorts fill, and no learner in them", async () => {
   expect((await post("/desk/cohorts.csv", { cohort: COHORT }, VIEWER)).status).toBe(403);
   expect((await page("/desk/cohorts", null)).status).toBe(404);
 });
+
+test("the newsletter's readers are those who confirmed it, each with the link that unsubscribes", async () => {
+  const add = (email: string, list: string, confirmedAt: string | null) =>
+    desk.db
+      .prepare(
+        "INSERT INTO subscriptions (email, email_key, list, token, asked_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?)",
+      )
+      .bind(email, email, list, `token-${email}`, "2027-01-01T00:00:00Z", confirmedAt)
+      .run();
+  await add("=ada@example.com", "newsletter", "2027-01-02T00:00:00Z");
+  await add("bola@example.com", "newsletter", null);
+  await add("chi@example.com", "opening", "2027-01-02T00:00:00Z");
+  expect(await text("/desk/sources")).toContain("1 reader confirmed the newsletter");
+  const answer = await post("/desk/subscribers.csv", {});
+  const [, ...lines] = (await answer.text()).trim().split("\r\n");
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^"'=ada@example\.com","2027-01-02T00:00:00Z","https:\/\/[^"]+\/prod\/subscriptions\/token-=ada@example\.com\/stop"$/,
+    ),
+  ]);
+});

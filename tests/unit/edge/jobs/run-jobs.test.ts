@@ -25,6 +25,7 @@ function message(body: unknown, attempts = 1): JobMessage & { readonly end: unkn
 const done = async () => "done" as const;
 const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
   mail: done,
+  reconcile: done,
   verify: done,
   links: done,
   reminder: done,
