@@ -38,7 +38,7 @@ export interface HeldBack {
 export function accountsIn(paystack: PaystackBook, paypal: PayPalBook): Account[] {
   const byReference = Map.groupBy(
     paypal.orders.values(),
-    ({ request }) => request.purchase_units[0].custom_id,
+    ({ request }) => request.purchase_units[0].invoice_id,
   );
   return [
     ...[...paystack.charges.keys()].map((reference) => paystackAccount(paystack, reference)),

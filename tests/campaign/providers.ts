@@ -47,10 +47,10 @@ interface Event {
   readonly event?: string;
   readonly event_type?: string;
   readonly data?: { readonly reference?: string };
-  readonly resource?: { readonly id: string; readonly custom_id?: string };
+  readonly resource?: { readonly id: string; readonly invoice_id?: string };
 }
 
-const referenceOf = ({ data, resource }: Event) => data?.reference ?? resource?.custom_id ?? "";
+const referenceOf = ({ data, resource }: Event) => data?.reference ?? resource?.invoice_id ?? "";
 const isChargeEvent = (event: Event) =>
   event.event === "charge.success" || event.event_type === "PAYMENT.CAPTURE.COMPLETED";
 

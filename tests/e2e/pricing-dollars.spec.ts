@@ -106,7 +106,7 @@ test("staff learn who paid and which plan, and the slip carries the same referen
   await expect(received).toContainText("Paid: $625.00 tuition, payment 1 of 2");
   await expect(received).toContainText("Next payment: $625.00, due 5 months after the first class");
   await expect(received).toContainText("the registration fee of $9.00");
-  const reference = standIn.orders[0]?.purchase_units[0]?.custom_id ?? "";
+  const reference = standIn.orders[0]?.purchase_units[0]?.invoice_id ?? "";
   expect(reference).toMatch(/^TUI-\d{8}-/);
   await expect(received).toContainText(reference);
   const mails = storedMails(reference);

@@ -239,7 +239,7 @@ export function paypalStandIn(origin: string) {
     /** Every order that bears the reference, oldest first. */
     ordersOf: async (reference: string): Promise<ShownOrder[]> => {
       const orders: ShownOrder[] = await (await fetch(`${origin}/stand-in/orders`)).json();
-      return orders.filter(({ purchase_units: [unit] }) => unit.custom_id === reference);
+      return orders.filter(({ purchase_units: [unit] }) => unit.invoice_id === reference);
     },
   };
 }

@@ -8,6 +8,7 @@ export interface PayPalPurchase {
   purchase_units: [
     {
       description: string;
+      /** Our reference, and the enrolment where there is one. */
       custom_id: string;
       invoice_id: string;
       amount: { currency_code: "USD"; value: string };
@@ -36,7 +37,7 @@ const MAX_DESCRIPTION = 127;
  * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  */
 export function paypalPurchase(
-  order: Pick<Order, "reference" | "course" | "charge">,
+  order: Pick<Order, "reference" | "course" | "charge"> & { readonly enrolmentId?: string | null },
   returnTo: URL | null = null,
 ): PayPalPurchase {
   return {
@@ -44,7 +45,7 @@ export function paypalPurchase(
     purchase_units: [
       {
         description: order.course.name.slice(0, MAX_DESCRIPTION),
-        custom_id: order.reference,
+        custom_id: order.enrolmentId ? `${order.reference} ${order.enrolmentId}` : order.reference,
         invoice_id: order.reference,
         amount: { currency_code: "USD", value: toDecimalString(order.charge) },
       },

@@ -1,6 +1,7 @@
 import type { Database } from "~/edge/database.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import { deletingRegistrations, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { COLUMNS, type Row, toRecord } from "~/edge/payments/registration-row.ts";
@@ -36,13 +37,13 @@ async function findWithoutEnrolment(db: Database): Promise<RegistrationRecord[]>
   return results.map(toRecord);
 }
 
-/** An enrolment with payments is deleted once these are deleted. */
+/** Deletes what was begun and never paid, once none of its payments is recent: an enrolment, and all that was begun for it. */
 async function deleteBegun(db: Database, before: Date): Promise<void> {
-  await db
-    .prepare(
-      `DELETE FROM enrolments WHERE state = 'begun' AND created_at < ?
-         AND NOT EXISTS (SELECT 1 FROM registrations WHERE enrolment_id = enrolments.id)`,
-    )
-    .bind(before.toISOString())
-    .run();
+  const time = before.toISOString();
+  const begun = `SELECT id FROM enrolments WHERE state = 'begun' AND created_at < ?
+    AND NOT EXISTS (SELECT 1 FROM registrations WHERE enrolment_id = enrolments.id AND NOT (${IS_ABANDONED}))`;
+  await db.batch([
+    ...deletingRegistrations(db, `enrolment_id IN (${begun})`, [time, time]),
+    db.prepare(`DELETE FROM enrolments WHERE id IN (${begun})`).bind(time, time),
+  ]);
 }

@@ -8,7 +8,7 @@ export const RETENTION_DAYS = {
   keptMail: 90,
   /** A mail that could not be delivered, unless staff deal with it before. */
   parkedMail: 365,
-  /** A registration that was never paid, unless it is flagged for staff. */
+  /** A registration that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */
   unpaidRegistration: 30,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,

@@ -110,6 +110,9 @@ CREATE INDEX registrations_by_email ON registrations (learner_email_key);
 CREATE INDEX registrations_by_phone ON registrations (learner_phone_key);
 CREATE INDEX registrations_by_duplicate ON registrations (duplicate_of) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX registrations_by_enrolment ON registrations (enrolment_id) WHERE enrolment_id IS NOT NULL;
+-- Orders of which no enrolment was begun, until they are old.
+CREATE INDEX registrations_without_enrolment ON registrations (created_at)
+  WHERE enrolment_id IS NULL AND status = 'unpaid';
 -- Payments that came without their order: a sweep gives each an enrolment.
 CREATE INDEX registrations_to_enrol ON registrations (created_at) WHERE enrolment_id IS NULL AND status <> 'unpaid';
 CREATE INDEX registrations_flagged ON registrations (created_at) WHERE flag IS NOT NULL AND flag IS NOT seen_flag;

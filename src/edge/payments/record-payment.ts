@@ -18,6 +18,7 @@ import {
   addRegistration,
   findDuplicates,
   findRegistration,
+  joinNamed,
   savePayer,
   saveProvider,
   saveStatus,
@@ -50,6 +51,7 @@ export async function recordPayment(
     const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
     const registration = registrationOfPayment(paid, enrolment, prices);
     await addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) });
+    if (enrolment.id) await joinNamed(db, reference, enrolment.id, now);
   }
   await addEvents(db, reports, now);
   if (payer) await savePayer(db, reference, payer);

@@ -14,12 +14,15 @@ export interface ReportedEnrolment {
   readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
   /** null where the record has nothing of this site's. */
   readonly order: OrderFacts | null;
+  /** The enrolment that it was begun for; null where the record names none. */
+  readonly id: string | null;
 }
 
 /** Of a payment whose record names no learner. */
 export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
   customer: { email: "", name: "", phone: "" },
   order: null,
+  id: null,
 };
 
 /** What staff must know to enrol someone. */

@@ -1,5 +1,4 @@
 /** The table of registrations. Every function here rejects when the database fails. */
-import { DAY_MS } from "~/domain/dates/day.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
@@ -114,6 +113,25 @@ export async function saveProvider(db: Database, reference: string, provider: Pr
   await db
     .prepare("UPDATE registrations SET provider = ?, currency = ? WHERE reference = ? AND course_id = ''")
     .bind(provider, CURRENCY_OF[provider], reference)
+    .run();
+}
+
+/**
+ * Joins a registration that is stored now, for a payment of which nothing else is known, to the enrolment that the payment
+ * names: its order was lost. An id that is not known here changes nothing.
+ */
+export async function joinNamed(
+  db: Database,
+  reference: string,
+  enrolmentId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE registrations SET enrolment_id = ?1 WHERE reference = ?2 AND enrolment_id IS NULL AND created_at = ?3
+         AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?1)`,
+    )
+    .bind(enrolmentId, reference, now.toISOString())
     .run();
 }
 
@@ -249,31 +267,4 @@ export async function resolvedAmong(db: Database, references: readonly string[])
     .bind(...references)
     .all<{ reference: string }>();
   return new Set(results.map(({ reference }) => reference));
-}
-
-/** Sweeps that failed for no longer than this leave no orphans behind. */
-const ORPHANS_SINCE_MS = 30 * DAY_MS;
-
-/**
- * Deletes registrations that were never paid, with all that belongs to them, and events without a registration; what is
- * flagged stays. Every sweep asks, so it reads no more than what is old and what has recently become old.
- */
-export async function deleteUnpaid(db: Database, before: Date): Promise<void> {
-  const time = before.toISOString();
-  const since = new Date(before.getTime() - ORPHANS_SINCE_MS).toISOString();
-  // One that is still to be checked may have been taken up again, and be paid at this moment.
-  const old =
-    "registrations WHERE status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ?";
-  await db.batch([
-    ...["payment_events", "staff_notices"].map((table) =>
-      db.prepare(`DELETE FROM ${table} WHERE reference IN (SELECT reference FROM ${old})`).bind(time),
-    ),
-    db.prepare(`DELETE FROM ${old}`).bind(time),
-    db
-      .prepare(
-        `DELETE FROM payment_events WHERE recorded_at >= ? AND recorded_at < ?
-           AND reference NOT IN (SELECT reference FROM registrations)`,
-      )
-      .bind(since, time),
-  ]);
 }

@@ -4,10 +4,10 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { checkPayment } from "./check-payment.ts";
 import { type DoneCheck, type DueCheck, findDueChecks, scheduleChecks } from "./check-schedule.ts";
 import { askAgain, nextCheck } from "./check-times.ts";
+import { deleteUnpaid } from "./delete-unpaid.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { findMissedCharges } from "./paystack/find-missed-charges.ts";
-import { deleteUnpaid } from "./registration-store.ts";
 import { deleteSenders } from "./webhook-signs.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */

@@ -51,13 +51,20 @@ export async function beginAtProvider(
     if (refusal) return { type: "refused", message: refusal };
     const registration = await registerOrder(context, order, { what: "form", whose: sender.visitor });
     if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
-    await beginEnrolment(context, registration, { idempotencyKey: null, attribution: sender.attribution });
+    const begun = await beginEnrolment(context, registration, {
+      idempotencyKey: null,
+      attribution: sender.attribution,
+    });
     const back = returnAddress(reference, sender.site);
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
     mayBeRefused = registration.status === "refunded";
     if (mayBeRefused) continue;
     if (registration.status !== "unpaid" || registration.flag === "payment-pending") return goOn(back.href);
-    const asked = { ...registration, expectedMinor: registration.expectedMinor };
+    const asked = {
+      ...registration,
+      expectedMinor: registration.expectedMinor,
+      enrolmentId: begun?.id ?? registration.enrolmentId,
+    };
     const address = await checkoutPage(context, providers, asked, back);
     if (address) return goOn(address);
     const latest = await findRegistration(context.db, reference);

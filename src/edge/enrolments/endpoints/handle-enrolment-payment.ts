@@ -109,7 +109,12 @@ async function begin(
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
-  const checkout = await checkoutOf(context, providers, { ...kept, expectedMinor: amount.minor }, returnTo);
+  const checkout = await checkoutOf(
+    context,
+    providers,
+    { ...kept, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
+    returnTo,
+  );
   if (checkout === "used") return begin(request, opened, { ...asked, isAnew: true }, context, providers);
   const body: BegunPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, body);

@@ -64,7 +64,7 @@ export async function handleNewEnrolment(
       idempotencyKey: idempotencyKeyOf(request),
       attribution: attributionOfRequest(request, attribution),
     });
-    const asked = { ...registration, expectedMinor };
+    const asked = { ...registration, expectedMinor, enrolmentId: begun?.id ?? registration.enrolmentId };
     if (!isBegunHere) return begunAnswer(asked, begun, null);
     if (registration.provider !== "paystack") return notBegun(409, "reference-used");
     return await begin(context, paystack.client, asked, { begun, returnTo: new URL(page, request.url) });

@@ -19,6 +19,7 @@ import { isKnownSender, noteSender, noteWebhook } from "../webhook-signs.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { reportsOfDispute } from "./paypal-dispute.ts";
 import {
+  enrolmentIdIn,
   type PayPalOrder,
   payerOf,
   referenceIn,
@@ -113,7 +114,7 @@ async function record(context: PaymentContext, client: PayPalClient, news: PayPa
       const reference = referenceIn(news.capture);
       if (!reference) return logForeignPayment();
       const report = reportOfCapture(news.capture, { reference, source: "webhook", now });
-      if (report) await recordCapture(context, client, report);
+      if (report) await recordCapture(context, client, report, enrolmentIdIn(news.capture));
       return;
     }
     case "refund": {
@@ -154,6 +155,7 @@ async function recordCapture(
   context: PaymentContext,
   client: PayPalClient,
   report: PaymentReport,
+  enrolmentId: string | null,
 ): Promise<void> {
   const { reference } = report;
   const registration = await findRegistration(context.db, reference);
@@ -162,7 +164,10 @@ async function recordCapture(
     if (order) await recordOrder(context, reference, order, "webhook");
   }
   // Staff are also notified of what is held back or refused where no order was stored.
-  await recordPayment(context, reference, { reports: [report], enrolment: UNKNOWN_ENROLMENT });
+  await recordPayment(context, reference, {
+    reports: [report],
+    enrolment: { ...UNKNOWN_ENROLMENT, id: enrolmentId },
+  });
 }
 
 /** The reference of the payment that a refund or a dispute is about; one may name nothing but the capture. */

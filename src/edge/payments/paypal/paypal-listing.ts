@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
 import { minorOf } from "~/domain/money/money.ts";
-import { isOwnReference } from "~/domain/payments/reference.ts";
+import { referenceIn } from "./paypal-order.ts";
 
 const amount = z.object({
   currency_code: z.string(),
@@ -96,7 +96,7 @@ function movementOf(row: unknown): ListedMovement | null {
     kind,
     id: info.transaction_id,
     chargeId: kind === "charged" ? info.transaction_id : (info.paypal_reference_id ?? null),
-    reference: [info.custom_field, info.invoice_id].find((text) => text && isOwnReference(text)) ?? null,
+    reference: referenceIn({ custom_id: info.custom_field, invoice_id: info.invoice_id }),
     amountMinor: unsigned(value),
     currency: currency_code,
     feeMinor: unsigned(info.fee_amount?.value ?? "0") ?? 0,

@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
@@ -79,12 +80,18 @@ export function approvalPage({ links }: PayPalOrder): string | null {
   return links?.find(({ rel }) => rel === "approve" || rel === "payer-action")?.href ?? null;
 }
 
+type Ours = Pick<PayPalCapture, "custom_id" | "invoice_id">;
+
 /** Our reference in something of PayPal's; null when it bears none: the account may take other payments too. */
-export function referenceIn({
-  custom_id,
-  invoice_id,
-}: Pick<PayPalCapture, "custom_id" | "invoice_id">): string | null {
-  return [custom_id, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
+export function referenceIn({ custom_id, invoice_id }: Ours): string | null {
+  const [named = ""] = custom_id?.split(" ") ?? [];
+  return [named, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
+}
+
+/** The enrolment that something of PayPal's was begun for; null where it names none. */
+export function enrolmentIdIn({ custom_id }: Pick<Ours, "custom_id">): string | null {
+  const [, id = ""] = custom_id?.split(" ") ?? [];
+  return isEnrolmentId(id) ? id : null;
 }
 
 /** Our reference in an order's only unit; null when it bears none. */
@@ -139,11 +146,14 @@ export function reportOfApproval(
 }
 
 /** Who pays, as PayPal knows them: all that is known of an order that the browser never named. */
-export function payerOf({ payer }: PayPalOrder): { enrolment: ReportedEnrolment; payer: Payer | null } {
+export function payerOf({ payer, purchase_units: [unit] }: PayPalOrder): {
+  enrolment: ReportedEnrolment;
+  payer: Payer | null;
+} {
   const email = oneLine(payer?.email_address ?? "");
   const name = oneLine([payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "));
   return {
-    enrolment: { customer: { email, name, phone: "" }, order: null },
+    enrolment: { customer: { email, name, phone: "" }, order: null, id: unit ? enrolmentIdIn(unit) : null },
     payer: name || email ? { name, email } : null,
   };
 }

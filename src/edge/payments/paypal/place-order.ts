@@ -22,7 +22,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 export async function placeOrder(
   { db, now }: PaymentContext,
   client: PayPalClient,
-  { reference, course }: RegistrationRecord,
+  { reference, course, enrolmentId }: RegistrationRecord,
   charge: Money,
   returnTo: URL | null = null,
 ): Promise<string> {
@@ -34,7 +34,10 @@ export async function placeOrder(
   const requestId = latest ? `${reference}-${latest.id}` : reference;
   const id = isAlive
     ? latest.id
-    : await client.createOrder(paypalPurchase({ reference, course, charge }, returnTo), requestId);
+    : await client.createOrder(
+        paypalPurchase({ reference, course, charge, enrolmentId }, returnTo),
+        requestId,
+      );
   const ordered = ownReport("ordered", {
     provider: "paypal",
     reference,

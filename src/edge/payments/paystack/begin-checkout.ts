@@ -7,6 +7,7 @@ import { findRegistration, noteTakenUp } from "../registration-store.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { findCheckout, saveCheckout } from "./checkout-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
+import { ENROLMENT_FIELD } from "./paystack-transaction.ts";
 
 /** After this a request that begins a payment has its access code, or has lost it. */
 const BEGINS_FOR_MS = 30_000;
@@ -57,8 +58,12 @@ export async function beginCheckout(
 
 /** What a charge must say by itself, where all else is lost. */
 function customFields(registration: RegistrationRecord) {
+  const { reference, enrolmentId } = registration;
   return [
-    { display_name: "Reference", variable_name: "reference", value: registration.reference },
+    { display_name: "Reference", variable_name: "reference", value: reference },
+    ...(enrolmentId
+      ? [{ display_name: "Enrolment", variable_name: ENROLMENT_FIELD, value: enrolmentId }]
+      : []),
     ...linesOf(registration)
       .filter(({ value }) => value !== "")
       .map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),

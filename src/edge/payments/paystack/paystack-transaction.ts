@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import { isoDate } from "../iso-date.ts";
@@ -39,6 +40,9 @@ export const paystackTransaction = z.object({
 });
 
 export type PaystackTransaction = z.infer<typeof paystackTransaction>;
+
+/** The custom field that names the enrolment. */
+export const ENROLMENT_FIELD = "enrolment";
 
 const customFields = z.object({
   custom_fields: z.array(
@@ -101,6 +105,7 @@ export function enrolmentOf({
   if (fields.get("reference") !== reference) return null;
   const order = readOrderLines(fields);
   const { learner } = order;
+  const id = fields.get(ENROLMENT_FIELD) ?? "";
   return {
     customer: {
       email: learner.email || oneLine(customer?.email ?? ""),
@@ -108,6 +113,7 @@ export function enrolmentOf({
       phone: learner.phone || oneLine(customer?.phone ?? ""),
     },
     order,
+    id: isEnrolmentId(id) ? id : null,
   };
 }
 
@@ -120,6 +126,7 @@ export function payerOf({ customer }: PaystackTransaction): ReportedEnrolment {
       phone: oneLine(customer?.phone ?? ""),
     },
     order: null,
+    id: null,
   };
 }
 

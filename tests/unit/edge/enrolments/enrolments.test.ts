@@ -10,6 +10,7 @@ import {
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -259,6 +260,73 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     const { id, key } = await begin(order);
     await desk.agree(order);
     expect((await pay(id, key, { count: 3 })).status).toBe(409);
+  });
+});
+
+describe("a payment that was begun and is paid more than a month later", () => {
+  /** Lets days pass, with a sweep each. */
+  async function days(passing: number): Promise<void> {
+    for (let day = 0; day < passing; day += 1) {
+      desk.later(24 * 60);
+      await desk.sweep();
+    }
+  }
+
+  test("is one of its enrolment's, which was paid for before", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const { reference } = await (await pay(id, key)).json();
+    await days(33);
+    await charge(reference, 7_000_000);
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+  });
+
+  test("is one of its enrolment's, of which another payment was begun since", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await days(25);
+    await pay(id, key, { isAnew: true });
+    await days(8);
+    await charge(order.reference, order.charge.minor);
+    expect(await seen(id, key)).toMatchObject({ state: "active" });
+    expect(await desk.registration(order.reference)).toMatchObject({ enrolmentId: id });
+  });
+
+  test("is joined by what the provider has of it, where the edge has lost it", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const providers = desk.providers();
+    if (!providers.paystack) throw new Error("The account is set up.");
+    const initialize = vi.spyOn(providers.paystack.client, "initialize");
+    const request = post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key));
+    const { reference, amount } = await (await desk.ask(request, { providers })).json();
+    const { metadata } = initialize.mock.calls[0]?.[0] ?? {};
+    await desk.db.prepare("DELETE FROM registrations WHERE reference = ?").bind(reference).run();
+    const paid = chargeEvent({ ...order, reference, charge: amount }, { id: 7, metadata });
+    expect((await desk.paystackSends(paid)).status).toBe(200);
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+  });
+
+  test("is joined by what PayPal has of it, where the edge has lost it", async () => {
+    const order = fiveInstallments(desk.now, "USD");
+    const { id, key } = await begin(order);
+    await desk.capture(await desk.agree(order));
+    const begun = await (await pay(id, key)).json();
+    const [made] = await desk.paypal.ordersOf(begun.reference);
+    await desk.db.prepare("DELETE FROM registrations WHERE reference = ?").bind(begun.reference).run();
+    const [{ custom_id }] = made?.purchase_units ?? [{ custom_id: null }];
+    const paid = captureEvent(
+      "COMPLETED",
+      { ...order, reference: begun.reference, charge: begun.amount },
+      { custom_id },
+    );
+    expect((await desk.paypalSends(paid)).status).toBe(200);
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + begun.amount.minor } });
+    expect(await desk.registration(begun.reference)).toMatchObject({ enrolmentId: id });
   });
 });
 

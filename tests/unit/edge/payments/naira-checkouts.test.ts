@@ -42,13 +42,16 @@ test("is asked for at the record's price, with all that staff must know, and lea
   const order = newOrder();
   const { providers, initialize } = watched();
   expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+  const [reference, ...fields] = metadataOf(order).custom_fields;
+  const value = (await desk.registration(order.reference))?.enrolmentId;
+  const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value };
   expect(initialize).toHaveBeenCalledExactlyOnceWith({
     email: "ada@example.com",
     amount: 49_500_000,
     currency: "NGN",
     reference: order.reference,
     callback_url: `${EDGE_ORIGIN}/Signup`,
-    metadata: { custom_fields: metadataOf(order).custom_fields, cancel_action: `${EDGE_ORIGIN}/Signup` },
+    metadata: { custom_fields: [reference, enrolment, ...fields], cancel_action: `${EDGE_ORIGIN}/Signup` },
   });
 });
 

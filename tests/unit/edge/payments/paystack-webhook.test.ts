@@ -77,7 +77,7 @@ describe("a charge that succeeded", () => {
     expect(read(chargeSuccess(chargeOf(order, { metadata })))).toMatchObject({
       type: "payment",
       enrolment: null,
-      payer: { customer: { email: "ada@example.com", name: "Ada Obi", phone: "" }, order: null },
+      payer: { customer: { email: "ada@example.com", name: "Ada Obi", phone: "" }, order: null, id: null },
     });
   });
 
