@@ -4,7 +4,6 @@ import type { RegistrationCourse, RegistrationPlan } from "./course.ts";
 /** The note on an amount, by which part of the tuition it includes. */
 export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
 export const TUITION_OPEN = "Tuition is announced before class starts. Only the registration fee is due now.";
-export const REST_BY_DATES = "The rest is due by the dates below.";
 
 /** A registration's amount payable now, itemised. */
 export interface AmountPayable {

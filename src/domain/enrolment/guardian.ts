@@ -23,16 +23,6 @@ export function needsGuardian(age: string): boolean {
   return age === UNDER_AGE;
 }
 
-/** The labels of the guardian's fields that Register still waits for; empty for a learner of age. */
-export function missingOfGuardian(registration: GuardianFields & { readonly age: string }): string[] {
-  if (!needsGuardian(registration.age)) return [];
-  const missing: string[] = [];
-  if (!registration.guardianName.trim()) missing.push(GUARDIAN_LABELS.name);
-  if (!registration.guardianContact.trim()) missing.push(GUARDIAN_LABELS.contact);
-  if (!registration.guardianConsent) missing.push(GUARDIAN_LABELS.consent);
-  return missing;
-}
-
 /** Error text for the guardian's contact; null when it is empty or valid, and for a learner of age. */
 export function guardianContactError(registration: GuardianFields & { readonly age: string }): string | null {
   const contact = registration.guardianContact.trim();
@@ -49,12 +39,12 @@ export function guardianErrors(
 ): Partial<Record<keyof GuardianFields, string>> {
   if (!needsGuardian(registration.age)) return {};
   return {
-    ...(!registration.guardianName.trim() && { guardianName: "Enter the name of a parent or guardian." }),
+    ...(!registration.guardianName.trim() && { guardianName: "Enter your guardian's name." }),
     ...(!registration.guardianContact.trim() && {
-      guardianContact: "Enter a phone number or an email address of a parent or guardian.",
+      guardianContact: "Enter your guardian's phone number or email address.",
     }),
     ...(!registration.guardianConsent && {
-      guardianConsent: "A parent or guardian must agree: ask them to tick the box.",
+      guardianConsent: "Ask your guardian to tick this box.",
     }),
   };
 }

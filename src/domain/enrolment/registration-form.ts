@@ -7,6 +7,9 @@ const OTHER_NAMES: Partial<Record<RegistrationField, string>> = { courseId: "cou
 /** The field in which a script names the payment that the form begins; empty without one. */
 export const REFERENCE_FIELD = "reference";
 
+/** The tick that takes the phone number for WhatsApp as well. */
+export const SAME_NUMBER_FIELD = "sameNumber";
+
 /** The name of a field in the form. */
 export function formName(field: RegistrationField): string {
   return OTHER_NAMES[field] ?? field;
@@ -33,5 +36,9 @@ export function typedRegistration(posted: { get(name: string): unknown }): Regis
   });
   const typed: Registration = Object.fromEntries(entries);
   const own = planChoice(typed.courseId, "");
-  return typed.planId.startsWith(own) ? { ...typed, planId: typed.planId.slice(own.length) } : typed;
+  return {
+    ...typed,
+    ...(posted.get(SAME_NUMBER_FIELD) && { whatsapp: typed.phone }),
+    ...(typed.planId.startsWith(own) && { planId: typed.planId.slice(own.length) }),
+  };
 }

@@ -5,7 +5,6 @@ import {
   type GuardianFields,
   guardianContactError,
   guardianErrors,
-  missingOfGuardian,
   needsGuardian,
 } from "./guardian.ts";
 import { type Learner, UNKNOWN_LEARNER } from "./learner.ts";
@@ -94,10 +93,17 @@ export const FIELD_LABELS: Record<
   cohort: "Cohort",
 };
 
+const ALL_LABELS: Partial<Record<RegistrationField, string>> = {
+  ...FIELD_LABELS,
+  guardianName: GUARDIAN_LABELS.name,
+  guardianContact: GUARDIAN_LABELS.contact,
+  guardianConsent: GUARDIAN_LABELS.consent,
+  consent: "your consent",
+};
+
 /** A field's name within a sentence. */
 export function labelOf(field: RegistrationField): string {
-  if (field === "guardianContact") return GUARDIAN_LABELS.contact;
-  return field in FIELD_LABELS ? FIELD_LABELS[field as keyof typeof FIELD_LABELS] : field;
+  return ALL_LABELS[field] ?? field;
 }
 
 /** What Register waits for, in the order of the form. State, cohort and e-mail are not among them. */
@@ -107,16 +113,18 @@ const REQUIRED = [
   "lastName",
   "phone",
   "whatsapp",
-  "country",
   "age",
   "gender",
   "education",
+  "country",
 ] as const satisfies readonly RegistrationField[];
 
-/** The labels of the fields that Register still waits for, in the order of the form; empty means it is active. */
-export function missingForRegister(registration: Registration): string[] {
-  const labels = REQUIRED.filter((field) => !registration[field].trim()).map((field) => FIELD_LABELS[field]);
-  return [...labels, ...missingOfGuardian(registration), ...(registration.consent ? [] : ["your consent"])];
+/** The fields that Register still waits for, in the order of the form; empty means it is active. */
+export function missingForRegister(registration: Registration): RegistrationField[] {
+  const ofGuardian = guardianErrors(registration);
+  const empty: RegistrationField[] = REQUIRED.filter((field) => !registration[field].trim());
+  if (!registration.consent) empty.push("consent");
+  return FORM_ORDER.filter((field) => empty.includes(field) || field in ofGuardian);
 }
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
@@ -131,9 +139,10 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
   if (emailError) errors.email = emailError;
   for (const field of ["phone", "whatsapp"] as const) {
     const number = registration[field];
-    if (number && !isPhone(number)) {
-      errors[field] =
-        `This ${NUMBER_NAMES[field]} is not a number of the chosen country. Check each digit, or choose the country of the number.`;
+    // The same wrong number twice is corrected once.
+    const isNamed = field === "whatsapp" && number === registration.phone && errors.phone;
+    if (number && !isNamed && !isPhone(number)) {
+      errors[field] = `Check this ${NUMBER_NAMES[field]} and its country code.`;
     }
   }
   const guardianError = guardianContactError(registration);
@@ -141,14 +150,14 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
   return errors;
 }
 
-/** The form's fields in its order, each with its error while it is empty. */
+/** Fields with their errors while they are empty. */
 const EMPTY_ERRORS: readonly (readonly [RegistrationField, string])[] = [
   ["courseId", "Choose a course."],
   ["firstName", "Enter your first name."],
   ["lastName", "Enter your last name."],
   ["email", payerEmailError("") ?? ""],
   ["phone", "Enter your phone number."],
-  ["whatsapp", "Enter your WhatsApp number. It may be the same."],
+  ["whatsapp", "Enter your WhatsApp number, or tick Same as phone number."],
   ["country", "Choose your country."],
   ["age", "Choose your age."],
   ["gender", "Choose your gender."],
@@ -170,7 +179,7 @@ export function checkWholeRegistration(
     ...guardianErrors(registration),
     ...wrong,
   };
-  if (!registration.consent) found.consent = "Tick the box: we may keep your details only if you agree.";
+  if (!registration.consent) found.consent = "Tick this box to agree before you register.";
   return Object.fromEntries(FORM_ORDER.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
 }
 
@@ -178,10 +187,19 @@ const FORM_ORDER: readonly RegistrationField[] = [
   "courseId",
   "planId",
   "cohort",
-  ...EMPTY_ERRORS.map(([field]) => field).filter((field) => field !== "courseId"),
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "whatsapp",
+  "age",
+  "gender",
+  "education",
   "guardianName",
   "guardianContact",
   "guardianConsent",
+  "country",
+  "state",
   "consent",
 ];
 

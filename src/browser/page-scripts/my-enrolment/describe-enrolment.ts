@@ -9,7 +9,7 @@ import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-vi
 import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
-import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
+import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/describe-due.ts";
@@ -51,7 +51,7 @@ export function describeEnrolment(view: EnrolmentView, { isCopy, today }: Circum
         ? `Pay ${formatExact(otherwise.left)} with ${PROVIDERS[otherwise.currency]}`
         : "",
       provider: `${PROVIDERS[currency]} takes the payment.`,
-      missing: missing.join(", "),
+      missing: missing.map(labelOf).join(", "),
       withdrawal: describeWithdrawal(withdrawalRule(firstClass, today), dayLabel),
     },
     flags: {

@@ -5,16 +5,14 @@ import type { SignupPaymentState } from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { firstClassOf } from "~/domain/enrolment/agreement.ts";
-import {
-  amountPayable,
-  INCLUDES_TUITION,
-  REST_BY_DATES,
-  TUITION_OPEN,
-} from "~/domain/enrolment/amount-payable.ts";
+import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/amount-payable.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
+import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
+import { formName } from "~/domain/enrolment/registration-form.ts";
 import { CURRENCIES, type Currency, type DualPrice, formatExact } from "~/domain/money/money.ts";
-import { part, showText } from "../part.ts";
+import { part, showText, writeText } from "../part.ts";
+import { fieldNamed } from "./fields.ts";
 import { isPaymentMissing, showPaymentMissing } from "./payment-missing.ts";
 
 export interface Payable {
@@ -24,8 +22,8 @@ export interface Payable {
   readonly plan: RegistrationPlan | null;
   readonly currency: Currency;
   readonly cohort: string;
-  /** Visible names of what Register waits for. */
-  readonly missing: readonly string[];
+  /** What Register waits for. */
+  readonly missing: readonly RegistrationField[];
   readonly step: SignupPaymentState["step"];
   /** What does not work, in words; null while there is nothing to say. */
   readonly problem: string | null;
@@ -38,6 +36,8 @@ export function showAmounts(form: HTMLFormElement, payable: Payable): void {
     const amounts = amountPayable(fee, course, plan, each);
     const payment = plan ? `, payment 1 of ${plan.schedules[each].later.length + 1}` : "";
     write(form, "payable", each, formatExact(amounts.total));
+    write(document, "due", each, formatExact(amounts.total));
+    write(document, "tuition", each, formatExact(amounts.course));
     write(
       form,
       "parts",
@@ -49,50 +49,72 @@ export function showAmounts(form: HTMLFormElement, payable: Payable): void {
   }
   part("[data-amount-of]", form).hidden = course !== null;
   const isTuitionOpen = amountPayable(fee, course, plan, currency).course.minor === 0;
-  showText(
-    part("[data-tuition]", form),
-    course && (plan ? REST_BY_DATES : isTuitionOpen ? TUITION_OPEN : INCLUDES_TUITION),
-  );
+  showTuition(course !== null && !isTuitionOpen, course ? "Announced later" : "Choose a course");
+  showText(part("[data-tuition]", form), plan ? null : course && tuitionNote(isTuitionOpen));
   showButtons(form, payable);
   showRest(form, payable);
   const isMissing = isPaymentMissing(currency);
   const amount = formatExact(amountPayable(fee, course, plan, currency).total);
   showPaymentMissing(form, { currency, support: payable.support, course: course?.name, amount });
   part("[data-payment-behind]", form).hidden = isMissing || step !== "behind";
-  part("[data-payment-open]", form).hidden = isMissing || step === "behind";
+  for (const open of form.querySelectorAll<HTMLElement>("[data-payment-open]")) {
+    open.hidden = isMissing || step === "behind";
+  }
+}
+
+const tuitionNote = (isOpen: boolean) => (isOpen ? TUITION_OPEN : INCLUDES_TUITION);
+
+/** The panel beside the form: the first payment of the tuition, or words while it is not known. */
+function showTuition(isKnown: boolean, words: string): void {
+  part("[data-amount-tuition]").hidden = !isKnown;
+  showText(part("[data-tuition-open]"), isKnown ? null : words);
 }
 
 function showButtons(form: HTMLFormElement, payable: Payable): void {
   const { missing, step, problem, currency } = payable;
+  const isShut = isPaymentMissing(currency) || step === "behind";
   const isBusy = step === "paying" || step === "asking";
   for (const name of ["register", "ask"]) {
     const button = form.querySelector<HTMLButtonElement>(`[data-act=${name}]`);
     if (!button) continue;
-    button.hidden = step === "looking";
+    button.hidden = isShut || step === "looking";
     // While it is busy it keeps the focus, for the time after the checkout.
     button.disabled = missing.length > 0 && !isBusy;
     if (isBusy) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
   }
   showText(part("[data-payment-problem]", form), problem);
+  const needs = part("#register-needs", form);
+  const isWaiting = step === "open" && missing.length > 0;
   const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
-  showText(part("#register-needs", form), whatIsNext(payable) + test);
+  if (isWaiting) showMissing(form, needs, missing, test);
+  else writeText(needs, whatIsNext(payable) + test);
 }
 
-function whatIsNext({ step, missing, currency, ...of }: Payable): string {
-  if (step === "looking") return "An earlier payment is being looked up. This takes some seconds.";
-  if (step === "asking") return "Keeping your details and making the link. Nothing is charged.";
-  if (step === "paying") return `Opening ${PROVIDER_NAMES[currency]}. Please finish the payment there.`;
-  if (missing.length > 0) return `Still needed: ${inBrief(missing)}.`;
+function whatIsNext({ step, currency, ...of }: Payable): string {
+  if (step === "looking") return "Checking your earlier payment. This takes a few seconds.";
+  if (step === "asking") return "Saving your details and making the link. Nothing is charged.";
+  if (step === "paying") return `Opening ${PROVIDER_NAMES[currency]}. Finish your payment there.`;
   const { total } = amountPayable(of.fee, of.course, of.plan, currency);
   return `You pay ${formatExact(total)} with ${PROVIDER_NAMES[currency]}.`;
 }
 
-/** The bar covers part of a phone's screen: two names and a count say enough. */
-function inBrief(missing: readonly string[]): string {
-  return missing.length <= 3
-    ? missing.join(", ")
-    : `${missing.slice(0, 2).join(", ")} and ${missing.length - 2} more`;
+/** The first of the missing fields, with a link to it, and a count: the bar covers part of a phone's screen. */
+function showMissing(
+  form: HTMLFormElement,
+  place: HTMLElement,
+  [first, ...others]: readonly RegistrationField[],
+  test: string,
+): void {
+  if (!first) return;
+  const rest = `${others.length > 0 ? ` and ${others.length} more` : ""}.${test}`;
+  // A link that has the focus keeps it.
+  if (place.textContent === `Still needed: ${labelOf(first)}${rest}`) return;
+  const link = document.createElement("a");
+  link.className = "link";
+  link.href = `#${fieldNamed(form, formName(first))?.id}`;
+  link.textContent = labelOf(first);
+  place.replaceChildren("Still needed: ", link, rest);
 }
 
 /** What is due after the first payment of the chosen plan, each with its date. */
@@ -111,6 +133,6 @@ function showRest(form: HTMLFormElement, { plan, currency, cohort }: Payable): v
 }
 
 /** CSS shows one of the two. */
-function write(form: HTMLFormElement, what: string, currency: Currency, text: string): void {
-  showText(part(`[data-amount-${what}] .in-${currency.toLowerCase()}`, form), text);
+function write(within: ParentNode, what: string, currency: Currency, text: string): void {
+  showText(part(`[data-amount-${what}] .in-${currency.toLowerCase()}`, within), text);
 }

@@ -28,8 +28,9 @@ import { afterClick } from "./after-click.ts";
 import { cohortField } from "./cohort-field.ts";
 import { countryCodes } from "./country-codes.ts";
 import { bindCurrency } from "./currency-field.ts";
+import { emailSlip } from "./email-slip.ts";
 import { hideSummary, showSummary } from "./error-summary.ts";
-import { fieldNamed, fieldOf, readForm, servedErrors, writeForm } from "./fields.ts";
+import { fieldNamed, fieldOf, isOffered, readForm, servedErrors, writeForm } from "./fields.ts";
 import { forgetLinkedPlan, linked, showPageAddress, wasServed } from "./page-address.ts";
 import { isPaymentMissing } from "./payment-missing.ts";
 import { phoneFields } from "./phone-fields.ts";
@@ -49,6 +50,7 @@ import {
   finished,
   isRegistrationOf,
   leftField,
+  located,
   opened,
   resumed,
   shownErrors,
@@ -81,6 +83,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   const whenStill = afterClick(signal);
   const numbers = phoneFields(form, safely(changed));
   const states = stateField(form, safely(read));
+  const slip = emailSlip(form);
   const offered = cohortField(form, cohorts, isCounted);
   offered.keep(readBegun()?.learner.cohort ?? "");
   const named = fieldNamed(form, REFERENCE_FIELD) as HTMLInputElement;
@@ -119,6 +122,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     const missing = missingForRegister(registration);
     const currency = $currency.get();
     numbers.show(registration);
+    slip.show();
     showForm(form, {
       ...{ state, ...chosen(), currency, fee, support, missing, isPressed, isLost },
       errors: { ...served, ...shownErrors(state, errors()) },
@@ -137,6 +141,14 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     show();
   }
 
+  /** Chooses the country that was looked up, where none is. */
+  function locate(): void {
+    const list = fieldNamed(form, "country") as HTMLSelectElement;
+    const country = $location.get()?.country_name ?? "";
+    if (isOffered(list, country) && document.activeElement !== list) state = located(state, country);
+    fill();
+  }
+
   function read(): void {
     state = typed(state, readForm(form));
     fill();
@@ -151,7 +163,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     clearDraft();
     numbers.reset();
     state = finished(state, popStash(), hasStash());
-    fill();
+    locate();
     offered.keep("");
   }
 
@@ -262,7 +274,8 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     // A browser may restore what was typed before a reload, without an event.
     addEventListener("pageshow", safely(read), { signal });
     const update = safely(show);
-    for (const store of [$currency, $location, $signupPayment]) store.listen(() => update());
+    for (const store of [$currency, $signupPayment]) store.listen(() => update());
+    $location.listen(safely(locate));
   }
 
   bindCurrency(form, signal);
@@ -295,7 +308,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
       show();
     },
   );
-  safely(fill)();
+  safely(locate)();
   const { phone, whatsapp } = state.registration;
   if (phone || whatsapp) numbers.ready().catch(() => undefined);
 }

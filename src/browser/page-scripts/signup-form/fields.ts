@@ -5,7 +5,12 @@ import {
   type RegistrationErrors,
   type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
-import { formName, planChoice, typedRegistration } from "~/domain/enrolment/registration-form.ts";
+import {
+  formName,
+  planChoice,
+  SAME_NUMBER_FIELD,
+  typedRegistration,
+} from "~/domain/enrolment/registration-form.ts";
 import { showText } from "../part.ts";
 
 export type Field = HTMLInputElement | HTMLSelectElement;
@@ -20,6 +25,7 @@ export function fieldNamed(form: HTMLFormElement, name: string): Field | null {
 /** The registration's field that a control belongs to; null for any other. */
 export function fieldOf(control: EventTarget | null): RegistrationField | null {
   const { name = "" } = control as Partial<Field>;
+  if (name === SAME_NUMBER_FIELD) return "whatsapp";
   return REGISTRATION_FIELDS.find((field) => formName(field) === name) ?? null;
 }
 
@@ -98,6 +104,7 @@ function isTick(field: Field | null): field is HTMLInputElement {
   return field?.type === "checkbox";
 }
 
-function isOffered(field: Field, value: string): boolean {
+/** Whether a list has a choice; a line of text takes any. */
+export function isOffered(field: Field, value: string): boolean {
   return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
 }

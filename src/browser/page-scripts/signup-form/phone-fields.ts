@@ -5,6 +5,7 @@
 import { loadModule } from "~/browser/payments/load-module.ts";
 import { $location } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
+import { SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { part } from "../part.ts";
 import { countryCodes } from "./country-codes.ts";
@@ -22,14 +23,15 @@ export interface PhoneFields {
   isNumber(number: string): boolean;
   /** What a reload is to find: a number whose country was chosen has its calling code. */
   kept(typed: Registration): Registration;
-  /** Shows the country in which each number is read. */
+  /** Shows the country in which each number is read, and whether one is taken for both. */
   show(typed: Registration): void;
-  /** Forgets the countries that were chosen. */
+  /** Forgets what was chosen for them. */
   reset(): void;
 }
 
 /** @param onChange called when numbers can be read, or another country was chosen for one */
 export function phoneFields(form: HTMLFormElement, onChange: () => void): PhoneFields {
+  const same = fieldNamed(form, SAME_NUMBER_FIELD) as HTMLInputElement;
   const chosen = new Map<NumberField, string>();
   let known: Awaited<ReturnType<typeof load>> | null = null;
   let loading: Promise<void> | null = null;
@@ -61,8 +63,11 @@ export function phoneFields(form: HTMLFormElement, onChange: () => void): PhoneF
     return found.length > 0 ? found : ANYWHERE;
   }
 
+  /** The country that was chosen for a number. */
+  const chosenFor = (field: NumberField) => chosen.get(same.checked ? "phone" : field);
+
   function codesFor(field: NumberField, country: string): readonly string[] {
-    const code = chosen.get(field);
+    const code = chosenFor(field);
     return code ? [code] : expected(country);
   }
 
@@ -89,10 +94,12 @@ export function phoneFields(form: HTMLFormElement, onChange: () => void): PhoneF
     isNumber: (number) => known?.reader.isPhoneNumber(number) ?? true,
     kept(typed) {
       const read = numbered(typed);
-      const keptIn = (field: NumberField) => (chosen.has(field) ? read : typed)[field];
+      const keptIn = (field: NumberField) => (chosenFor(field) ? read : typed)[field];
       return { ...typed, phone: keptIn("phone"), whatsapp: keptIn("whatsapp") };
     },
     show(typed) {
+      (fieldNamed(form, "whatsapp") as HTMLInputElement).readOnly = same.checked;
+      codesOf("whatsapp").disabled = same.checked;
       if (!known) return;
       for (const field of FIELDS) {
         const codes = codesFor(field, typed.country);
@@ -100,7 +107,10 @@ export function phoneFields(form: HTMLFormElement, onChange: () => void): PhoneF
         codesOf(field).value = country && known.listed.has(country) ? country : (codes[0] ?? "");
       }
     },
-    reset: () => chosen.clear(),
+    reset() {
+      chosen.clear();
+      same.checked = false;
+    },
   };
 }
 

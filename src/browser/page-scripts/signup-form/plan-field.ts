@@ -15,7 +15,6 @@ export function showCourse(
   writeText(part("[data-signup-heading]"), `Register for ${course?.name ?? "our Cloud Programs"}`);
   part<HTMLSelectElement>("[name=course]", form).disabled = isLocked;
   part("[data-other-course]", form).hidden = !isLocked;
-  showHint(form, "course", isLocked ? "Chosen on the page you came from." : null);
 }
 
 /** The course and currency that the list of plans was drawn for. */

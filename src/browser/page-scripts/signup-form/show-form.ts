@@ -2,7 +2,7 @@
 import type { SignupPaymentState } from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
-import type { RegistrationErrors } from "~/domain/enrolment/registration.ts";
+import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
 import { part } from "../part.ts";
 import { showAmounts } from "./amount-bar.ts";
@@ -11,7 +11,7 @@ import { showCourse, showPlans } from "./plan-field.ts";
 import type { SignupFormState } from "./signup-form-state.ts";
 
 const LOST =
-  "A part of this page did not arrive, so the payment was not begun. Nothing was charged, and nothing you typed is lost. Check your connection, then press Register again.";
+  "Part of this page didn't load. Nothing was charged, and nothing you typed is lost. Check your connection, then press Register again.";
 
 export interface ShownForm {
   readonly state: SignupFormState;
@@ -23,8 +23,8 @@ export interface ShownForm {
   readonly support: SupportContacts;
   /** Those to show beside their fields. */
   readonly errors: RegistrationErrors;
-  /** Visible names of what Register waits for. */
-  readonly missing: readonly string[];
+  /** What Register waits for. */
+  readonly missing: readonly RegistrationField[];
   readonly payment: SignupPaymentState;
   /** Register was pressed, and what is typed is being read. */
   readonly isPressed: boolean;

@@ -80,6 +80,12 @@ export function typed(state: SignupFormState, registration: Registration): Signu
   return { ...state, registration: afterChange(state.registration, registration) };
 }
 
+/** The country of the lookup is chosen where none is. */
+export function located(state: SignupFormState, country: string): SignupFormState {
+  const { registration } = state;
+  return registration.country ? state : { ...state, registration: { ...registration, country } };
+}
+
 /** A field was left: its error is shown, unless it is empty. */
 export function leftField(state: SignupFormState, field: RegistrationField): SignupFormState {
   return state.registration[field] ? withChecked(state, [field]) : state;
@@ -96,9 +102,15 @@ export function shownErrors({ checkedFields }: SignupFormState, all: Registratio
   return Object.fromEntries(shown);
 }
 
-/** Whether an earlier registration would replace what was begun for somebody else. A course and its plan alone are no beginning. */
+/**
+ * Whether an earlier registration would replace what was begun for somebody else. A course, its plan and a country alone are no
+ * beginning: links and the lookup choose them.
+ */
 export function wouldBeLost({ registration }: SignupFormState, earlier: Registration): boolean {
-  const isBegun = !isSameRegistration({ ...registration, courseId: "", planId: "" }, BLANK_REGISTRATION);
+  const isBegun = !isSameRegistration(
+    { ...registration, courseId: "", planId: "", country: "" },
+    BLANK_REGISTRATION,
+  );
   return isBegun && !isSameRegistration(registration, earlier);
 }
 

@@ -15,18 +15,17 @@ export interface StateField {
 export function stateField(form: HTMLFormElement, onChange: () => void): StateField {
   const text = fieldNamed(form, "state") as HTMLInputElement;
   const suggestions = part<HTMLDataListElement>("datalist", form);
-  const anyCountry = part("[data-field=state] [data-hint]", form).textContent;
   const list = listLike(text);
   let shown = "";
   let names: readonly string[] = [];
 
-  function showText(hint: string | null): void {
+  function showText(): void {
     if (list.isConnected) {
       text.value = list.value;
       list.replaceWith(text);
     }
     text.disabled = false;
-    showHint(form, "state", hint);
+    showHint(form, "state", null);
   }
 
   function showList(): void {
@@ -52,7 +51,7 @@ export function stateField(form: HTMLFormElement, onChange: () => void): StateFi
   async function load(country: string): Promise<void> {
     const found = await regionsOf(country).catch(() => null);
     if (country !== shown) return;
-    if (!found) return showHint(form, "state", "The list could not be loaded. Type it, or leave it empty.");
+    if (!found) return showHint(form, "state", "The list could not be loaded. Type your state.");
     names = found;
     suggestions.replaceChildren(...names.map((name) => new Option("", name)));
     if (names.length === 0) return showNone(country);
@@ -66,7 +65,7 @@ export function stateField(form: HTMLFormElement, onChange: () => void): StateFi
       if (country === shown) return;
       shown = country;
       names = [];
-      showText(country ? "Loading the list." : anyCountry);
+      showText();
       if (country) void load(country);
     },
   };

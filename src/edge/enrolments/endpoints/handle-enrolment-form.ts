@@ -9,7 +9,12 @@ import {
   type RegistrationErrors,
   type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
-import { formName, REFERENCE_FIELD, typedRegistration } from "~/domain/enrolment/registration-form.ts";
+import {
+  formName,
+  REFERENCE_FIELD,
+  SAME_NUMBER_FIELD,
+  typedRegistration,
+} from "~/domain/enrolment/registration-form.ts";
 import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
@@ -133,7 +138,8 @@ function signupForm(
   codes: () => Promise<ReadonlyMap<string, string>>,
 ): PostedForm {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
-  for (const name of ["consent", "marketing", "guardianConsent"]) values[name] = fields.has(name);
+  for (const name of ["consent", "marketing", "guardianConsent", SAME_NUMBER_FIELD])
+    values[name] = fields.has(name);
   return {
     path: "/Signup",
     filling: { values },

@@ -3,6 +3,7 @@ import {
   afterChange,
   BLANK_REGISTRATION,
   checkWholeRegistration,
+  labelOf,
   learnerOf,
   missingForRegister,
   type Registration,
@@ -31,12 +32,12 @@ describe("Register", () => {
     ["gender", "Gender"],
     ["education", "Education"],
   ])("Register waits for %s and names it %s", (field, label) => {
-    expect(missingForRegister(filledRegistration({ [field]: "" }))).toEqual([label]);
-    expect(missingForRegister(filledRegistration({ [field]: "  " }))).toEqual([label]);
+    expect(missingForRegister(filledRegistration({ [field]: "" })).map(labelOf)).toEqual([label]);
+    expect(missingForRegister(filledRegistration({ [field]: "  " })).map(labelOf)).toEqual([label]);
   });
 
   test("Register waits for the consent", () => {
-    expect(missingForRegister(filledRegistration({ consent: false }))).toEqual(["your consent"]);
+    expect(missingForRegister(filledRegistration({ consent: false })).map(labelOf)).toEqual(["your consent"]);
   });
 
   test.each<RegistrationField>(["state", "cohort", "email"])("Register does not wait for %s", (field) => {
@@ -44,16 +45,16 @@ describe("Register", () => {
   });
 
   test("Register names everything that is missing in the order of the form", () => {
-    expect(missingForRegister(BLANK_REGISTRATION)).toEqual([
+    expect(missingForRegister(BLANK_REGISTRATION).map(labelOf)).toEqual([
       "Course",
       "First Name",
       "Last Name",
       "Phone Number",
       "WhatsApp Number",
-      "Country",
       "Age",
       "Gender",
       "Education",
+      "Country",
       "your consent",
     ]);
   });
@@ -88,6 +89,13 @@ describe("pressing Register", () => {
     expect(Object.keys(checkWholeRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
   });
 
+  test("pressing Register points once at a wrong number that is both", () => {
+    const { phone } = filledRegistration();
+    expect(Object.keys(checkWholeRegistration(filledRegistration({ whatsapp: phone }), no))).toEqual([
+      "phone",
+    ]);
+  });
+
   test("pressing Register points at all that is wrong at once", () => {
     expect(Object.keys(checkWholeRegistration(filledRegistration({ email: "" }), no))).toEqual([
       "email",
@@ -109,7 +117,7 @@ describe("a learner under 18", () => {
 
   test("a learner under 18 needs a guardian's name, contact and consent, which an adult is not asked for", () => {
     const alone = { guardianName: " ", guardianContact: "", guardianConsent: false };
-    expect(missingForRegister(minor(alone))).toEqual([
+    expect(missingForRegister(minor(alone)).map(labelOf)).toEqual([
       "Guardian's name",
       "Guardian's phone or e-mail",
       "Guardian's consent",

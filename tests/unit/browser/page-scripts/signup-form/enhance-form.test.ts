@@ -282,7 +282,8 @@ describe("a course that the link chose", () => {
 describe("Register", () => {
   test("Register waits for each field it needs, and names what is missing", async () => {
     await wake();
-    expect(needs()).toBe("Still needed: Course, First Name and 8 more.");
+    expect(needs()).toBe("Still needed: Course and 8 more.");
+    expect(find("#register-needs a").getAttribute("href")).toBe("#signup-course");
     typeAll({ email: "" });
     expect(needs()).toBe("You pay N165,000 with Paystack.");
     for (const [name, label] of Object.entries({
@@ -309,7 +310,8 @@ describe("Register", () => {
     expect(needs()).toBe("Still needed: your consent.");
     type("consent", true);
     type("age", "Under 18");
-    expect(needs()).toBe("Still needed: Guardian's name, Guardian's phone or e-mail, Guardian's consent.");
+    expect(needs()).toBe("Still needed: Guardian's name and 2 more.");
+    expect(find("#register-needs a").getAttribute("href")).toBe("#signup-guardianName");
   });
 
   test("Register lists what must be corrected over the form, with links to the fields, and takes the focus there", async () => {
@@ -325,7 +327,7 @@ describe("Register", () => {
       "#signup-phone",
     ]);
     expect(errorOf("email")).toBe("Enter an email address like name@example.com.");
-    expect(errorOf("phone")).toContain("Check each digit, or choose the country of the number.");
+    expect(errorOf("phone")).toBe("Check this phone number and its country code.");
     expect(field("phone").getAttribute("aria-invalid")).toBe("true");
     const chat = summary.querySelector<HTMLAnchorElement>('a[href^="https://wa.me/"]');
     expect(new URL(chat?.href ?? "").searchParams.get("text")).toBe(
@@ -403,7 +405,7 @@ describe("Register", () => {
     localStorage.setItem("outbox/REG-20260105-7KQ2M9XA4T", "{}");
     const { $signupPayment } = await wake();
     expect(button("register").hidden).toBe(true);
-    expect(needs()).toContain("An earlier payment is being looked up.");
+    expect(needs()).toContain("Checking your earlier payment.");
     $signupPayment.set({ step: "open", problem: null });
     expect(button("register").hidden).toBe(false);
   });
@@ -624,6 +626,79 @@ describe("a registration for a cohort that has closed since its payment was begu
     page.$signupForm.get()?.resume(order, false);
     expect(field("cohort").value).toBe("");
     expect((await registered(page)).reference).not.toBe(order.reference);
+  });
+});
+
+describe("the country on Signup", () => {
+  test("is the one that was looked up, before the script came or after, and again for the next learner", async () => {
+    const { $location, $signupForm } = await wake({ country: null });
+    expect(field("country").value).toBe("");
+    $location.set(NIGERIA);
+    expect(field("country").value).toBe("Nigeria");
+    await expect.poll(() => field("state").tagName).toBe("SELECT");
+    type("country", "");
+    type("firstName", "Ada");
+    expect(field("country").value).toBe("");
+    $signupForm.get()?.empty();
+    expect(field("country").value).toBe("Nigeria");
+  });
+
+  test("stays as it was chosen, and empty where the list has none of that name", async () => {
+    field("country").value = "Ghana";
+    const { $location } = await wake();
+    expect(field("country").value).toBe("Ghana");
+    type("country", "");
+    field("firstName").focus();
+    $location.set({ country_name: "Atlantis" });
+    expect(field("country").value).toBe("");
+  });
+});
+
+describe("Same as phone number", () => {
+  const tick = (isTicked: boolean) => {
+    field("sameNumber").checked = isTicked;
+    field("sameNumber").dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  test("takes the phone number for WhatsApp, with its country, until it is unticked", async () => {
+    const { $signupRequest } = await wake();
+    typeAll({ whatsapp: "" });
+    expect(needs()).toBe("Still needed: WhatsApp Number.");
+    tick(true);
+    expect(field("whatsapp")).toMatchObject({ value: ADA.phone, readOnly: true });
+    type("phone", "0244123456");
+    code("phone").dispatchEvent(new Event("focusin", { bubbles: true }));
+    await expect.poll(() => code("phone").options.length).toBeGreaterThan(1);
+    code("phone").value = "GH";
+    code("phone").dispatchEvent(new Event("change", { bubbles: true }));
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+    expect($signupRequest.get()?.order.learner).toMatchObject({
+      phone: "+233244123456",
+      whatsapp: "+233244123456",
+    });
+    tick(false);
+    expect(field("whatsapp").readOnly).toBe(false);
+    type("whatsapp", "08037654321");
+    expect(field("phone").value).toBe("0244123456");
+  });
+});
+
+describe("an address with a slip of the keys", () => {
+  test("is asked about once it is left, corrected on request, and never refused", async () => {
+    const { $signupRequest } = await wake();
+    typeAll({ email: "ada@gmial.com" });
+    const question = find("[data-email-slip]");
+    expect(question.textContent).toBe("Did you mean gmail.com?");
+    question.click();
+    expect(field("email").value).toBe("ada@gmail.com");
+    expect(document.activeElement).toBe(field("email"));
+    expect(question.hidden).toBe(true);
+    type("email", "ada@gmal.com");
+    expect(question.hidden, "while it is typed").toBe(true);
+    press();
+    await expect.poll(() => $signupRequest.get()).not.toBeNull();
+    expect($signupRequest.get()?.order.learner.email).toBe("ada@gmal.com");
   });
 });
 
