@@ -1,6 +1,6 @@
 import { stretches } from "../fixtures/routes.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { cutOff } from "./reflow.ts";
+import { brokenWords, cutOff } from "./reflow.ts";
 import { WHOLE_PAGE } from "./scope.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
@@ -35,7 +35,7 @@ test("no control sticks out of its card, on a phone, a tablet or a desktop", asy
 });
 
 for (const stretch of [...stretches(12), ["/Single-course?course=devops"]]) {
-  test(`with letters of 24 and 32 px all text can be read on a phone: ${stretch.join(", ")}`, async ({
+  test(`with letters of 24 and 32 px all text can be read on a phone, and no heading breaks a word: ${stretch.join(", ")}`, async ({
     page,
     context,
   }) => {
@@ -57,6 +57,7 @@ for (const stretch of [...stretches(12), ["/Single-course?course=devops"]]) {
           await page.setViewportSize({ width, height: 740 });
           const where = `${path}, ${size} px, ${width} px wide`;
           expect.soft(await page.evaluate(cutOff, WHOLE_PAGE), where).toEqual([]);
+          expect.soft(await page.evaluate(brokenWords), `${where}: broken words`).toEqual([]);
         }
       }
     }

@@ -10,8 +10,12 @@ const WRONG: readonly (readonly [state: string, label: string, message: RegExp])
 
 /** States whose errors are listed, and the first wrong field with what is read out with it. */
 const LISTED: readonly (readonly [state: string, label: string, message: RegExp])[] = [
-  ["signup-errors", "Email Address", /^Your payment receipt is sent here\..* Enter an email address like/],
-  ["signup-guardian-errors", "Guardian's phone or e-mail", /^We reach them here.* Enter a phone number like/],
+  ["signup-errors", "Email Address", /^We'll send your receipt here\..* Enter an email address like/],
+  [
+    "signup-guardian-errors",
+    "Guardian's phone or e-mail",
+    /^We'll use this to reach.* Enter a phone number like/,
+  ],
 ];
 
 /** What a state says by itself. */
@@ -33,7 +37,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["signup-payer-link", "polite", "Send this link to whoever pays."],
   ["signup-payer-link-not-made", "assertive", "The link could not be made."],
   ["my-enrolment-link-refused", "polite", "This link opens nothing, or a newer one has taken its place."],
-  ["signup-blank-window", "polite", "Still needed: Course, First Name and 8 more."],
+  ["signup-blank-window", "polite", "Still needed: Course and 8 more."],
   ["home-unresolved", "polite", "A payment you began is not settled yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],
   ["dialog-broke", "assertive", "Unexpected Application Error!"],

@@ -103,3 +103,22 @@ function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): stri
     return false;
   }
 }
+
+/** Runs in the page: words of headings that go over from one line to the next, not at a hyphen. */
+export function brokenWords(): string[] {
+  const broken: string[] = [];
+  for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
+    if (!heading.checkVisibility({ visibilityProperty: true })) continue;
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s/–-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(`"${word}" of "${heading.textContent.trim().slice(0, 40)}"`);
+      }
+    }
+  }
+  return broken;
+}

@@ -186,7 +186,7 @@ test("what was typed into Signup is there after a reload, can be corrected, and 
   await register(page).click();
   const summary = page.getByRole("alert", { name: "There is a problem" });
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole("link", { name: /^Enter an email|^This phone number is not/ })).toHaveCount(
+  await expect(summary.getByRole("link", { name: /^Enter an email|^Check this phone number/ })).toHaveCount(
     2,
   );
   await summary.getByRole("link", { name: /^Enter an email/ }).click();
@@ -203,4 +203,33 @@ test("what was typed into Signup is there after a reload, can be corrected, and 
   await expect(field(page, "First Name")).toHaveValue("");
   await expect(field(page, "Phone Number")).toHaveValue("");
   await expect(consent(page)).not.toBeChecked();
+});
+
+test("on a phone, Signup's fields have 560 of 740 pixels between the bar of the page and the amount's", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await expect(needs(page)).toContainText("Still needed");
+  await field(page, "Age").scrollIntoViewIfNeeded();
+  const free = await page.evaluate(() => {
+    const top = document.querySelector(".page-top")?.getBoundingClientRect().bottom ?? 0;
+    return (document.querySelector(".amount-bar")?.getBoundingClientRect().top ?? 0) - top;
+  });
+  expect(free).toBeGreaterThanOrEqual(560);
+});
+
+test("Signup's panel has the fee and the first payment of the tuition as one sum", async ({ page }) => {
+  const panel = page.getByRole("complementary", { name: "Registration fee" });
+  const sum = panel.locator("[data-amount-due]");
+  await page.goto("/Signup?course=devops-full&plan=five-installments&currency=usd");
+  await expect(panel).toContainText("Non-refundable, and not included in tuition.");
+  await expect(sum).toHaveText("$509.00", { useInnerText: true });
+  await page.goto("/Signup?course=devops-full&plan=five-installments&currency=ngn");
+  await expect(sum).toHaveText("N209,000", { useInnerText: true });
+  await field(page, "Payment plan").selectOption("");
+  await expect(sum).toHaveText("N495,000", { useInnerText: true });
+  await page.goto("/Signup?course=ai-foundational");
+  await expect(panel).toContainText("Announced later");
+  await expect(sum).toHaveText("N15,000", { useInnerText: true });
 });

@@ -86,9 +86,8 @@ function showButtons(form: HTMLFormElement, payable: Payable): void {
   showText(part("[data-payment-problem]", form), problem);
   const needs = part("#register-needs", form);
   const isWaiting = step === "open" && missing.length > 0;
-  const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
-  if (isWaiting) showMissing(form, needs, missing, test);
-  else writeText(needs, whatIsNext(payable) + test);
+  if (isWaiting) showMissing(form, needs, missing);
+  else writeText(needs, whatIsNext(payable));
 }
 
 function whatIsNext({ step, currency, ...of }: Payable): string {
@@ -96,7 +95,8 @@ function whatIsNext({ step, currency, ...of }: Payable): string {
   if (step === "asking") return "Saving your details and making the link. Nothing is charged.";
   if (step === "paying") return `Opening ${PROVIDER_NAMES[currency]}. Finish your payment there.`;
   const { total } = amountPayable(of.fee, of.course, of.plan, currency);
-  return `You pay ${formatExact(total)} with ${PROVIDER_NAMES[currency]}.`;
+  const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
+  return `You pay ${formatExact(total)} with ${PROVIDER_NAMES[currency]}.${test}`;
 }
 
 /** The first of the missing fields, with a link to it, and a count: the bar covers part of a phone's screen. */
@@ -104,10 +104,9 @@ function showMissing(
   form: HTMLFormElement,
   place: HTMLElement,
   [first, ...others]: readonly RegistrationField[],
-  test: string,
 ): void {
   if (!first) return;
-  const rest = `${others.length > 0 ? ` and ${others.length} more` : ""}.${test}`;
+  const rest = `${others.length > 0 ? ` and ${others.length} more` : ""}.`;
   // A link that has the focus keeps it.
   if (place.textContent === `Still needed: ${labelOf(first)}${rest}`) return;
   const link = document.createElement("a");
