@@ -38,7 +38,7 @@ export function typedRegistration(posted: { get(name: string): unknown }): Regis
   const own = planChoice(typed.courseId, "");
   return {
     ...typed,
-    ...(posted.get(SAME_NUMBER_FIELD) && { whatsapp: typed.phone }),
+    ...(Boolean(posted.get(SAME_NUMBER_FIELD)) && { whatsapp: typed.phone }),
     ...(typed.planId.startsWith(own) && { planId: typed.planId.slice(own.length) }),
   };
 }
