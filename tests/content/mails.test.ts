@@ -7,8 +7,8 @@ describe("the content check reads the mails", () => {
     [
       "a name that is not known, in the text",
       "mails/due.mdx",
-      " {planName}<",
-      " {planNam}<",
+      "({planName})",
+      "({planNam})",
       "content/mails/due.mdx:8 Mails: This mail has no {planNam}.",
     ],
     [
@@ -21,22 +21,22 @@ describe("the content check reads the mails", () => {
     [
       "program code",
       "mails/overdue.mdx",
-      "{academy.phone}",
-      "{academy.phone.trim()}",
-      "content/mails/overdue.mdx:24 Mails: {academy.phone.trim()} is program code.",
+      "{lateRule.words}",
+      "{lateRule.words.trim()}",
+      "content/mails/overdue.mdx:14 Mails: {lateRule.words.trim()} is program code.",
     ],
     [
       "a mail that can not be stopped",
       "mails/due-soon.mdx",
-      "[Stop them]({stopLink})",
+      "[Stop reminders]({stopLink})",
       "Tell us",
       "content/mails/due-soon.mdx:5 Mails: {stopLink} is missing.",
     ],
     [
       "a page that does not exist",
       "mails/changed.mdx",
-      "Is that right?",
-      "[Is](/Pricng) that right?",
+      "Something wrong",
+      "[Something](/Pricng) wrong",
       "content/mails/changed.mdx:32 Links and pictures: The link /Pricng leads to no page.",
     ],
     [

@@ -228,7 +228,7 @@ test.describe("a whole plan, as the months go by,", () => {
     await mail.read(["Due today: N70,000 for DevOps Full", "Overdue: N70,000 for DevOps Full"]);
     const second = page.locator(".charge").filter({ hasText: "payment 2 of 6" });
     await expect(second).toContainText("Overdue");
-    await expect(second).toContainText("by the Terms you are then dropped from the course");
+    await expect(second).toContainText("under our Terms, you're dropped from the course");
     expect(storedMails(learner.email, SANDBOX_AHEAD).map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^Late payments: /),
     );

@@ -28,17 +28,17 @@ export function lateRule(planId: string, chargeCount: number, due: Day): LateRul
  * @param label writes a day as pages show it
  */
 export function describeLate(rule: LateRule | null, label: (day: Day) => string): string {
-  const portal = "Access to the learning portal is restricted until this payment has arrived.";
+  const portal = "Access to the learning portal is restricted until you pay.";
   if (!rule) return portal;
   const from = label(rule.from);
   return rule.name === "removed"
-    ? `${portal} From ${from} you are more than one week late: by the Terms you are then removed from the course, with no refund.`
-    : `${portal} From ${from} you have missed a month: by the Terms you are then dropped from the course.`;
+    ? `${portal} Pay before ${from}: under our Terms, you're removed from the course, with no refund, once you're more than one week late.`
+    : `${portal} Pay before ${from}: under our Terms, you're dropped from the course once you miss a month's payment.`;
 }
 
 /** The rule alone, where its day is said beside it. */
 export function describeLateRule({ name }: LateRule): string {
   return name === "removed"
-    ? "By the Terms, a learner whose payment is more than one week late is removed from the course, with no refund."
-    : "By the Terms, a learner who misses a month’s payment is dropped from the course.";
+    ? "Under our Terms, you’re removed from the course, with no refund, once you’re more than one week late."
+    : "Under our Terms, you’re dropped from the course once you miss a month’s payment.";
 }

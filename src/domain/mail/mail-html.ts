@@ -113,7 +113,7 @@ function signHtml({ name, site }: MailAcademy, { paint }: Painter): string {
 function footerHtml({ name, email, phone, dial, whatsapp, site }: MailAcademy, painted: Painter): string {
   const link = (href: string, words: string) => linkHtml(href, escapeHtml(words), "muted", painted);
   return [
-    `<p style="margin:0 0 8px">Questions? A person answers: reply to this mail, write to ${link(`mailto:${email}`, email)}, call ${link(`tel:${dial}`, phone)}, or ${link(whatsapp.href, "chat on WhatsApp")}.</p>`,
+    `<p style="margin:0 0 8px">Questions? Email ${link(`mailto:${email}`, email)}, call ${link(`tel:${dial}`, phone)}, or ${link(whatsapp.href, "message us on WhatsApp")}.</p>`,
     `<p style="margin:0">${escapeHtml(name)}, ${link(site.href, site.host)}</p>`,
   ].join("");
 }

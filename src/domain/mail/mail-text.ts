@@ -11,7 +11,7 @@ export function mailText({ body }: FilledMail, academy: MailAcademy): string {
 
 function footerText({ name, email, phone, whatsapp, site }: MailAcademy): string {
   return [
-    `Questions? A person answers: reply to this mail, write to ${email}, call ${phone}, or chat on WhatsApp: ${whatsapp.href}`,
+    `Questions? Email ${email}, call ${phone}, or message us on WhatsApp: ${whatsapp.href}`,
     `${name}, ${site.host}: ${site.href}`,
   ].join("\n");
 }

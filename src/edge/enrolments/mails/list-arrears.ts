@@ -1,7 +1,7 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { type LateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
@@ -28,7 +28,7 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   const arrears = await latePayments(db, today, MOST);
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
-    message: `<p>Late on ${dayLabel(today)}, the longest first.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `arrears:${today}:`;
   // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
@@ -60,7 +60,16 @@ function line({
     `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
     `${details.email} ${details.phone}`.trim(),
     id,
-    describeLate(lateRule(planId, count, dueOn), dayLabel),
+    ruleWords(lateRule(planId, count, dueOn)),
   ];
   return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
+}
+
+/** What the Terms say of it, for staff; empty where they only restrict access. */
+function ruleWords(rule: LateRule | null): string {
+  if (!rule) return "";
+  const from = dayLabel(rule.from);
+  return rule.name === "removed"
+    ? `Terms: removed from the course from ${from}, no refund`
+    : `Terms: dropped from the course from ${from}`;
 }

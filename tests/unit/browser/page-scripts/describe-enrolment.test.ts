@@ -40,7 +40,7 @@ describe("the rows of the payments", () => {
       texts: {
         state: "Overdue",
         due: "Was due on Dec 9, 2026",
-        note: "Access to the learning portal is restricted until this payment has arrived. From Jan 10, 2027 you have missed a month: by the Terms you are then dropped from the course.",
+        note: "Access to the learning portal is restricted until you pay. Pay before Jan 10, 2027: under our Terms, you're dropped from the course once you miss a month's payment.",
       },
       flags: { note: true },
     });
@@ -51,7 +51,7 @@ describe("the rows of the payments", () => {
     const [fee] = view.charges.map((charge) => ({ ...charge, state: "overdue" as const }));
     const charges = view.charges.slice(0, 2);
     expect(fee && describeCharge(fee, { ...view, charges }).texts.note).toBe(
-      "Access to the learning portal is restricted until this payment has arrived.",
+      "Access to the learning portal is restricted until you pay.",
     );
   });
 

@@ -6,9 +6,17 @@ import { readProse } from "../../../fixtures/prose-files.ts";
 /** A mail that lacks nothing. */
 const WHOLE = `# Your enrolment in {courseName}
 
+<If has="changes">
+
 <Changes />
 
+</If>
+
+<If has="enrolmentLink">
+
 <Button link="enrolmentLink">Open</Button>
+
+</If>
 `;
 
 function slipsOf(text: string, fields: Partial<MailSource> = {}): string[] {
@@ -35,81 +43,81 @@ test("a mail that says all it must has no slip", () => {
 
 describe("a slip is reported with its line, in words", () => {
   test.each<[what: string, added: string, told: string]>([
-    ["a name that is not known", "{coursName}", "11: This mail has no {coursName}."],
+    ["a name that is not known", "{coursName}", "19: This mail has no {coursName}."],
     [
       "program code",
       "{1 + 1}",
-      "11: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
+      "19: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
     ],
     [
       "a call",
       "{fetch('https://evil.example')}",
-      "11: {fetch('https://evil.example')} is program code. Between curly brackets stands one name, such as {courseName}.",
+      "19: {fetch('https://evil.example')} is program code. Between curly brackets stands one name, such as {courseName}.",
     ],
     [
       "an import",
       'import x from "y"',
-      "11: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
+      "19: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
     ],
     [
       "a value that may be missing",
       "Hello {firstName}",
-      '11: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
+      '19: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
     ],
     [
       "a value that is shown where it is missing",
       '<Unless has="cohort">{cohort}</Unless>',
-      '11: {cohort} may be missing. Put what names it between <If has="cohort"> and </If>, so that it is left out then.',
+      '19: {cohort} may be missing. Put what names it between <If has="cohort"> and </If>, so that it is left out then.',
     ],
     [
       "a question after what is always there",
       '<If has="courseName">x</If>',
-      "11: {courseName} is never missing by itself: take <If> away, or ask for another.",
+      "19: {courseName} is never missing by itself: take <If> away, or ask for another.",
     ],
     [
       "a link among words",
       "Go to {enrolmentLink}",
-      '11: {enrolmentLink} is a link: write [words]({enrolmentLink}) or <Button link="enrolmentLink">words</Button>.',
+      '19: {enrolmentLink} is a link: write [words]({enrolmentLink}) or <Button link="enrolmentLink">words</Button>.',
     ],
-    ["a table among words", "See {changes}", "11: {changes} is a table: write <Changes />."],
+    ["a table among words", "See {changes}", "19: {changes} is a table: write <Changes />."],
     [
       "a yes or no among words",
       "By {byStaff}",
-      '11: {byStaff} is a yes or a no: write <If has="byStaff"> and </If>.',
+      '19: {byStaff} is a yes or a no: write <If has="byStaff"> and </If>.',
     ],
-    ["a button to what is no link", '<Button link="courseName">x</Button>', "11: {courseName} is no link."],
+    ["a button to what is no link", '<Button link="courseName">x</Button>', "19: {courseName} is no link."],
     [
       "a link that leads nowhere",
       "[x](www.example.com)",
-      "11: The link www.example.com must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+      "19: The link www.example.com must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
     ],
     [
       "a link that is script",
       "[x](javascript:alert)",
-      "11: The link javascript:alert must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+      "19: The link javascript:alert must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
     ],
     [
       "a component that is not known",
       "<Fee />",
-      '11: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
+      '19: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
     ],
-    ["a component that another mail has", "<Charges />", "11: This mail has no {charges}."],
-    ["a component without what it needs", "<If>x</If>", '11: <If> needs has="…", with words between quotes.'],
+    ["a component that another mail has", "<Charges />", "19: This mail has no {charges}."],
+    ["a component without what it needs", "<If>x</If>", '19: <If> needs has="…", with words between quotes.'],
     [
       "a component with code",
       "<Button link={enrolmentLink}>x</Button>",
-      '11: <Button> needs link="…", with words between quotes.',
+      '19: <Button> needs link="…", with words between quotes.',
     ],
-    ["a component with more than it knows", '<Note onclick="x">x</Note>', "11: <Note> has no onclick here."],
+    ["a component with more than it knows", '<Note onclick="x">x</Note>', "19: <Note> has no onclick here."],
     [
       "a picture",
       "![x](/logo.png)",
-      "11: A picture cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
+      "19: A picture cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
     ],
     [
       "something else between facts",
       "<Facts>words</Facts>",
-      '11: Between <Facts> and </Facts> stand <Fact name="…"> and <If has="…"> only.',
+      '19: Between <Facts> and </Facts> stand <Fact name="…"> and <If has="…"> only.',
     ],
   ])("a slip in a mail is reported with its line, in words: %s", (_, added, told) => {
     const slips = slipsOf(`${WHOLE}\n${added}\n`);

@@ -23,7 +23,5 @@ test("both say that access to the portal is restricted, and from which day more 
 });
 
 test("where the Terms have no rule but that, access is restricted all the same", () => {
-  expect(describeLate(null, String)).toBe(
-    "Access to the learning portal is restricted until this payment has arrived.",
-  );
+  expect(describeLate(null, String)).toBe("Access to the learning portal is restricted until you pay.");
 });
