@@ -1,7 +1,7 @@
+import { openState, wakeAll } from "../fixtures/open-state.ts";
 import { stretches } from "../fixtures/routes.ts";
-import type { Stop } from "./ax-tree.ts";
+import { readingOrder, type Stop } from "./ax-tree.ts";
 import { expect, test } from "./fixtures.ts";
-import { open } from "./reading-order.ts";
 
 test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
 
@@ -23,7 +23,9 @@ for (const stretch of stretches(6)) {
     page,
   }) => {
     for (const path of stretch) {
-      const stops = await open(page, { name: path, path });
+      await openState(page, { name: path, path });
+      await wakeAll(page);
+      const stops = await readingOrder(page);
       await test.step(`${path}: the headings go down step by step from one h1`, () =>
         expectSteps(stops, path));
       await test.step(`${path}: there is one of each landmark, or they are told apart by name`, async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contentPolicy, PAGE_POLICIES, permissionsPolicy } from "~/domain/headers/content-policy.ts";
-import { parsePolicy } from "../../../fixtures/observatory.ts";
+import { parsePolicy } from "../../../fixtures/parse-policy.ts";
 
 const NEEDS = { scriptHashes: ["sha256-abc="], endpoints: [] };
 const list = (text: string, directive: string) => [...(parsePolicy(text).get(directive) ?? [])];
