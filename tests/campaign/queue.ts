@@ -55,7 +55,7 @@ export function faultyQueue(
   }
 
   return {
-    send: async (job, { delaySeconds = 0 } = {}) => {
+    send: async (job) => {
       await time.wait(random.between(1, 30));
       const fault = drawFault(world, world.plan.queue);
       if (fault === "refuses") {
@@ -63,7 +63,7 @@ export function faultyQueue(
         throw new Error("Queue overloaded");
       }
       if (fault === "loses") strike(world, "queue loses a job");
-      else schedule({ job, attempts: 0, mayRepeat: true }, delaySeconds * 1000);
+      else schedule({ job, attempts: 0, mayRepeat: true }, 0);
     },
   };
 }

@@ -12,15 +12,9 @@ export function registrationMailKey(
   return `${reference}:${role}:${payment}`;
 }
 
-/** What such a key says of a payment. */
-export interface PaymentClaim {
-  readonly reference: string;
-  readonly payment: "paid" | "unconfirmed";
-}
-
-/** What a key says of a payment; null for a key that is about none. */
-export function claimIn(key: string): PaymentClaim | null {
+/** The reference of the payment that a key is about; null for a key that is about none. */
+export function claimIn(key: string): string | null {
   const [reference = "", role, payment, ...rest] = key.split(":");
   if (!role || rest.length > 0 || !isOwnReference(reference)) return null;
-  return payment === "paid" || payment === "unconfirmed" ? { reference, payment } : null;
+  return payment === "paid" || payment === "unconfirmed" ? reference : null;
 }

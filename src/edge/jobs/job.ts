@@ -23,5 +23,5 @@ export interface DueReminder {
 
 /** As much of Cloudflare's queue as is used here. Rejects when the queue does not take the job. */
 export interface JobQueue {
-  send(job: Job, options?: { delaySeconds?: number }): Promise<unknown>;
+  send(job: Job): Promise<unknown>;
 }

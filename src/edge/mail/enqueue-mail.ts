@@ -6,16 +6,10 @@ import { findQueued } from "./mail-store.ts";
 /**
  * Hands a stored mail to the queue. One that the queue does not take is stored all the same: the next sweep hands it
  * over. Never rejects.
- * @param verify reference of a payment that the provider is to be asked about before the mail leaves
  */
-export async function enqueueMail(
-  jobs: JobQueue,
-  id: number,
-  { delaySeconds = 0, verify = null }: { delaySeconds?: number; verify?: string | null } = {},
-): Promise<void> {
+export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
   try {
-    if (verify) await jobs.send({ type: "verify", reference: verify });
-    await jobs.send({ type: "mail", id }, { delaySeconds });
+    await jobs.send({ type: "mail", id });
   } catch (error) {
     logError("mail-not-queued", { id, reason: reasonOf(error) });
   }

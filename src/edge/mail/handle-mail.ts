@@ -6,12 +6,14 @@ import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
+import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
+import type { KnownPayment } from "~/edge/payments/record-claim.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
-import { type StoreResult, storeMail, withdrawing } from "./mail-store.ts";
+import { type StoreResult, storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
 import { plainText } from "./plain-text.ts";
 import { reduceHtml } from "./reduce-html.ts";
@@ -22,9 +24,6 @@ export const MAX_MAIL_BYTES = 64 * 1024;
 const RETRY_AFTER_SECONDS = "30";
 /** The period of the limits in wrangler.jsonc. */
 const LIMIT_PERIOD_SECONDS = 60;
-
-/** Delay of a browser's mail about a payment: the provider's own report withdraws it if it comes first. */
-const PROVIDER_FIRST_SECONDS = 20;
 
 /**
  * An idempotency key is the sender's own name for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. One that begins with a
@@ -41,34 +40,38 @@ const BODY_REFUSALS = {
   interrupted: { status: 400, message: "The mail did not arrive completely." },
 } as const;
 
+/** What is done about the payments that browsers' mails are about. All of it rejects when the database fails. */
+export interface PaymentClaims {
+  /** Of a payment of which the edge notifies staff itself; null of any other. */
+  find(reference: string): Promise<KnownPayment | null>;
+  /** Sees to it that the provider is asked about a payment of which nothing is known here. */
+  record(reference: string, visitor: string): Promise<void>;
+}
+
 export interface MailTools {
   readonly db: Database;
   readonly jobs: JobQueue;
   readonly addresses: AcademyAddresses;
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
-  /**
-   * Called with the reference of a payment that a browser claims, and with that visitor; resolves with whether its outcome
-   * is known already. null where no payment provider is set up, so that nothing can be verified.
-   */
-  readonly onClaim: ((reference: string, visitor: string) => Promise<boolean>) | null;
+  /** null where no payment provider is set up: browsers are then the only ones to report a payment. */
+  readonly claims: PaymentClaims | null;
   /** Called once for each sign-up for the newsletter, with the address. */
   readonly onNewsletter: (email: string) => Promise<void>;
   readonly now: Date;
 }
 
 /**
- * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores and enqueues it; the payment
- * that a registration mail claims is verified with the provider. A mail under an `Idempotency-Key` is stored once for that
- * key, one without a key once for its content.
+ * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores and enqueues it. A mail under an
+ * `Idempotency-Key` is stored once for that key, one without a key once for its content.
+ *
+ * A registration mail about a payment that is known here is acknowledged, and counts for that payment alone: the edge asks
+ * the provider, and notifies staff of what it reports. Any other claim is stored like every mail, and verified.
  *
  * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site, or not
  * between the academy's own addresses · 405 · 413 · 415 · 429 too many, or sent faster than a person types: to be retried ·
  * 503 could not be stored, or no more are stored today: send it again later. Every answer is `{ message }`. Never rejects.
  */
-export async function handleMail(
-  request: Request,
-  { db, jobs, addresses, limits, onClaim, onNewsletter, now }: MailTools,
-): Promise<Response> {
+export async function handleMail(request: Request, tools: MailTools): Promise<Response> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const body = await readLimitedText(request, MAX_MAIL_BYTES);
   if (request.method !== "POST") {
@@ -80,9 +83,28 @@ export async function handleMail(
   if (!isJson(request)) {
     return jsonResponse(415, { message: "The mail must be sent as application/json." });
   }
+  try {
+    return await takeMail(request, body, tools);
+  } catch (error) {
+    logError("mail-not-stored", { reason: reasonOf(error) });
+    return jsonResponse(
+      503,
+      { message: "The mail could not be kept just now. Please try again in a minute." },
+      { "retry-after": RETRY_AFTER_SECONDS },
+    );
+  }
+}
 
+async function takeMail(
+  request: Request,
+  body: Awaited<ReturnType<typeof readLimitedText>>,
+  { db, jobs, addresses, limits, claims, onNewsletter, now }: MailTools,
+): Promise<Response> {
   const visitor = visitorKey(request);
-  if (!(await isWithinLimit(limits.visitor, visitor))) {
+  const idempotencyKey = request.headers.get("idempotency-key");
+  const claimed = claims && idempotencyKey ? claimIn(idempotencyKey) : null;
+  const payment = claimed && (await claims?.find(claimed));
+  if (!(await isWithinLimit(limits.visitor, payment ? `payment:${claimed}` : visitor))) {
     log("mail-limited", { by: "visitor" });
     return tooMany("Too many messages came from your connection just now.");
   }
@@ -91,14 +113,15 @@ export async function handleMail(
     const { status, message } = BODY_REFUSALS[body.reason];
     return jsonResponse(status, { message });
   }
-
-  const idempotencyKey = request.headers.get("idempotency-key");
   if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
     return jsonResponse(400, { message: "The Idempotency-Key is not one that is known here." });
   }
-
   const parsed = parseMail(body.text, addresses);
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
+  if (claimed && payment) {
+    if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference: claimed });
+    return accepted();
+  }
 
   if (isTooFast(request.headers.get(FILL_TIME_HEADER))) {
     log("mail-too-fast", {});
@@ -112,41 +135,30 @@ export async function handleMail(
     return tooMany("The academy is getting very many messages just now.");
   }
 
-  try {
-    let stored = { isNew: false } as StoreResult;
-    const isKept = await storeUnproven(
-      { db, now },
-      { what: "mail", whose: visitor, bytes: ROW_BYTES + byteLength(message) },
-      {
-        isKnown: async () => false,
-        store: async () => {
-          stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey, isFromVisitor: true }, now);
-          return stored.isNew;
-        },
+  let stored = { isNew: false } as StoreResult;
+  const isKept = await storeUnproven(
+    { db, now },
+    { what: "mail", whose: visitor, bytes: ROW_BYTES + byteLength(message) },
+    {
+      isKnown: async () => false,
+      store: async () => {
+        stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey, isFromVisitor: true }, now);
+        return stored.isNew;
       },
-    );
-    if (!isKept) return full();
-    const claim = onClaim && idempotencyKey ? claimIn(idempotencyKey) : null;
-    // Checked after the mail is stored: if a notice is written meanwhile, either this or the notice withdraws the mail.
-    if (claim && (await onClaim?.(claim.reference, visitor))) {
-      // Staff have the provider's report of the outcome.
-      await db.batch(withdrawing(db, `${claim.reference}:`));
-      return jsonResponse(202, { message: "Accepted" });
-    }
-    const subscriber = stored.isNew ? subscriberIn(parsed.mail.subject, message) : null;
-    if (subscriber !== null) await onNewsletter(subscriber);
-    if (stored.isNew) {
-      const delaySeconds = claim?.payment === "paid" ? PROVIDER_FIRST_SECONDS : 0;
-      await enqueueMail(jobs, stored.id, { delaySeconds, verify: claim?.reference });
-    }
-  } catch (error) {
-    logError("mail-not-stored", { reason: reasonOf(error) });
-    return jsonResponse(
-      503,
-      { message: "The mail could not be kept just now. Please try again in a minute." },
-      { "retry-after": RETRY_AFTER_SECONDS },
-    );
+    },
+  );
+  if (!isKept) return full();
+  if (claimed) {
+    await claims?.record(claimed, visitor);
+    if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference: claimed });
   }
+  const subscriber = stored.isNew ? subscriberIn(parsed.mail.subject, message) : null;
+  if (subscriber !== null) await onNewsletter(subscriber);
+  if (stored.isNew) await enqueueMail(jobs, stored.id);
+  return accepted();
+}
+
+function accepted(): Response {
   return jsonResponse(202, { message: "Accepted" });
 }
 

@@ -12,8 +12,7 @@ import { newsOf, staffNotice } from "./staff-notice.ts";
 
 /**
  * Notifies each member of staff of a registration's state, once for the same news. The notice and its mails are stored
- * together or not at all, and whatever was not delivered before is withdrawn, what the visitor's browser says of the payment
- * included: the latest notice says all.
+ * together or not at all, and earlier ones that were not delivered are withdrawn: the latest says all.
  * @returns whether staff are notified; if not, the history has grown meanwhile, or another request was first: look again
  * @throws when the database fails
  */
@@ -40,7 +39,6 @@ export async function notifyStaff(
   try {
     await db.batch([
       addingNotice(db, line, { eventCount: history.length }),
-      ...withdrawing(db, `${reference}:`),
       ...withdrawing(db, `provider:${reference}:`),
       ...storingForStaff(context, mail, keys),
     ]);

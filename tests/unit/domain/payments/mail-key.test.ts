@@ -3,8 +3,8 @@ import { claimIn, registrationMailKey } from "~/domain/payments/mail-key.ts";
 
 const reference = "REG-20261121-AAAAAAAAAA";
 
-test.each(["paid", "unconfirmed"] as const)("a key for a mail that says %s says so", (payment) => {
-  expect(claimIn(registrationMailKey(reference, "staff-1", payment))).toEqual({ reference, payment });
+test.each(["paid", "unconfirmed"] as const)("a key for a mail that says %s names its payment", (payment) => {
+  expect(claimIn(registrationMailKey(reference, "staff-1", payment))).toBe(reference);
 });
 
 test.each([

@@ -1,8 +1,10 @@
 /** Many learners behind one network address, as in a classroom or on a mobile network, and a stranger among them. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import { registrationMailKey } from "~/domain/payments/mail-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { newOrder } from "../../../fixtures/enrolment.ts";
+import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import {
   bearer,
   enrolmentDesk,
@@ -32,6 +34,37 @@ const ask = (request: Request) => desk.ask(request, { limits });
 
 const register = (order: Order, headers: Record<string, string> = SHARED) =>
   ask(post("/prod/enrolments", { order, page: "/Signup" }, headers));
+
+/** The browser's mails about a payment, one for each member of staff. @returns how each was answered */
+async function sendMails(order: Order, payment: "paid" | "unconfirmed" = "paid"): Promise<number[]> {
+  const answers: number[] = [];
+  for (const index of STAFF.keys()) {
+    const role = `staff-${index + 1}`;
+    const headers = { ...SHARED, "idempotency-key": registrationMailKey(order.reference, role, payment) };
+    const answer = await ask(post("/prod/mailing", registrationMail(entryOf(order), role), headers));
+    answers.push(answer.status);
+  }
+  return answers;
+}
+
+test("forty learners who register and pay within two minutes are all told that it was received", async () => {
+  const told: unknown[] = [];
+  for (let learner = 0; learner < 40; learner += 1) {
+    const order = newOrder();
+    const registered = await register(order);
+    // The browser may be ahead of Paystack's webhook, or behind it.
+    const isAhead = learner % 2 === 0;
+    const early = isAhead ? await sendMails(order) : [];
+    await charge(order.reference, order.charge.minor);
+    const mails = isAhead ? early : await sendMails(order);
+    const status = await ask(
+      new Request(`${EDGE_ORIGIN}/prod/payments/${order.reference}`, { headers: SHARED }),
+    );
+    told.push([registered.status, ...mails, (await status.json()).status]);
+    desk.later(2 / 40);
+  }
+  expect(told).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
+});
 
 describe("a stranger's orders without end, from the same address", () => {
   /** Whatever a stranger can send in a quarter of an hour. */

@@ -1,106 +1,90 @@
+/** What a visitor's browser writes to staff about a payment: the edge, which asks the provider, notifies them itself. */
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { staffRole } from "~/domain/contact/mail-roles.ts";
 import { registrationMailKey } from "~/domain/payments/mail-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Database } from "~/edge/database.ts";
+import type { Surroundings } from "~/edge/app.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const FIRST = staffRole(0);
+/** As on a server that has neither provider's secret. */
+const NO_PROVIDERS = { paystack: null, paypal: null };
 
 /** The browser's mail to the first member of staff, as an honest browser sends it. */
-function browserMail(order: Order, db?: Database) {
-  const key = { "idempotency-key": registrationMailKey(order.reference, FIRST, "paid") };
-  return desk.ask(post("/prod/mailing", registrationMail(entryOf(order), FIRST), key), db && { db });
+function browserMail(
+  order: Order,
+  payment: "paid" | "unconfirmed" = "paid",
+  changes: Partial<Surroundings> = {},
+) {
+  const key = { "idempotency-key": registrationMailKey(order.reference, FIRST, payment) };
+  return desk.ask(post("/prod/mailing", registrationMail(entryOf(order), FIRST), key), changes);
 }
-const setAll = (what: string) => desk.db.prepare(`UPDATE mails SET ${what}`).run();
 const toFirst = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]).map(({ subject }) => subject);
 
-describe("a mail that the visitor's browser sent first", () => {
-  test.each(["queued", "kept"])(
-    "a browser's mail that is %s gives way to the provider's word",
-    async (status) => {
+describe("of a payment that is known here", () => {
+  test.each(["paid", "unconfirmed"] as const)(
+    "a mail that says %s is acknowledged and sent to nobody, and the provider is asked",
+    async (payment) => {
       const order = newOrder();
       await desk.register(order);
-      await browserMail(order);
-      await setAll(`status = '${status}'`);
-      await desk.paystackSends(chargeEvent(order));
-      expect(await toFirst(order)).toEqual(["Registration: paid"]);
-      expect(await desk.mailsAbout(order)).toHaveLength(4);
+      expect((await browserMail(order, payment)).status).toBe(202);
+      expect(await toFirst(order)).toEqual([]);
+      expect(desk.queued).toEqual([{ type: "verify", reference: order.reference }]);
     },
   );
 
-  test.each([
-    ["has left", "status = 'delivered'"],
-    ["could not be delivered", "status = 'parked'"],
-  ])(
-    "a browser's mail that %s, true or not, is followed by the mail on which staff enrol, once",
-    async (_, change) => {
-      const order = newOrder();
-      await desk.register(order);
-      await browserMail(order);
-      await setAll(change);
-      for (const _again of [1, 2]) await desk.paystackSends(chargeEvent(order));
-      expect(await toFirst(order)).toEqual(["Registration", "Registration: paid"]);
-    },
-  );
-
-  test("a browser's mail that is being sent is followed by the provider's word, and not tried again", async () => {
+  test("staff are notified by the provider's answer, also where no webhook comes", async () => {
     const order = newOrder();
     await desk.register(order);
     await browserMail(order);
-    await setAll("claimed_until = '2026-11-21T09:01:00.000Z'");
-    await desk.paystackSends(chargeEvent(order));
-    expect(await toFirst(order)).toEqual(["Registration", "Registration: paid"]);
-    const [sent] = await desk.mailsAbout(order);
-    expect(sent).toMatchObject({ status: "delivered", deliveredAt: null });
+    await desk.paystackKnows(order.reference, chargeOf(order));
+    await desk.verify(order.reference);
+    expect(await toFirst(order)).toEqual(["Registration: paid"]);
   });
 
-  test("a browser's mail does not keep staff from hearing that less was paid", async () => {
+  test("a mail that says paid, true or not, does not keep staff from hearing that less was paid", async () => {
     const order = newOrder();
     await desk.register(order);
     await browserMail(order);
-    await setAll("status = 'delivered'");
     await desk.paystackSends(chargeEvent(order, { amount: 100 }));
-    expect(await toFirst(order)).toEqual(["Registration", "Registration: short-paid, amount-mismatch"]);
+    expect(await toFirst(order)).toEqual(["Registration: short-paid, amount-mismatch"]);
+  });
+
+  test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order));
+    desk.queued.length = 0;
+    expect((await browserMail(order)).status).toBe(202);
+    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+    expect(desk.queued).toEqual([]);
   });
 });
 
-describe("a mail that the visitor's browser sends late", () => {
-  test("a browser's mail about a payment of whose end staff were notified is accepted, and goes no further", async () => {
+describe("of a payment that nobody can be asked about", () => {
+  test("the browser's mails are the ones on which staff look it up", async () => {
     const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
-    expect((await browserMail(order)).status).toBe(202);
-    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+    await desk.register(order, { providers: NO_PROVIDERS });
+    expect((await browserMail(order, "paid", { providers: NO_PROVIDERS })).status).toBe(202);
+    expect(await toFirst(order)).toEqual(["Registration"]);
   });
 
-  test("a browser's mail that is stored while the provider's report is recorded goes no further", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    /** Just before the mail is written the report comes in. */
-    const db: Database = {
-      batch: (statements) => desk.db.batch(statements),
-      prepare: (sql) => {
-        const statement = desk.db.prepare(sql);
-        if (!sql.includes("INSERT INTO mails")) return statement;
-        return {
-          ...statement,
-          bind: (...values) => {
-            const bound = statement.bind(...values);
-            const first = async <Row>() => {
-              await desk.paystackSends(chargeEvent(order));
-              return bound.first<Row>();
-            };
-            return { ...bound, first };
-          },
-        };
-      },
-    };
-    expect((await browserMail(order, db)).status).toBe(202);
-    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+  test("so they are where the provider of its currency has no account here", async () => {
+    const order = newOrder("USD");
+    const providers = { ...desk.providers(), paypal: null };
+    await desk.register(order, { providers });
+    await browserMail(order, "paid", { providers });
+    expect(await toFirst(order)).toEqual(["Registration"]);
   });
+});
+
+test("of a payment whose order never arrived, the browser's mail is delivered as well as the provider's report", async () => {
+  const order = newOrder();
+  expect((await browserMail(order)).status).toBe(202);
+  await desk.paystackSends(chargeEvent(order));
+  expect(await toFirst(order)).toEqual(["Registration", "Registration: paid"]);
 });

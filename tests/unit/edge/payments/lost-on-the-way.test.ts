@@ -1,10 +1,9 @@
 /** What the fault campaign found: each test loses one thing that the campaign lost, and no payment may be forgotten. */
 import { expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Database } from "~/edge/database.ts";
 import { recordClaim } from "~/edge/payments/record-claim.ts";
-import { entryOf, freshReference, newOrder } from "../../../fixtures/enrolment.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -75,21 +74,6 @@ test("what a browser says of a payment changes nothing of what is known of it", 
   const before = await desk.registration(order.reference);
   await recordClaim(desk.db, order.reference, desk.now, "203.0.113.7");
   expect(await desk.registration(order.reference)).toEqual(before);
-});
-
-test("a browser that does not know how a payment ended does not report what the provider has reported better", async () => {
-  const order = newOrder();
-  const mail = registrationMail(entryOf(order, { payment: { status: "unconfirmed" } }), "staff-1");
-  const send = () => {
-    const key = { "idempotency-key": `${order.reference}:staff-1:unconfirmed` };
-    return desk.ask(post("/prod/mailing", mail, key));
-  };
-  await desk.paystackSends(chargeSuccess(chargeOf(order)));
-  expect((await send()).status).toBe(202);
-  expect(await desk.mailsAbout(order)).toHaveLength(4);
-  await desk.db.prepare("UPDATE registrations SET status = 'unpaid'").bind().run();
-  expect((await send()).status).toBe(202);
-  expect(await desk.mailsAbout(order)).toHaveLength(5);
 });
 
 test("a claim without a payment stays unpaid, sends no mail, and is forgotten after a month", async () => {

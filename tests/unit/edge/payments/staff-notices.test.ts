@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Database } from "~/edge/database.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import type { SendMail } from "~/edge/mail/smtp.ts";
-import { entryOf, freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
@@ -176,22 +175,6 @@ describe("a mail whose delivery has begun when a newer one is written", () => {
     const [first] = await noticesToFirst(order);
     expect(first?.deliveredAt === null).toBe(arrived.length === 0);
     expect(await desk.db.prepare("SELECT 1 FROM dead_letters").first()).toBeNull();
-  });
-
-  test("is not taken for a new one when its browser sends it again", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    const key = { "idempotency-key": `${order.reference}:staff-1:unconfirmed` };
-    const browserSends = () =>
-      desk.ask(post("/prod/mailing", registrationMail(entryOf(order), "staff-1"), key));
-    await browserSends();
-    const tested = () => desk.paystackSends(chargeEvent(order, { domain: "test" }));
-    expect(await deliverMeanwhile(order, tested, take)).toEqual(["Registration"]);
-    expect((await browserSends()).status).toBe(202);
-    expect(await stateOf(order)).toEqual([
-      ["Registration", "delivered"],
-      ["Registration: unpaid, test-payment", "queued"],
-    ]);
   });
 });
 
