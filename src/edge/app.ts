@@ -55,7 +55,12 @@ import { handlePaystackWebhook } from "./payments/paystack/handle-paystack-webho
 import { findReported, recordClaim } from "./payments/record-claim.ts";
 import { type SweepLimits, sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
-import { askSubscription } from "./subscriptions/ask-subscription.ts";
+import {
+  answerOverdueSubscriptions,
+  answerSubscription,
+  askSubscription,
+  subscriptionRefusal,
+} from "./subscriptions/ask-subscription.ts";
 import { handleSubscription } from "./subscriptions/handle-subscription.ts";
 import { handleSubscriptionLink } from "./subscriptions/handle-subscription-link.ts";
 import { notifyOpenings } from "./subscriptions/notify-openings.ts";
@@ -155,7 +160,10 @@ export function createApp(surroundings: Surroundings): App {
                   record: (reference, visitor) => recordClaim(db, reference, now(), visitor),
                 }
               : null,
-          onNewsletter: (email) => askSubscription(context(), email, { name: "newsletter" }),
+          newsletter: {
+            refusal: (visitor) => subscriptionRefusal(context(), visitor),
+            ask: (email, visitor) => askSubscription(context(), email, { name: "newsletter" }, visitor),
+          },
           now: now(),
         }),
     ],
@@ -235,6 +243,10 @@ export function createApp(surroundings: Surroundings): App {
           const isDone = await reconcileDay(context(), providers, chosen);
           return isDone ? "done" : { retryInSeconds: 300 };
         },
+        subscription: async ({ id }) => {
+          await answerSubscription(context(), id);
+          return "done";
+        },
         reminder: async (due) => {
           await sendReminder(context(), providers, due);
           return "done";
@@ -248,6 +260,7 @@ export function createApp(surroundings: Surroundings): App {
         reminders: () => enqueueReminders(context()),
         arrears: () => listArrears(context()),
         links: () => answerOverdueRequests(context()),
+        subscriptions: () => answerOverdueSubscriptions(context()),
         openings: () => notifyOpenings(context(), surroundings.cohort),
         reconciliation: () => reconcileBooks(context(), providers),
         alerts: () => sendAlerts(context(), providers),

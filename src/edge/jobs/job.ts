@@ -11,6 +11,8 @@ export type Job =
   | { readonly type: "links"; readonly id: number }
   /** Compares the week up to a day with a provider's books, because staff asked for it. */
   | { readonly type: "reconcile"; readonly provider: "paystack" | "paypal"; readonly day: Day }
+  /** Mails an address to confirm it. `id` is that of its row in `subscriptions`. */
+  | { readonly type: "subscription"; readonly id: number }
   /** Writes a reminder, if it is still to be written. */
   | ({ readonly type: "reminder" } & DueReminder);
 

@@ -11,6 +11,7 @@ import type { JobQueue } from "~/edge/jobs/job.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { KnownPayment } from "~/edge/payments/record-claim.ts";
+import { REFUSED_IN_WORDS, type SubscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
 import { type StoreResult, storeMail } from "./mail-store.ts";
@@ -48,6 +49,14 @@ export interface PaymentClaims {
   record(reference: string, visitor: string): Promise<void>;
 }
 
+/** What is done about the sign-ups that visitors' mails bring. All of it rejects when the database fails. */
+export interface Newsletter {
+  /** Why no sign-up of a visitor is taken today. */
+  refusal(visitor: string): Promise<SubscriptionRefusal | null>;
+  /** Called once for each sign-up. */
+  ask(email: string, visitor: string): Promise<void>;
+}
+
 export interface MailTools {
   readonly db: Database;
   readonly jobs: JobQueue;
@@ -55,8 +64,7 @@ export interface MailTools {
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
   /** null where no payment provider is set up: browsers are then the only ones to report a payment. */
   readonly claims: PaymentClaims | null;
-  /** Called once for each sign-up for the newsletter, with the address. */
-  readonly onNewsletter: (email: string) => Promise<void>;
+  readonly newsletter: Newsletter;
   readonly now: Date;
 }
 
@@ -98,7 +106,7 @@ export async function handleMail(request: Request, tools: MailTools): Promise<Re
 async function takeMail(
   request: Request,
   body: Awaited<ReturnType<typeof readLimitedText>>,
-  { db, jobs, addresses, limits, claims, onNewsletter, now }: MailTools,
+  { db, jobs, addresses, limits, claims, newsletter, now }: MailTools,
 ): Promise<Response> {
   const visitor = visitorKey(request);
   const idempotencyKey = request.headers.get("idempotency-key");
@@ -135,6 +143,12 @@ async function takeMail(
     return tooMany("The academy is getting very many messages just now.");
   }
 
+  const subscriber = subscriberIn(parsed.mail.subject, message);
+  const refusal = subscriber === null ? null : await newsletter.refusal(visitor);
+  if (refusal) {
+    const status = refusal === "visitor" ? 429 : 503;
+    return jsonResponse(status, { message: REFUSED_IN_WORDS[refusal] }, { "retry-after": "3600" });
+  }
   let stored = { isNew: false } as StoreResult;
   const isKept = await storeUnproven(
     { db, now },
@@ -152,8 +166,7 @@ async function takeMail(
     await claims?.record(claimed, visitor);
     if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference: claimed });
   }
-  const subscriber = stored.isNew ? subscriberIn(parsed.mail.subject, message) : null;
-  if (subscriber !== null) await onNewsletter(subscriber);
+  if (stored.isNew && subscriber !== null) await newsletter.ask(subscriber, visitor);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
   return accepted();
 }

@@ -50,9 +50,11 @@ CREATE TABLE subscriptions (
   course_id TEXT NOT NULL DEFAULT '', -- of an opening; empty for any course
   token TEXT NOT NULL UNIQUE, -- in the addresses that confirm it and leave it
   asked_at TEXT NOT NULL,
+  answered_at TEXT, -- when the latest request was dealt with; null until then
   confirmed_at TEXT,
   UNIQUE (email_key, list, course_id)
 );
+CREATE INDEX subscriptions_to_answer ON subscriptions (asked_at) WHERE answered_at IS NULL;
 
 -- What the alerts role was last notified of, and when.
 CREATE TABLE alerts (

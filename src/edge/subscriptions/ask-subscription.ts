@@ -2,7 +2,8 @@
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
-import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
+import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
+import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
@@ -11,51 +12,138 @@ export type SubscriptionList =
   | { readonly name: "newsletter" }
   | { readonly name: "opening" /** null for any course. */; readonly courseId: string | null };
 
-/** Beyond these, to one address or in all, no mails are sent, and the answer stays the same. */
-const MOST_A_DAY = { address: 3, everybody: 2000 };
+/** Requests of one visitor, mails to one address, and mails in all. Beyond an address's, none is sent, and nobody is told. */
+const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
+
+/** Of a visitor's requests, and of the mails of all. */
+const OF_VISITOR = "subscriptions-visitor";
+const OF_ALL = "subscriptions";
+
+/** Why no request is taken today: this visitor made too many, or all mails of the day are written. */
+export type SubscriptionRefusal = "visitor" | "everybody";
+
+export const REFUSED_IN_WORDS: Readonly<Record<SubscriptionRefusal, string>> = {
+  visitor: "Too many sign-ups came from your connection today. Please send it again tomorrow.",
+  everybody: "So many sign-ups came today that we cannot confirm more. Please send it again tomorrow.",
+};
 
 /**
- * Stores a request, and mails the address to confirm it; an address that is on the list already gets no mail. Rejects when
- * the database fails.
+ * Why no request of a visitor is taken today; null where it is. Rejects when the database fails.
+ * @param visitor as the rate limits know them
+ */
+export async function subscriptionRefusal(
+  { db, now }: PaymentContext,
+  visitor: string,
+): Promise<SubscriptionRefusal | null> {
+  const counters = { ...(await countersFor(OF_VISITOR, visitor, now)), everybody: OF_ALL };
+  const usage = await usageOf(db, dayOf(now), counters);
+  if (usage.visitor.count >= MOST_A_DAY.visitor) return "visitor";
+  return usage.everybody.count >= MOST_A_DAY.everybody ? "everybody" : null;
+}
+
+/**
+ * Stores a request, of which a job mails the address: nothing is looked up before the visitor has an answer. Rejects when the
+ * database fails.
+ * @param visitor as the rate limits know them
  */
 export async function askSubscription(
-  context: PaymentContext,
+  { db, jobs, now }: PaymentContext,
   email: string,
   list: SubscriptionList,
+  visitor: string,
 ): Promise<void> {
-  const { db, now, templates } = context;
-  const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
-  const usage = await addUsage(db, dayOf(now), await countersFor("subscriptions", emailKey, now));
-  if (usage.visitor.count > MOST_A_DAY.address || usage.everybody.count > MOST_A_DAY.everybody) {
-    log("subscriptions-limited", {});
-    return;
-  }
+  await addUsage(db, dayOf(now), await countersFor(OF_VISITOR, visitor, now));
   const courseId = list.name === "opening" ? (list.courseId ?? "") : "";
   const row = await db
     .prepare(
       `INSERT INTO subscriptions (email, email_key, list, course_id, token, asked_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at
-       RETURNING id, token, confirmed_at AS confirmedAt`,
+       ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, answered_at = NULL
+       RETURNING id`,
     )
-    .bind(email, emailKey, list.name, courseId, newKey(), now.toISOString())
-    .first<{ id: number; token: string; confirmedAt: string | null }>();
-  if (!row || row.confirmedAt !== null) return;
-  await enqueueLearnerMail(context, {
-    name: "confirm",
-    to: email,
-    key: `subscription:${row.id}:${now.toISOString()}`,
-    values: {
-      about: aboutList(context, list),
-      confirmLink: subscriptionLink(templates.academy.site, row.token),
-      stopLink: subscriptionLink(templates.academy.site, row.token, "/stop"),
-    },
-  });
+    .bind(email, emailKeyOf(email), list.name, courseId, newKey(), now.toISOString())
+    .first<{ id: number }>();
+  if (row) await enqueueJob(jobs, { type: "subscription", id: row.id });
+}
+
+/** Mails an address that a request named, to confirm it; not one that is confirmed. Rejects when the database fails. */
+export async function answerSubscription(context: PaymentContext, id: number): Promise<void> {
+  const { db, now, templates } = context;
+  const asked = await db
+    .prepare(
+      `SELECT email, list AS name, course_id AS courseId, token, asked_at AS askedAt, confirmed_at AS confirmedAt
+       FROM subscriptions WHERE id = ? AND answered_at IS NULL`,
+    )
+    .bind(id)
+    .first<Asked>();
+  if (!asked) return;
+  const { email, token, askedAt } = asked;
+  if (asked.confirmedAt === null && (await countMail(context, email))) {
+    await enqueueLearnerMail(context, {
+      name: "confirm",
+      to: email,
+      key: `subscription:${id}:${askedAt}`,
+      values: {
+        about: aboutList(context, asked),
+        confirmLink: subscriptionLink(templates.academy.site, token),
+        stopLink: subscriptionLink(templates.academy.site, token, "/stop"),
+      },
+    });
+  }
+  await db
+    .prepare("UPDATE subscriptions SET answered_at = ? WHERE id = ? AND asked_at = ?")
+    .bind(now.toISOString(), id, askedAt)
+    .run();
+}
+
+interface Asked {
+  readonly email: string;
+  readonly name: SubscriptionList["name"];
+  /** Empty for any course. */
+  readonly courseId: string;
+  readonly token: string;
+  readonly askedAt: string;
+  readonly confirmedAt: string | null;
+}
+
+/** A request whose job was lost is answered by a sweep after this. */
+const OVERDUE_MS = 2 * 60_000;
+const A_SWEEP = 50;
+
+/** Answers the requests whose jobs were lost. Rejects when the database fails. */
+export async function answerOverdueSubscriptions(context: PaymentContext): Promise<void> {
+  const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
+  const { results } = await context.db
+    .prepare(
+      "SELECT id FROM subscriptions WHERE answered_at IS NULL AND asked_at <= ? ORDER BY asked_at LIMIT ?",
+    )
+    .bind(before, A_SWEEP)
+    .all<{ id: number }>();
+  for (const { id } of results) await answerSubscription(context, id);
+}
+
+/** Counts a mail that is about to be written. @returns whether it is within the day's limits */
+async function countMail({ db, now }: PaymentContext, email: string): Promise<boolean> {
+  const counters: Counters = await countersFor(OF_ALL, mailboxOf(email), now);
+  const usage = await usageOf(db, dayOf(now), counters);
+  const isWithin = usage.visitor.count < MOST_A_DAY.address && usage.everybody.count < MOST_A_DAY.everybody;
+  if (isWithin) await addUsage(db, dayOf(now), counters);
+  else log("subscriptions-limited", {});
+  return isWithin;
+}
+
+function emailKeyOf(email: string): string {
+  return learnerKeys({ email, phone: "" }).email ?? "";
+}
+
+/** The mailbox behind an address: what follows a plus in its name is its owner's own sorting, and may be anything. */
+function mailboxOf(email: string): string {
+  return emailKeyOf(email).replace(/\+[^@]*(?=@)/, "");
 }
 
 /** "news of courses and dates", "the next cohort of DevOps Full". */
-function aboutList({ prices }: PaymentContext, list: SubscriptionList): string {
-  if (list.name === "newsletter") return "news of courses and dates";
-  const course = prices.registrationCourses.find(({ id }) => id === list.courseId);
+function aboutList({ prices }: PaymentContext, { name, courseId }: Asked): string {
+  if (name === "newsletter") return "news of courses and dates";
+  const course = prices.registrationCourses.find(({ id }) => id === courseId);
   return course ? `the next cohort of ${course.name}` : "the next cohort";
 }
 

@@ -8,7 +8,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { askSubscription } from "./ask-subscription.ts";
+import { askSubscription, REFUSED_IN_WORDS, subscriptionRefusal } from "./ask-subscription.ts";
 
 const subscriptionRequest = z.strictObject(
   {
@@ -21,8 +21,8 @@ const subscriptionRequest = z.strictObject(
 /**
  * Asks to be notified when registration opens: POST `{ email, course }`, the course's id or null for any.
  *
- * 202 whether the address is known or not · 400 no such course, or not such a request · 429 too many from one visitor · 503
- * the database failed. Never rejects.
+ * 202 whether the address is known or not, after the same work: it is looked up later, by a job · 400 no such course, or not
+ * such a request · 429 too many from one visitor · 503 no more today, or the database failed. Never rejects.
  */
 export async function handleSubscription(request: Request, context: PaymentContext): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
@@ -33,12 +33,18 @@ export async function handleSubscription(request: Request, context: PaymentConte
   if (courseId !== null && !context.prices.registrationCourses.some(({ id }) => id === courseId)) {
     return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
   }
-  if (!(await isWithinLimit(context.orderLimit, `subscriptions:${visitorKey(request)}`))) {
+  const visitor = visitorKey(request);
+  if (!(await isWithinLimit(context.orderLimit, `subscriptions:${visitor}`))) {
     const message = "That was asked too often from your connection just now. Please try again in a minute.";
     return jsonResponse(429, { message }, { "retry-after": "60" });
   }
   try {
-    await askSubscription(context, email, { name: "opening", courseId });
+    const refusal = await subscriptionRefusal(context, visitor);
+    if (refusal) {
+      const status = refusal === "visitor" ? 429 : 503;
+      return jsonResponse(status, { message: REFUSED_IN_WORDS[refusal] }, { "retry-after": "3600" });
+    }
+    await askSubscription(context, email, { name: "opening", courseId }, visitor);
     const message = "Please look into your mailbox: we have sent you a mail to confirm your address.";
     return jsonResponse(202, { message });
   } catch (error) {

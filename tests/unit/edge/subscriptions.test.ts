@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Cohort } from "~/domain/dates/cohort-state.ts";
-import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
+import type { Surroundings } from "~/edge/app.ts";
+import type { Job } from "~/edge/jobs/job.ts";
+import { EDGE_ORIGIN, edgeApp, runJob } from "../../fixtures/edge.ts";
 import { priceList } from "../../fixtures/enrolment.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
@@ -13,23 +15,36 @@ function academy(start = "2027-01-04T09:00:00Z") {
   let now = new Date(start);
   let cohort = OVER;
   let seats = 30;
-  const app = () =>
-    edgeApp({ db, cohort, prices: { ...priceList, seats: { [NAME]: seats } }, now: () => now });
+  const queued: Job[] = [];
+  const app = (changes: Partial<Surroundings> = {}) =>
+    edgeApp({
+      db,
+      cohort,
+      prices: { ...priceList, seats: { [NAME]: seats } },
+      jobs: { send: async (job) => queued.push(job) },
+      now: () => now,
+      ...changes,
+    });
   const rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
   return {
-    ask: (email: string, course: string | null = null, headers: Record<string, string> = {}) =>
-      app().fetch(
+    ask: (
+      email: string,
+      course: string | null = null,
+      headers: Record<string, string> = {},
+      changes: Partial<Surroundings> = {},
+    ) =>
+      app(changes).fetch(
         new Request(`${EDGE_ORIGIN}/prod/subscriptions`, {
           method: "POST",
           headers: { "content-type": "application/json", origin: EDGE_ORIGIN, ...headers },
           body: JSON.stringify({ email, course }),
         }),
       ),
-    newsletter: (email: string) =>
+    newsletter: (email: string, headers: Record<string, string> = {}) =>
       app().fetch(
         new Request(`${EDGE_ORIGIN}/prod/mailing`, {
           method: "POST",
-          headers: { "content-type": "application/json", origin: EDGE_ORIGIN },
+          headers: { "content-type": "application/json", origin: EDGE_ORIGIN, ...headers },
           body: JSON.stringify({
             config: { fromEmailAddress: "site", toEmailAddress: "academy" },
             body: { subject: "Newsletter", message: `<p>New subscriber: ${email}</p>` },
@@ -48,11 +63,19 @@ function academy(start = "2027-01-04T09:00:00Z") {
     later: (days: number) => {
       now = new Date(now.getTime() + days * 86_400_000);
     },
-    mails: () =>
-      rows<{ to: string; subject: string; text: string; stop: string | null }>(
+    /** The queue loses what it holds. */
+    loseJobs: () => queued.splice(0),
+    /** What is written once the queue's jobs are done. */
+    mails: async () => {
+      for (const job of queued.splice(0)) {
+        if (job.type === "subscription") await runJob(app(), job);
+      }
+      return rows<{ to: string; subject: string; text: string; stop: string | null }>(
         `SELECT to_address AS "to", subject, plain_text AS text, unsubscribe_url AS stop FROM mails
          WHERE idempotency_key LIKE 'learner:%' ORDER BY id`,
-      ),
+      );
+    },
+    db,
     kept: () =>
       rows<{ email: string; list: string; confirmed: number }>(
         "SELECT email, list, confirmed_at IS NOT NULL AS confirmed FROM subscriptions ORDER BY id",
@@ -132,8 +155,80 @@ describe("a mail when registration opens", () => {
     for (let count = 0; count < 6; count += 1) {
       later(0.01);
       expect((await ask("ada@example.com")).status).toBe(202);
+      await mails();
     }
     expect(await mails()).toHaveLength(3);
+  });
+
+  test("takes the same statements before it is answered, whether the address is on the list or not", async () => {
+    const { ask, open, mails, db } = academy();
+    await ask("ada@example.com");
+    await open(pathIn((await mails())[0]?.text), "POST");
+    const statements = async (email: string) => {
+      const prepare = vi.fn(db.prepare);
+      expect((await ask(email, null, {}, { db: { prepare, batch: db.batch } })).status).toBe(202);
+      return prepare.mock.calls;
+    };
+    expect(await statements("ada@example.com")).toEqual(await statements("bola@example.com"));
+  });
+
+  test("a request whose job was lost is mailed by a sweep", async () => {
+    const { ask, loseJobs, sweep, later, mails } = academy();
+    await ask("ada@example.com");
+    loseJobs();
+    later(0.01);
+    await sweep();
+    await sweep();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("one mailbox cannot be filled under many spellings of its address", async () => {
+    const { ask, mails } = academy();
+    for (let count = 0; count < 9; count += 1) await ask(`ada+${count}@example.com`);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  test("one visitor cannot use up the mails of the day, and is told so in words", async () => {
+    const { ask, newsletter, mails } = academy();
+    const flooder = { "cf-connecting-ip": "203.0.113.7" };
+    const answers: Response[] = [];
+    for (let count = 0; count < 120; count += 1) {
+      answers.push(await ask(`nobody${count}@example.com`, null, flooder));
+    }
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    expect(await refused[0]?.text()).toMatch(/connection today.*tomorrow/);
+    const answer = await newsletter("nobody@example.com", flooder);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      429,
+      expect.stringMatching(/connection today.*tomorrow/),
+    ]);
+    expect((await ask("ada@example.com")).status).toBe(202);
+    expect((await mails()).at(-1)?.to).toBe("ada@example.com");
+  });
+
+  test("requests that write no mail do not count for all, and a day whose mails are all written says so", async () => {
+    const { ask, newsletter, mails, db, later } = academy();
+    const mostMails = async (count: number) =>
+      db
+        .prepare(
+          `INSERT INTO usage_counts (period, counter, count, bytes) VALUES ('2027-01-04', 'subscriptions', ?, 0)
+           ON CONFLICT DO UPDATE SET count = excluded.count`,
+        )
+        .bind(count)
+        .run();
+    await mostMails(1999);
+    for (let count = 0; count < 4; count += 1) await ask("ada@example.com");
+    expect(await mails()).toHaveLength(1);
+    for (const answer of [await ask("bola@example.com"), await newsletter("bola@example.com")]) {
+      expect([answer.status, (await answer.json()).message]).toEqual([
+        503,
+        expect.stringMatching(/So many sign-ups.*tomorrow/),
+      ]);
+    }
+    later(1);
+    expect((await ask("bola@example.com")).status).toBe(202);
+    expect((await mails()).at(-1)?.to).toBe("bola@example.com");
   });
 
   test.each([
