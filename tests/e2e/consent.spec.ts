@@ -9,7 +9,7 @@ const FIRST_RULE = "The registration fee is never refunded.";
 
 const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
 const guardian = (page: Page) => page.getByRole("group", { name: "Parent or guardian" });
-const news = (page: Page) => page.getByRole("checkbox", { name: /^Send me news/ });
+const news = (page: Page) => page.getByRole("checkbox", { name: /^Email me news/ });
 
 test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");

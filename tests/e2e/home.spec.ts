@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
+import { homePageSchema } from "~/content/schemas/home-page.ts";
+import { checkedEntry } from "../fixtures/content-entries.ts";
 import { expect, test } from "./fixtures.ts";
 import { knowCountry, openHome } from "./open-home.ts";
 
-const notice = (page: Page) => page.getByRole("dialog", { name: "Planning to join the next cohort?" });
+const words = checkedEntry("pages", "home", homePageSchema);
+const notice = (page: Page) => page.getByRole("dialog", { name: words.popup.title });
 
 for (const picture of ["closing-notice", "alumni-map", "perk-terminal"]) {
   test(`the lettering of the picture ${picture} lies on its halo, in a face of the site`, async ({
@@ -176,7 +179,7 @@ test("the places of the alumni map are also a list, and examples are called so",
   await openHome(page);
   const alumni = page.getByRole("region", { name: "Where our training leads" });
   await expect(alumni.getByRole("listitem").first()).toContainText("Lagos, Nigeria");
-  await expect(alumni.getByText("Example places. Those of our graduates follow.")).toBeVisible();
+  await expect(alumni.getByText(words.alumni.placeholderNote)).toBeVisible();
 });
 
 test("the alumni map has its land", async ({ page }) => {
@@ -196,7 +199,7 @@ test("one answer on Home is open at a time, and a second press closes it", async
     faq.getByText("Is there an internship?"),
   ];
   const [firstAnswer, secondAnswer] = [
-    faq.getByText("Classes are virtual and live"),
+    faq.getByText("Live and online, twice a week."),
     faq.getByText(/intern/).last(),
   ];
   await first.click();

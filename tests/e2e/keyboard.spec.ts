@@ -178,7 +178,7 @@ test.describe("by keyboard alone", () => {
     page,
   }) => {
     await page.goto("/");
-    const notice = page.getByRole("dialog", { name: "Planning to join the next cohort?" });
+    const notice = page.getByRole("dialog", { name: "Save your place in the next cohort" });
     await expect(notice).toBeVisible();
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to the content" });

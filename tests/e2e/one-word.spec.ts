@@ -153,7 +153,7 @@ test("the internship, the attendance, the classes a week and the engineers train
   );
   expect(new Set(attendance.map(({ match: [, before, after] }) => before ?? after))).toEqual(new Set(["85"]));
   const classes = saying(
-    /\b(\w+) (?:live )?(?:virtual )?classes a week|classes (?:\w+ ){0,4}?(once|twice|\w+ times) a week|(\d) × a week/gi,
+    /\b(\w+) (?:live )?(?:online )?classes a week|classes (?:\w+ ){0,4}?(once|twice|\w+ times) a week|(\d) × a week/gi,
   );
   expect(
     new Set(classes.map(({ match: [, one, two, three] }) => (one ?? two ?? three ?? "").toLowerCase())),

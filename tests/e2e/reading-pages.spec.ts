@@ -18,7 +18,7 @@ const pages: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ["/Faqs", "Frequently asked questions", ["How long does the training take?"]],
   ["/Curriculum", "Curriculum", ["Course features"]],
-  ["/Courses", "Courses", ["DevOps Engineering"]],
+  ["/Courses", "Courses", ["Cloud DevOps"]],
   ["/devops", "Cloud DevOps", ["Foundational", "Advanced"]],
   ["/data-analytics", "Data Analytics", ["Foundational", "Advanced"]],
   ["/cybersecurity", "Cybersecurity", ["Foundational", "Advanced"]],
@@ -27,8 +27,8 @@ const pages: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 const levels = [
-  ["foundational", "Cloud DevOps Foundational", "devops-foundational", "3 months", "N150,000"],
-  ["advanced", "Cloud DevOps Advanced", "devops-advanced", "3 months", "N350,000"],
+  ["foundational", "DevOps Foundational", "devops-foundational", "3 months", "N150,000"],
+  ["advanced", "DevOps Advanced", "devops-advanced", "3 months", "N350,000"],
   [
     "data-analytics-foundational",
     "Data Analytics Foundational",
@@ -39,13 +39,13 @@ const levels = [
   ["data-analytics-advanced", "Data Analytics Advanced", "data-analytics-advanced", "3 months", "N0"],
   [
     "cybersecurity-fundamentals",
-    "Cybersecurity Fundamentals",
+    "Cybersecurity Foundational",
     "cybersecurity-foundational",
     "3 months",
     "N0",
   ],
   ["cybersecurity-advanced", "Cybersecurity Advanced", "cybersecurity-advanced", "4 months", "N0"],
-  ["ai-fundamentals", "AI Fundamentals", "ai-foundational", "3 months", "N0"],
+  ["ai-fundamentals", "AI Foundational", "ai-foundational", "3 months", "N0"],
   ["ai-advanced", "AI Advanced", "ai-advanced", "3 months", "N0"],
   [
     "project-management-foundational",

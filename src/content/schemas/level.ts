@@ -65,8 +65,8 @@ export const levelSchema = z
       .min(3, "A level takes at least 3 months.")
       .max(4, "A level takes at most 4 months.")
       .describe("How long it takes, in whole months: 3 or 4. The number of weeks must fit it."),
-    about: text({ min: 150, max: 700 }).describe(
-      '"About this Course": 2 to 4 sentences, 150 to 700 characters.',
+    about: text({ min: 80, max: 700 }).describe(
+      '"About this Course": 2 to 4 sentences, 80 to 700 characters.',
     ),
     successMetrics: listOf(line, { min: 4, max: 6 }).describe(
       "What a learner can show at the end, so that anybody can check it. 4 to 6 lines, attendance among them.",
