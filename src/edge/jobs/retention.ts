@@ -6,6 +6,8 @@ export const RETENTION_DAYS = {
   deliveredMail: 90,
   /** A mail that stays in the database because no mail server is set. */
   keptMail: 90,
+  /** The text of a learner's or payer's mail that was not delivered: it has a link, whose key opens an enrolment. */
+  undeliveredLink: 7,
   /** A mail that could not be delivered, unless staff deal with it before. */
   parkedMail: 365,
   /** A registration that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */

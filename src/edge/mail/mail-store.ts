@@ -122,12 +122,12 @@ export async function findQueued(db: Database, keysBegin: string): Promise<numbe
   return results.map(({ id }) => id);
 }
 
-/** The statements that retry for a day a mail that could not be delivered. */
+/** The statements that retry for a day a mail that could not be delivered, unless its text was deleted. */
 export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   return [
     db
       .prepare(
-        "UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ? WHERE id = ? AND status = 'parked'",
+        "UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ? WHERE id = ? AND status = 'parked' AND message <> ''",
       )
       .bind(now.toISOString(), giveUpAt(now).toISOString(), id),
     db

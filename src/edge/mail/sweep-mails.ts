@@ -22,12 +22,13 @@ const NOTICES_FIRST = [1, 0];
 
 /**
  * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own before
- * all others; deletes what is older than the retention; reports parked mails. Rejects when the database or the queue fails:
+ * all others; deletes what is older than the retention, links first; reports parked mails. Rejects when the database or the queue fails:
  * the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
   if (canDeliver) await releaseKept(db, now);
   for (const id of await overdue(db, now)) await jobs.send({ type: "mail", id });
+  await deleteLinks(db, now);
   await deleteOld(db, now);
   await reportParked(db);
 }
@@ -71,6 +72,19 @@ async function overdue(db: Database, now: Date): Promise<number[]> {
     due.push(...results.map(({ id }) => id));
   }
   return due;
+}
+
+/** Deletes the texts of learners' mails that will not be delivered. */
+async function deleteLinks(db: Database, now: Date): Promise<void> {
+  await db
+    .prepare(
+      // As the index mails_with_link has it, which holds nothing else.
+      `UPDATE mails SET message = '', plain_text = ''
+       WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> '' AND status <> 'queued'
+         AND created_at < ?`,
+    )
+    .bind(oldestKept(RETENTION_DAYS.undeliveredLink, now).toISOString())
+    .run();
 }
 
 async function deleteOld(db: Database, now: Date): Promise<void> {

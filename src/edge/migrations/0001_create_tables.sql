@@ -33,6 +33,10 @@ CREATE INDEX mails_by_status ON mails (status, is_notice, next_attempt_at);
 -- Each sweep looks for what is old enough to be deleted; without this it would read every mail.
 CREATE INDEX mails_by_age ON mails (status, created_at);
 
+-- Mails to learners and payers that were not delivered: their links are deleted after some days.
+CREATE INDEX mails_with_link ON mails (created_at)
+  WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> '' AND status <> 'queued';
+
 -- Mails that could not be delivered for a day, until staff have dealt with them.
 CREATE TABLE dead_letters (
   mail_id INTEGER PRIMARY KEY REFERENCES mails (id) ON DELETE CASCADE,

@@ -43,7 +43,7 @@ export const send = act<string>({
             payments.map(({ reference }) => reference),
           )
         )
-          .filter(({ status }) => status === "parked")
+          .filter(({ status, hasText }) => status === "parked" && hasText)
           .map(({ id, subject }) => [`mail-${id}`, `Could not be delivered: ${subject}`] as const),
       ],
     },

@@ -13,6 +13,8 @@ export interface SentMail {
   readonly deliveredAt: string | null;
   readonly lastError: string | null;
   readonly isToStaff: boolean;
+  /** Without it, it cannot be sent again. */
+  readonly hasText: boolean;
 }
 
 /** Sorts after every character of a key. */
@@ -32,11 +34,11 @@ export async function mailsOf(db: Database, id: string, references: readonly str
     .prepare(
       // A CROSS JOIN keeps SQLite from reading all mails by their numbers first.
       `SELECT mails.id, created_at AS createdAt, to_address AS "to", subject, status, attempts, delivered_at AS deliveredAt,
-         last_error AS lastError, substr(idempotency_key, 1, 8) <> 'learner:' AS isToStaff
+         last_error AS lastError, substr(idempotency_key, 1, 8) <> 'learner:' AS isToStaff, message <> '' AS hasText
        FROM json_each(?) CROSS JOIN mails ON idempotency_key >= value AND idempotency_key < value || ?
        ORDER BY mails.id DESC LIMIT 100`,
     )
     .bind(JSON.stringify(begins), AFTER_KEYS)
-    .all<Omit<SentMail, "isToStaff"> & { isToStaff: number }>();
-  return results.map((row) => ({ ...row, isToStaff: row.isToStaff === 1 }));
+    .all<Omit<SentMail, "isToStaff" | "hasText"> & { isToStaff: number; hasText: number }>();
+  return results.map((row) => ({ ...row, isToStaff: row.isToStaff === 1, hasText: row.hasText === 1 }));
 }

@@ -16,6 +16,8 @@ interface ParkedMail {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly parkedAt: string;
+  /** 0: its text, which had a link, is deleted by now. */
+  readonly hasText: number;
 }
 
 /** What can be done about such a mail: GET. @throws when the database fails */
@@ -27,9 +29,12 @@ export async function showParkedMail(request: DeskRequest, id: string): Promise<
   const body = html`<h1>A mail that could not be delivered</h1>
 <dl class="facts"><dt>Subject</dt><dd>${mail.subject}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Written</dt><dd>${lagosTimeText(mail.createdAt)}</dd>
 <dt>Given up</dt><dd>${lagosTimeText(mail.parkedAt)}, after ${mail.attempts} attempts</dd><dt>Why</dt><dd>${mail.reason}</dd></dl>
-<p>Where the address is wrong, correct the learner's details, and send the link or the receipt again from there. A mail that is tried
-again goes to the address above, for a day.</p>
-<div class="buttons">${act("again", "Try again", "btn-primary")}${act("leave", "Leave it", "btn-outline")}<a href="/desk">Today</a></div>`;
+<p>Where the address is wrong, correct the learner's details, and send the link or the receipt again from there. ${
+    mail.hasText
+      ? "A mail that is tried again goes to the address above, for a day."
+      : "The text of this mail is deleted by now, since it may have a link: send a new one from the enrolment."
+  }</p>
+<div class="buttons">${mail.hasText ? act("again", "Try again", "btn-primary") : ""}${act("leave", "Leave it", "btn-outline")}<a href="/desk">Today</a></div>`;
   return deskPage(request, { title: "A mail that could not be delivered", body });
 }
 
@@ -41,8 +46,8 @@ again goes to the address above, for a day.</p>
 export async function resolveParkedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
   const mail = await findParked(request, id);
-  if (!mail) return gonePage(request);
   const isAgain = posted(request, "act") === "again";
+  if (!mail || (isAgain && !mail.hasText)) return gonePage(request);
   await db.batch(
     isAgain
       ? tryingAgain(db, Number(id), now)
@@ -68,7 +73,8 @@ function gonePage(request: DeskRequest): Promise<Response> {
 async function findParked({ context: { db } }: DeskRequest, id: string): Promise<ParkedMail | null> {
   return db
     .prepare(
-      `SELECT to_address AS "to", subject, reason, dead_letters.attempts, created_at AS createdAt, parked_at AS parkedAt
+      `SELECT to_address AS "to", subject, reason, dead_letters.attempts, created_at AS createdAt, parked_at AS parkedAt,
+         message <> '' AS hasText
        FROM dead_letters JOIN mails ON mails.id = mail_id WHERE mail_id = ?`,
     )
     .bind(Number(id))

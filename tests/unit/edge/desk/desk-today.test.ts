@@ -23,7 +23,7 @@ async function parkedMail(): Promise<{ id: number; path: string }> {
     .prepare(
       `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
          next_attempt_at, give_up_at)
-       VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '', 'learner:x:receipt',
+       VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>', 'learner:x:receipt',
          'parked', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
     )
     .bind()
@@ -81,6 +81,17 @@ test("a mail that could not be delivered is tried again, once, and is off today'
   expect((await post(path, { act: "again" })).status).toBe(404);
   expect(desk.queued).toHaveLength(1);
   expect(await text("/desk/trail")).toContain("Had a mail tried again that could not be delivered");
+});
+
+test("a mail whose text was deleted is not tried again: a new one is sent from the enrolment", async () => {
+  const { id, path } = await parkedMail();
+  await desk.db.prepare("UPDATE mails SET message = '' WHERE id = ?").bind(id).run();
+  const shown = await text(path);
+  expect(shown).toContain("The text of this mail is deleted");
+  expect(shown).not.toContain("Try again");
+  expect((await post(path, { act: "again" })).status).toBe(404);
+  expect(await statusOf(id)).toBe("parked");
+  expect(desk.queued).toEqual([]);
 });
 
 test("a parked mail that is given up stays among the mails as it is", async () => {

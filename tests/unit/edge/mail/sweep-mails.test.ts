@@ -123,6 +123,27 @@ describe("mails that were stored without a mail server", () => {
   });
 });
 
+test("the text of a learner's mail that was not delivered, with the link in it, is deleted after a week", async () => {
+  const [young, old] = [ago({ days: 6 }), ago({ days: 8 })];
+  const states = [
+    await aMail("learner:1", old, { status: "parked" }),
+    await aMail("learner:2", old, { status: "kept" }),
+    // Withdrawn while it was being delivered.
+    await aMail("learner:3", old, { status: "delivered" }),
+    await aMail("learner:4", young, { status: "parked" }),
+    await aMail("learner:5", old, { status: "queued", next_attempt_at: NOW.toISOString() }),
+    await aMail("provider:6", old, { status: "parked" }),
+  ];
+  await db.prepare("UPDATE mails SET plain_text = 'x'").bind().run();
+  await sweep(false);
+  const { results } = await db
+    .prepare("SELECT id, message || plain_text AS text FROM mails ORDER BY id")
+    .bind()
+    .all<{ id: number; text: string }>();
+  expect(results.map(({ text }) => text)).toEqual(["", "", "", "<p>x</p>x", "<p>x</p>x", "<p>x</p>x"]);
+  expect(results.map(({ id }) => id)).toEqual(states);
+});
+
 test("what is older than the retention is deleted, and nothing that is still to be delivered", async () => {
   await aMail("delivered-old", ago({ days: 91 }), { status: "delivered" });
   const delivered = await aMail("delivered", ago({ days: 89 }), { status: "delivered" });
