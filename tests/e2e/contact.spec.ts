@@ -172,7 +172,7 @@ test.describe("a message that is not accepted", () => {
     // A form that is done at once waits a little before it sends: the silence begins with the request.
     await expect.poll(() => sent).toHaveLength(1);
     await page.clock.runFor(15_000);
-    await expect(form(page).getByText("Not sent yet: the network does not answer")).toBeVisible();
+    await expect(form(page).getByText("Not sent yet: you're offline")).toBeVisible();
     await expectTyped(page);
     await form(page).getByRole("button", { name: "Try now" }).click();
     await expect(thanks(page)).toBeVisible();

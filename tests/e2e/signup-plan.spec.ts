@@ -173,6 +173,9 @@ test("a plan's first payment in naira is charged, enrols with the whole plan, an
   for (const words of [
     "DevOps Full, Five Installments",
     "Paid: N15,000 registration fee + N194,000 tuition, payment 1 of 6",
+    "Now: we email your receipt to",
+    "Once your tuition is paid: you get access to the learning portal.",
+    "First class: date coming soon.",
     "Next payment: N70,000, due 1 month after the first class",
   ]) {
     await expect(received(page)).toContainText(words);

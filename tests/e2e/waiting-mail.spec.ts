@@ -16,7 +16,7 @@ const typed = {
 const contact = (page: Page) => page.getByRole("form", { name: "Message to the academy" });
 const newsletter = (page: Page) => page.getByRole("form", { name: "Newsletter" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const NOT_SENT = "Not sent yet: the network does not answer";
+const NOT_SENT = "Not sent yet: you're offline";
 
 async function write(page: Page, message: string): Promise<void> {
   await knowCountry(page);
@@ -98,7 +98,7 @@ test("a pending message is shown again with all that was typed, and may be taken
 
   await button(page, "Try now").click();
   await expect(contact(page)).toContainText(NOT_SENT);
-  await button(page, "Do not send it").click();
+  await button(page, "Don't send it").click();
   await expect(contact(page)).not.toContainText(NOT_SENT);
   await expect(button(page, "Send Message")).toBeFocused();
   expect(await kept(page)).toBeNull();
@@ -113,7 +113,7 @@ test("a pending message is shown again with all that was typed, and may be taken
 test("a message that was taken back is not sent when the network is back", async ({ page, context }) => {
   const message = unique("When does it start? ");
   await sendWithoutNetwork(page, message);
-  await button(page, "Do not send it").click();
+  await button(page, "Don't send it").click();
   await context.setOffline(false);
   await page.reload();
   await expect(button(page, "Send Message")).toBeEnabled();

@@ -108,7 +108,7 @@ test.describe("without a network", () => {
     await write(visitor, question);
     line.cut();
     await visitor.press(named.button("Send Message"));
-    await visitor.see(named.text("Not sent yet: the network does not answer"));
+    await visitor.see(named.text("Not sent yet: you're offline"));
     expect(await visitor.ask(`return document.querySelector("textarea").value`)).toBe(question);
     expect(storedMails(question)).toEqual([]);
 

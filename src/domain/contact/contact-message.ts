@@ -27,9 +27,9 @@ export const BLANK_CONTACT_MESSAGE: ContactMessage = {
 const MISSING: Record<ContactField, string> = {
   firstname: "Enter your first name.",
   lastname: "Enter your last name.",
-  email: "Enter your e-mail address, so that we can answer you.",
+  email: "Enter your email address. We'll reply there.",
   phone: "Enter your phone number.",
-  message: "Write what you would like to know.",
+  message: "Tell us what you'd like to know.",
 };
 
 /** The empty fields; spaces count as empty. */
@@ -42,7 +42,7 @@ export function checkContactMessage(message: ContactMessage): ContactErrors {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of emptyFields(message)) errors[field] = MISSING[field];
   if (!errors.email && !isEmailAddress(message.email.trim())) {
-    errors.email = "This address looks incomplete. It should look like name@example.com.";
+    errors.email = "Enter an email address like name@example.com.";
   }
   return errors;
 }

@@ -92,7 +92,7 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
             {phase === "pending" ? "Try now" : "Send Message"}
           </button>
           <p role="status" className="text-muted">
-            {phase === "sending" && "Sending your message. This can take a few seconds."}
+            {phase === "sending" && "Sending your message."}
           </p>
         </div>
         <p className="text-small text-muted">

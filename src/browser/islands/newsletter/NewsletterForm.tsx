@@ -57,8 +57,7 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
       <div role="alert">
         {outcome === "failed" && (
           <p className="notice notice-bad mt-4">
-            That did not work, and you are not on the list yet. Your address is still in the field: please try
-            again in a moment, or{" "}
+            That didn't work, so you're not on the list yet. Try again in a moment, or{" "}
             <a
               className="link"
               href={whatsappLink(

@@ -7,6 +7,7 @@ import { findCourse } from "~/domain/enrolment/course.ts";
 import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
 import { type Currency, type DualPrice, formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { NextSteps } from "./NextSteps.tsx";
 
 /** What the page of a payment sells: enough to say what comes after it. */
 export interface Offers {
@@ -58,6 +59,7 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
           .
         </p>
       )}
+      {purpose === "registration" && <NextSteps order={order} />}
     </div>
   );
 }

@@ -10,14 +10,14 @@ interface PendingMailNoticeProps {
 export function PendingMailNotice({ what, isPersisted, onTakeBack }: PendingMailNoticeProps) {
   return (
     <div className="notice">
-      <p className="notice-title">Not sent yet: the network does not answer</p>
+      <p className="notice-title">Not sent yet: you're offline</p>
       <p>
         {isPersisted
-          ? `${what} is kept in this browser, for 30 days at most. It is sent by itself when the network is back: while this page is open, or when you next open this website.`
-          : `${what} is not sent yet. It is sent by itself when the network is back. This browser cannot keep it for later, so please leave this page open until then.`}
+          ? `${what} is saved on this device for up to 30 days. We'll send it when you're back online and on this site.`
+          : `We'll send it when you're back online. Keep this page open: your browser can't save it.`}
       </p>
       <button type="button" className="btn btn-outline justify-self-start" onClick={onTakeBack}>
-        Do not send it
+        Don't send it
       </button>
     </div>
   );
