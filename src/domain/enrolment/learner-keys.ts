@@ -1,4 +1,4 @@
-import type { Learner } from "./learner.ts";
+import { fullName, type Learner } from "./learner.ts";
 
 /** Normalised keys by which a learner is recognised; null where a value was not given. */
 export interface LearnerKeys {
@@ -25,4 +25,31 @@ export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">):
     email: email.trim().toLowerCase() || null,
     phone: digits.length < SAME_DIGITS ? null : digits.slice(-SAME_DIGITS),
   };
+}
+
+/** What two learners have in common. */
+export type Likeness = "name" | "e-mail address" | "phone number";
+
+type Known = Pick<Learner, "firstName" | "lastName" | "email" | "phone">;
+
+/** The name of a learner, the same in any spelling and order; null where it is not known. */
+export function nameKey(learner: Pick<Learner, "firstName" | "lastName">): string | null {
+  return nameWords(fullName(learner)).sort().join(" ") || null;
+}
+
+/** What of two learners agrees, in any spelling. */
+export function likenesses(one: Known, other: Known): Likeness[] {
+  const [mine, theirs] = [one, other].map((learner) => ({ ...learnerKeys(learner), name: nameKey(learner) }));
+  const isSame = (key: "name" | "email" | "phone") => mine?.[key] !== null && mine?.[key] === theirs?.[key];
+  return [
+    ...(isSame("name") ? (["name"] as const) : []),
+    ...(isSame("email") ? (["e-mail address"] as const) : []),
+    ...(isSame("phone") ? (["phone number"] as const) : []),
+  ];
+}
+
+/** Whether what agrees makes them one learner: a phone alone is shared by families. */
+export function isSameLearner(agreeing: readonly Likeness[]): boolean {
+  const isNamesake = agreeing.includes("name") && agreeing.includes("phone number");
+  return agreeing.includes("e-mail address") || isNamesake;
 }

@@ -1,4 +1,4 @@
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { isSameLearner, type Likeness, learnerKeys, likenesses } from "~/domain/enrolment/learner-keys.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
@@ -7,14 +7,16 @@ export interface SameEnrolment {
   readonly id: string;
   /** Whether it is flagged as the duplicate of one that was paid before. */
   readonly isDuplicate: boolean;
+  /** What of both learners agrees. */
+  readonly agreeing: readonly Likeness[];
 }
 
 /** How many enrolments of a learner in one course are looked at, at most. */
 const MOST = 20;
 
 /**
- * The other enrolments of the same learner, known by e-mail address or phone in any spelling, in the same course that were
- * paid for. A cohort that is not known yet may be the same.
+ * The other enrolments of the same learner, known by e-mail address, or by name and phone, in any spelling, in the same
+ * course that were paid for. A cohort that is not known yet may be the same.
  * @throws when the database fails
  */
 export async function sameEnrolments(
@@ -25,12 +27,18 @@ export async function sameEnrolments(
   if (!course.id) return [];
   const { results } = await db
     .prepare(
-      `SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate FROM enrolments
+      `SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate, learner FROM enrolments
        WHERE (email_key = ? OR phone_key = ?) AND course_id = ? AND id <> ? AND state IN ('active', 'complete')
          AND (? = '' OR learner ->> 'cohort' IN ('', ?))
        LIMIT ?`,
     )
     .bind(keys.email, keys.phone, course.id, id, learner.cohort, learner.cohort, MOST)
-    .all<{ id: string; isDuplicate: number }>();
-  return results.map((row) => ({ id: row.id, isDuplicate: row.isDuplicate === 1 }));
+    .all<{ id: string; isDuplicate: number; learner: string }>();
+  return results
+    .map((row) => ({
+      id: row.id,
+      isDuplicate: row.isDuplicate === 1,
+      agreeing: likenesses(learner, JSON.parse(row.learner)),
+    }))
+    .filter(({ agreeing }) => isSameLearner(agreeing));
 }

@@ -51,7 +51,7 @@ export async function updateEnrolment(
         ...(enrolment.state === "begun" && isCounted(standing)
           ? [countingVisit(db, visitOf(enrolment, "paid", now))]
           : []),
-        ...storingFlagNotice(tools, enrolment, { ...standing, flags: unreported }),
+        ...storingFlagNotice(tools, enrolment, { ...standing, flags: unreported, others }),
         ...standing.charges.map((charge) =>
           savingCharge(db, id, {
             number: charge.number,

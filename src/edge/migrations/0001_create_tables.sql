@@ -94,7 +94,7 @@ CREATE TABLE registrations (
   payer_email TEXT NOT NULL DEFAULT '',
   -- Who is to be enrolled, normalised, so that a learner who pays for the same twice is noticed; null: not known.
   learner_email_key TEXT, -- without spaces, in lower case
-  learner_phone_key TEXT, -- the last nine digits
+  learner_phone_key TEXT, -- the last nine digits, and the words of the name: families share a phone
   duplicate_of TEXT, -- the reference under which the learner had paid before
   -- How a visitor continues what was begun at the provider: these cannot be recovered once they are lost.
   provider_order_id TEXT, -- the latest order at PayPal

@@ -1,3 +1,4 @@
+import { type Likeness, likenesses } from "~/domain/enrolment/learner-keys.ts";
 import { log } from "~/edge/log.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
@@ -8,6 +9,7 @@ import type { PaymentContext } from "./payment-context.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import { isOfStaff } from "./provider.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
+import { findRegistration } from "./registration-store.ts";
 import { newsOf, staffNotice } from "./staff-notice.ts";
 
 /**
@@ -31,7 +33,8 @@ export async function notifyStaff(
 
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
-  const notice = staffNotice(registration, history, { number, now });
+  const agreeing = await agreeingWithEarlier(context, registration);
+  const notice = staffNotice(registration, history, { number, now, agreeing });
   const { enrolmentId } = registration;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
   const mail = { ...notice, message: notice.message + link };
@@ -51,4 +54,13 @@ export async function notifyStaff(
   log("staff-notified", { reference, number });
   await enqueueMails(context, keys);
   return true;
+}
+
+/** What of a duplicate's learner is the same in the earlier payment; nothing of any other payment. */
+async function agreeingWithEarlier(
+  { db }: PaymentContext,
+  { duplicateOf, details }: RegistrationRecord,
+): Promise<Likeness[]> {
+  const earlier = duplicateOf ? await findRegistration(db, duplicateOf) : null;
+  return details && earlier?.details ? likenesses(details.learner, earlier.details.learner) : [];
 }

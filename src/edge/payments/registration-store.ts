@@ -1,6 +1,6 @@
 /** The table of registrations. Every function here rejects when the database fails. */
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { learnerKeys, nameKey } from "~/domain/enrolment/learner-keys.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
@@ -35,7 +35,11 @@ export function addingRegistration(
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
 ): Statement {
   const { customer, details } = registration;
-  const keys = learnerKeys(details?.learner ?? UNKNOWN_LEARNER);
+  const learner = details?.learner ?? UNKNOWN_LEARNER;
+  const { email, phone } = learnerKeys(learner);
+  const name = nameKey(learner);
+  // Families share a phone.
+  const namesake = name && phone && `${phone} ${name}`;
   return db
     .prepare(
       `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
@@ -66,8 +70,8 @@ export function addingRegistration(
       customer.email,
       customer.name,
       customer.phone,
-      keys.email,
-      keys.phone,
+      email,
+      namesake || null,
       registration.startedAt,
       now.toISOString(),
       now.toISOString(),

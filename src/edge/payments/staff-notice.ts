@@ -106,12 +106,12 @@ export function newsOf(
 
 /**
  * The notice of a registration's state.
- * @param number counted from 1 for each registration
+ * @param about number counted from 1 for each registration; agreeing of a duplicate: what is the same in the earlier one
  */
 export function staffNotice(
   registration: RegistrationRecord,
   history: readonly RecordedEvent[],
-  { number, now }: { number: number; now: Date },
+  { number, now, agreeing }: { number: number; now: Date; agreeing: readonly string[] },
 ): StaffNotice {
   const { status, flag, provider, payer, duplicateOf } = registration;
   const isFollowUp = number > 1;
@@ -125,7 +125,9 @@ export function staffNotice(
     amounts: amountsOf(registration, history),
     proof: [
       ...(id !== null ? proofOf({ id, payer }) : payer ? [["Agreed by", nameAndEmail(payer)] as const] : []),
-      ...(duplicateOf === null ? [] : [["Paid before under", duplicateOf] as const]),
+      ...(duplicateOf === null
+        ? []
+        : [["Paid before under", duplicateOf] as const, ["The same there", agreeing.join(", ")] as const]),
     ],
   });
   return isFollowUp

@@ -21,7 +21,10 @@ export async function flagAdvice(
       (flag) =>
         html`<p>${ENROLMENT_ADVICE[flag]}${
           flag === "duplicate"
-            ? others.map(({ id }) => html` <a href="/desk/enrolments/${id}">${id}</a>`)
+            ? others.map(
+                ({ id, agreeing }) =>
+                  html` <a href="/desk/enrolments/${id}">${id}</a>: the same ${agreeing.join(", ")}.`,
+              )
             : ""
         }</p>`,
     ),

@@ -7,6 +7,7 @@ import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
+import type { SameEnrolment } from "../duplicate-enrolments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 
 /** What to do about an enrolment with this flag, in a sentence. */
@@ -28,7 +29,16 @@ export function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version"
 export function storingFlagNotice(
   tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
   enrolment: EnrolmentRecord,
-  { flags, paid, credit }: Pick<EnrolmentStanding, "paid" | "credit"> & { flags: readonly EnrolmentFlag[] },
+  {
+    flags,
+    paid,
+    credit,
+    others,
+  }: Pick<EnrolmentStanding, "paid" | "credit"> & {
+    flags: readonly EnrolmentFlag[];
+    /** Of the same learner. */
+    others: readonly SameEnrolment[];
+  },
 ): Statement[] {
   const fresh = flags.filter((flag) => !enrolment.flags.includes(flag));
   if (fresh.length === 0) return [];
@@ -38,6 +48,9 @@ export function storingFlagNotice(
     ["Course", course.name],
     ["Learner", [fullName(learner), learner.email, learner.phone].filter(Boolean).join(", ")],
     ["Paid", formatWithCode(paid)],
+    ...(fresh.includes("duplicate")
+      ? others.map((other) => ["Enrolled before as", `${other.id}: the same ${other.agreeing.join(", ")}`])
+      : []),
     ...(credit.minor > 0 ? [["Beyond what is asked", formatWithCode(credit)]] : []),
   ];
   const mail = {

@@ -346,6 +346,7 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   const shown = await text(second.path);
   expect(shown.split(advice)).toHaveLength(2);
   expect(shown).toContain(`href="${first.path}"`);
+  expect(shown).toContain("the same name, e-mail address, phone number");
   const viewed = await text(second.path, VIEWER);
   for (const words of [advice, first.id]) expect(viewed).not.toContain(words);
   expect(await text(first.path)).not.toContain(advice);

@@ -1,5 +1,8 @@
 /** Flags: what staff must look at in an enrolment. */
 import { expect, test } from "vitest";
+import type { Order } from "~/domain/payments/order.ts";
+import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
+import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
@@ -30,8 +33,9 @@ async function notices(): Promise<string[]> {
   return results.map(({ subject }) => subject).filter((_, index) => index % 4 === 0);
 }
 
-async function paidEnrolment() {
-  const order = fiveInstallments(desk.now);
+async function paidEnrolment(changes: Partial<Order["learner"]> = {}) {
+  const started = fiveInstallments(desk.now);
+  const order = { ...started, learner: { ...started.learner, ...changes } };
   const begun = await begin(order);
   await charge(order.reference, order.charge.minor);
   return { ...begun, order };
@@ -48,6 +52,19 @@ test("a second enrolment of the same learner is flagged as a duplicate, reported
   await charge((await answer.json()).reference, 7_000_000);
   expect(await seen(second.id, second.key)).toMatchObject({ paid: { minor: 27_900_000 } });
   expect(await notices()).toEqual(["Registration: paid, duplicate"]);
+});
+
+test("siblings who share a phone are two learners, and what agrees of a duplicate is named", async () => {
+  const { id: first } = await paidEnrolment();
+  const { id: sibling } = await paidEnrolment({ firstName: "Bola", email: "bola@example.com" });
+  expect(await flagsOf(sibling)).toBe("");
+  const { id: again } = await paidEnrolment({ firstName: "Bola", email: "bola.obi@example.com" });
+  expect(await flagsOf(again)).toBe("duplicate");
+  const enrolment = (await findEnrolment(desk.db, again)) ?? expect.fail();
+  expect(await sameEnrolments(desk.db, enrolment)).toEqual([
+    { id: sibling, isDuplicate: false, agreeing: ["name", "phone number"] },
+  ]);
+  expect(first).not.toBe(sibling);
 });
 
 test("where the money of the first went back, the second is a duplicate no more", async () => {
@@ -68,6 +85,10 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
   await charge(order.reference, order.charge.minor);
   expect(await flagsOf(id)).toBe("duplicate");
   expect(await notices()).toEqual(["Enrolment: duplicate"]);
+  const mail = await desk.db
+    .prepare("SELECT message FROM mails WHERE subject = 'Enrolment: duplicate'")
+    .first<{ message: string }>();
+  expect(mail?.message).toContain(`<th>Enrolled before as</th><td>${first.id}: the same e-mail address</td>`);
 });
 
 test("money beyond all charges is a credit, of which staff are notified once", async () => {

@@ -25,11 +25,16 @@ const subjectsOf = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]).map(({ subject }) => subject);
 
 test.each([
-  ["the e-mail address, spelled otherwise", " ADA@example.com ", "+2348055555555"],
-  ["the phone number, spelled otherwise", "other@example.com", "0801 234 5678"],
+  ["the e-mail address, spelled otherwise", " ADA@example.com ", "+2348055555555", "name, e-mail address"],
+  [
+    "the name and the phone number, spelled otherwise",
+    "other@example.com",
+    "0801 234 5678",
+    "name, phone number",
+  ],
 ])(
   "a learner who has paid for the course is known again by %s, and staff are notified once",
-  async (_, email, phone) => {
+  async (_, email, phone, agreeing) => {
     const first = by("ada@example.com", "+2348012345678");
     expect(await pay(first)).toBeNull();
     const second = by(email, phone);
@@ -43,8 +48,21 @@ test.each([
     expect(await subjectsOf(second)).toEqual(["Registration: paid, duplicate"]);
     const [mail] = await desk.mailsAbout(second);
     expect(mail?.message).toContain(`<th>Paid before under</th><td>${first.reference}</td>`);
+    expect(mail?.message).toContain(`<th>The same there</th><td>${agreeing}</td>`);
   },
 );
+
+test("siblings who share a phone are two learners", async () => {
+  await pay(by("ada@example.com", "+2348012345678"));
+  const sibling = { firstName: "Bola", email: "bola@example.com", phone: "+2348012345678" };
+  expect(await pay(registration({ registration: sibling }))).toBeNull();
+});
+
+test("a name is the same in another spelling and another order", async () => {
+  await pay(registration({ registration: { firstName: "Ọlá", lastName: "Obi", email: "ola@example.com" } }));
+  const again = { firstName: "OBI", lastName: "Ola", email: "other@example.com" };
+  expect(await pay(registration({ registration: again }))).toBe("duplicate");
+});
 
 test("a learner whose first payment was only claimed, until Paystack reported it, is known again", async () => {
   const first = by("ada@example.com", "+2348012345678");
