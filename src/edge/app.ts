@@ -2,7 +2,7 @@
  * The academy's server side, composed in one place: it answers requests, runs the queue's jobs and sweeps, with what it is
  * given and nothing else. Production, unit tests and the fault campaign run this one.
  */
-import type { Cohort } from "~/domain/dates/cohort-state.ts";
+import type { NextCohort } from "~/domain/dates/cohort-state.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import { handleEnrolment } from "~/edge/enrolments/endpoints/handle-enrolment.ts";
@@ -81,7 +81,7 @@ export interface Surroundings {
   readonly addresses: AcademyAddresses;
   readonly prices: PriceList;
   /** The next cohort, from content. */
-  readonly cohort: Cohort;
+  readonly cohort: NextCohort;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
   /** The site's own pages, for what is answered without script. */
@@ -122,7 +122,6 @@ export function createApp(surroundings: Surroundings): App {
     jobs,
     enrolments: { follow: followPayment, isPaidOtherwise },
     prices,
-    cohort: surroundings.cohort,
     addresses,
     templates,
     deskAt: surroundings.desk && new URL("/desk", templates.academy.site),

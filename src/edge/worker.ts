@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { handle } from "@astrojs/cloudflare/handler";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
+import { getCohorts } from "~/content/queries/cohorts.ts";
 import { getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { getFormOptions } from "~/content/queries/form-options.ts";
 import { getMailTemplates } from "~/content/queries/mail-templates.ts";
@@ -26,11 +27,12 @@ async function currentApp(): Promise<App> {
 
 async function surroundingsOf(env: Environment): Promise<Surroundings> {
   const now = () => new Date();
-  const [site, courses, options, templates, { cohort }] = await Promise.all([
+  const [site, courses, options, templates, cohorts, { cohort }] = await Promise.all([
     getSite(),
     getCourses(),
     getFormOptions(),
     getMailTemplates(),
+    getCohorts(),
     getCataloguePage(),
   ]);
   const surroundings: Surroundings = {
@@ -49,8 +51,7 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
       registrationCourses: registrationCourses(courses),
       pricingCourses: pricingCourses(courses),
       choices: { age: options.ages, gender: options.genders, education: options.education },
-      cohorts: options.cohorts,
-      seats: options.seats ?? {},
+      cohorts,
     },
     cohort,
     templates,

@@ -1,4 +1,4 @@
-import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 
@@ -57,7 +57,7 @@ const reminder = {
   stopLink: STOP_LINK,
 } as const;
 
-const DROPPED = lateRule("five-installments", 7, reminder.due);
+const DROPPED = lateConsequence("dropped-after-a-month", reminder.due);
 
 /** Each mail, and each of its readers. */
 export const mailExamples: readonly MailExample[] = [
@@ -139,7 +139,7 @@ export const mailExamples: readonly MailExample[] = [
     values: {
       ...reminder,
       charges: installments(2, "overdue"),
-      lateRule: DROPPED && { words: describeLateRule(DROPPED), day: DROPPED.from },
+      lateRule: DROPPED && { words: describePolicy(DROPPED.policy), day: DROPPED.from },
     },
   },
   {

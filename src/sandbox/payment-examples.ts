@@ -17,6 +17,7 @@ const exampleOrder: Order = {
   charge: { currency: "NGN", minor: 16_500_000 },
   parts: { fee: { currency: "NGN", minor: 1_500_000 }, course: { currency: "NGN", minor: 15_000_000 } },
   learner: { ...UNKNOWN_LEARNER, email: "ada@example.com" },
+  cohortName: "",
   isSponsored: false,
   startedAt: "2026-01-01T00:00:00.000Z",
 };

@@ -1,7 +1,6 @@
 /** Plays six weeks of an academy in which nothing fails, which makes a database for tests and for trying the desk. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { lagosTime } from "~/domain/dates/lagos-day.ts";
-import { longDay } from "~/domain/dates/long-day.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
 import type { CheckoutStories } from "./checkout-stories.ts";
 import { NAMES, type Plan, type VisitorPlan, type Want } from "./plan.ts";
@@ -84,13 +83,14 @@ function visitorOf(random: Random, start: Day, learner: number): VisitorPlan {
 }
 
 function wantOf(start: Day, cohort: keyof typeof FIRST_CLASS_AFTER): Want {
-  const firstClass = longDay(addDays(start, FIRST_CLASS_AFTER[cohort]));
+  const firstClass = addDays(start, FIRST_CLASS_AFTER[cohort]);
   return {
     type: "registration",
     courseId: "devops-full",
     inSeveral: {
       planId: "five-installments",
-      cohort: `${firstClass}, cohort ${cohort === "eight" ? 8 : 9}`,
+      cohort: cohort === "eight" ? "cohort-8" : "cohort-9",
+      firstClass,
     },
   };
 }

@@ -3,6 +3,7 @@ import type { App } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { edgeApp } from "../fixtures/edge.ts";
+import { cohortOn } from "../fixtures/enrolment.ts";
 import { faultyDatabase } from "./database.ts";
 import { rateLimits } from "./limits.ts";
 import { inWorker } from "./line.ts";
@@ -58,11 +59,14 @@ export function startEdge(
   const mailServer = { state: "smtp", send: mailboxes.send } as const;
   const limits = rateLimits(world);
   // The form lists each cohort that somebody means to join.
-  const joined = world.plan.visitors.flatMap(({ want }) =>
-    want.type === "registration" && want.inSeveral ? [want.inSeveral.cohort] : [],
+  const everyone = world.plan.visitors.flatMap(({ want }) =>
+    want.type === "registration" && want.inSeveral
+      ? [cohortOn(want.inSeveral.firstClass, { id: want.inSeveral.cohort })]
+      : [],
   );
+  const joined = [...new Map(everyone.map((cohort) => [cohort.id, cohort])).values()];
   const appAt = (prices: PriceList) => {
-    const listing = { ...prices, cohorts: [...prices.cohorts, ...joined] };
+    const listing = { ...prices, cohorts: joined };
     return edgeApp({ db, jobs, providers, mailServer, limits, prices: listing, now });
   };
   const apps = new Map(PRICE_LISTS.map((prices) => [prices, appAt(prices)]));

@@ -29,6 +29,7 @@ export function draftOrder(
       course,
       plan: findCourse(course.plans, registration.planId),
       fee: prices.fee,
+      cohorts: prices.cohorts,
       currency,
       reference: freshReference(world, "registration"),
       now,
@@ -57,7 +58,8 @@ function registrationFor({ plan }: World, learner: number, want: Want): Registra
     firstName,
     lastName,
     courseId: want.courseId,
-    ...(want.type === "registration" && want.inSeveral),
+    ...(want.type === "registration" &&
+      want.inSeveral && { planId: want.inSeveral.planId, cohort: want.inSeveral.cohort }),
     email: emailOf(learner),
     phone: `+234801234${5600 + learner}`,
   });

@@ -21,7 +21,11 @@ export type Want =
       readonly type: "registration";
       readonly courseId: string;
       /** A plan of several payments, and a cohort that is still to begin. */
-      readonly inSeveral?: { readonly planId: string; readonly cohort: string };
+      readonly inSeveral?: {
+        readonly planId: string;
+        readonly cohort: string;
+        readonly firstClass: Day;
+      };
     }
   | { readonly type: "sponsor"; readonly courseId: string }
   | { readonly type: "tuition"; readonly courseId: string; readonly planId: string };

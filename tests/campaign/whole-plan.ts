@@ -1,6 +1,5 @@
 /** How a learner makes the later payments of a plan, over the months, drawn before the run begins. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
-import { longDay } from "~/domain/dates/long-day.ts";
 import { type CheckoutStories, drawStories } from "./checkout-stories.ts";
 import type { Plan, VisitorPlan, Want } from "./plan.ts";
 import type { Random } from "./random.ts";
@@ -61,7 +60,7 @@ export function withWholePlan(plan: Plan, random: Random, start: Day): Plan {
   const want: Want = {
     type: "registration",
     courseId: "devops-full",
-    inSeveral: { planId: "five-installments", cohort: `${longDay(firstClass)}, cohort 9` },
+    inSeveral: { planId: "five-installments", cohort: "cohort-9", firstClass },
   };
   const enrolled = mostlyEnrolled(visitor, random);
   // Where money goes back each time, no plan is paid to its end.

@@ -47,27 +47,18 @@ describe("the launch list", () => {
     );
   });
 
-  test("the launch list names dates that are over, and a cohort that two pages date differently", () => {
+  test("the launch list names a next cohort that is over, and no earlier one: enrolments have its id", () => {
     expect(lines(notes, "Dates")).toEqual([
-      `content/form-options.yaml:${lineOf("form-options.yaml", "27 May 2024")} Dates: cohorts, 1st: "27 May 2024, cohort 8" is in the past.`,
-      `content/pages/catalogue.yaml:${lineOf("pages/catalogue.yaml", "nextCohortDate")} Dates: nextCohortDate: "2024-02-26" is in the past.`,
-      expect.stringMatching(
-        /^content\/pages\/catalogue\.yaml:\d+ .* begin on 2024-02-26, but .* offers 27 May 2024/,
-      ),
+      `content/pages/catalogue.yaml:${lineOf("pages/catalogue.yaml", "nextCohort:")} Dates: nextCohort: the first class in content/cohorts/february-2024.yaml is in the past.`,
     ]);
-  });
-
-  test("the launch list does not count today as over", () => {
-    expect(lines(checkReal("2024-05-27").notes, "Dates").join()).not.toContain("cohorts, 1st");
-    expect(lines(checkReal("2024-05-28").notes, "Dates").join()).toContain("cohorts, 1st");
   });
 
   test("the launch list says how to confirm a day to come, until it is confirmed", () => {
     const copy = copyOfContent();
-    const unconfirmed = () => lines(copy.check("2024-01-01").notes, "Dates").join();
-    expect(unconfirmed()).toContain("nextCohortConfirmed: true");
-    copy.replace("pages/catalogue.yaml", '"2024-02-26"', '"2024-02-26"\nnextCohortConfirmed: true');
-    expect(unconfirmed()).not.toContain("nextCohortConfirmed: true");
+    const unconfirmed = () => lines(copy.check("2024-02-26").notes, "Dates").join();
+    expect(unconfirmed()).toContain("confirmed: true");
+    copy.replace("cohorts/february-2024.yaml", '"2024-02-26"', '"2024-02-26"\nconfirmed: true');
+    expect(unconfirmed()).toBe("");
   });
 });
 
@@ -87,11 +78,11 @@ describe("figures that disagree", () => {
     ],
     [
       "instalments dearer than paying once",
-      "aws-solutions-architect.yaml:9 Figures that disagree: Solutions Architect: Two Installments comes to N180,000, paying once costs N170,000.",
+      "aws-solutions-architect.yaml:11 Figures that disagree: Solutions Architect: Two Installments comes to N180,000, paying once costs N170,000.",
     ],
     [
       "a share that the amounts do not make",
-      "aws-combined.yaml:11 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% of $696 first, but $384 is 55% of it (55% of the $696 it comes to).",
+      "aws-combined.yaml:13 Figures that disagree: Combined AWS CP and SA: Two Installments says 50% of $696 first, but $384 is 55% of it (55% of the $696 it comes to).",
     ],
     [
       "a share of another plan's price",
@@ -173,7 +164,7 @@ describe("what production waits for", () => {
 
   test("production does not wait for a cohort that is confirmed and open", () => {
     const copy = copyOfContent();
-    copy.replace("pages/catalogue.yaml", '"2024-02-26"', '"2027-02-26"\nnextCohortConfirmed: true');
+    copy.replace("cohorts/february-2024.yaml", '"2024-02-26"', '"2027-02-26"\nconfirmed: true');
     expect(blockers(copy.check("2026-11-21").notes)).not.toContain("cohort");
     expect(blockers(copy.check("2027-02-25").notes)).not.toContain("cohort");
     expect(blockers(copy.check("2027-02-26").notes)).toContain("cohort");

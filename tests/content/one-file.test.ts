@@ -157,23 +157,23 @@ test("a price option is one file, content/courses/aws-cloud-practitioner.yaml, a
   expect(page).toContain("$234");
 });
 
-describe("a cohort is one file, content/pages/catalogue.yaml, and is", () => {
+describe("a cohort is one file, content/cohorts/next.yaml, that content/pages/catalogue.yaml names, and is", () => {
   const year = NEXT_COHORT.slice(0, 4);
 
   test.each(["Single-course.html", "course/foundational.html", "course/data-science-advanced.html"])(
-    "a cohort is one file, content/pages/catalogue.yaml, and is on %s, for visitors and for search engines",
+    "a cohort is one file, content/cohorts/next.yaml, that content/pages/catalogue.yaml names, and is on %s, for visitors and for search engines",
     (page) => {
       expect(built(page)).toContain(`Feb 15, ${year}`);
       expect(structuredData(page)).toContain(NEXT_COHORT);
     },
   );
 
-  test("a cohort is one file, content/pages/catalogue.yaml, and is on /Cohort, with a calendar file", () => {
+  test("a cohort is one file, content/cohorts/next.yaml, that content/pages/catalogue.yaml names, and is on /Cohort, with a calendar file", () => {
     expect(built("Cohort.html")).toContain('href="/calendar/next-cohort.ics"');
     expect(built("calendar/next-cohort.ics")).toContain(`DTSTART;VALUE=DATE:${year}0215`);
   });
 
-  test("a cohort is one file, content/pages/catalogue.yaml, and is on /Signup, among the cohorts to choose from", () => {
+  test("a cohort is one file, content/cohorts/next.yaml, that content/pages/catalogue.yaml names, and is on /Signup, among the cohorts to choose from", () => {
     expect(built("Signup.html")).toContain(`15 February ${year}`);
   });
 });

@@ -1,6 +1,7 @@
 import type { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
 import { cataloguePageSchema } from "~/content/schemas/catalogue-page.ts";
+import { cohortSchema } from "~/content/schemas/cohort.ts";
 import { formOptionsSchema } from "~/content/schemas/form-options.ts";
 import { homePageSchema } from "~/content/schemas/home-page.ts";
 import { signupPageSchema } from "~/content/schemas/signup-page.ts";
@@ -54,7 +55,13 @@ describe("an entry that was typed wrongly is refused at the field:", () => {
       "registrationFee.naira",
     ],
     ["an unknown field", siteSchema, { ...site, adress: "Lagos" }, ""],
-    ["no cohort", formOptionsSchema, { ...options, cohorts: [] }, "cohorts"],
+    [
+      "a cohort that is confirmed without a day",
+      cohortSchema,
+      { name: "Cohort 9", confirmed: true },
+      "firstClass",
+    ],
+    ["a cohort without a place", cohortSchema, { name: "Cohort 9", seats: 0 }, "seats"],
     ["a choice that is a number", formOptionsSchema, { ...options, education: [18] }, "education.0"],
     ["no age under 18", formOptionsSchema, { ...options, ages: ["18-24"] }, "ages"],
     ["no consent", signupPageSchema, { ...signup, consent: undefined }, "consent"],
@@ -73,8 +80,8 @@ describe("an entry that was typed wrongly is refused at the field:", () => {
     ["a time in words", cataloguePageSchema, classes({ to: "nine" }), "classes.to"],
     [
       "a registration that closes after the first class",
-      cataloguePageSchema,
-      { ...cataloguePage, registrationCloses: "2024-03-01" },
+      cohortSchema,
+      { name: "Cohort 8", firstClass: "2024-02-26", registrationCloses: "2024-03-01" },
       "registrationCloses",
     ],
     [
@@ -93,7 +100,7 @@ describe("an entry that was typed wrongly is refused at the field:", () => {
   });
 
   test("a date reads the same whether or not the editor put it in quotes", () => {
-    const unquoted = { ...cataloguePage, nextCohortDate: new Date("2024-02-26") };
-    expect(cataloguePageSchema.parse(unquoted).nextCohortDate).toBe("2024-02-26");
+    const unquoted = { name: "Cohort 8", firstClass: new Date("2024-02-26") };
+    expect(cohortSchema.parse(unquoted).firstClass).toBe("2024-02-26");
   });
 });

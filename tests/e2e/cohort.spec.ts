@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Cohort, cohortState, describeCohort } from "~/domain/dates/cohort-state.ts";
+import { cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort-state.ts";
 import { findingsOfState } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -7,14 +7,14 @@ const card = (page: Page) => page.getByRole("region", { name: "Next cohort" });
 const tellMe = (page: Page) => page.getByRole("region", { name: "Tell me when it opens" });
 const calendar = (page: Page) => page.getByRole("link", { name: "Add the dates to my calendar" });
 
-const COHORT: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+const COHORT: NextCohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
 
-const NAME = "15 February 2027, cohort 10";
+const ID = "cohort-10";
 
 /** Each page as it would be with a confirmed cohort that starts on 15 February 2027. @param left places, where they are counted */
 async function confirm(page: Page, left: number | null = null): Promise<void> {
-  const counted = left === null ? "" : `data-counted="${NAME}" `;
-  await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { [NAME]: left } } }));
+  const counted = left === null ? "" : `data-counted="${ID}" `;
+  await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { [ID]: left } } }));
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -195,7 +195,7 @@ test("Signup says how many places a cohort has left, shows a full one that canno
 }) => {
   const name = "27 May 2024, cohort 8";
   let left = 2;
-  await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { [name]: left } } }));
+  await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { "cohort-8": left } } }));
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('"isCounted":false', '"isCounted":true');

@@ -1,5 +1,4 @@
 import type { Day } from "~/domain/dates/day.ts";
-import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { registrationCourse } from "../fixtures/enrolment.ts";
@@ -8,12 +7,15 @@ import { changeDatabase, type Statement } from "./change-database.ts";
 const OF_LEARNER = "learner ->> 'email' = ?";
 
 /**
- * Puts the enrolments of a learner in DevOps Full's five installments into a cohort that the form does not list, as those are
- * that began while it was listed: with the due dates that follow from its day, if it has one.
+ * Puts the enrolments of a learner in DevOps Full's five installments into a cohort that is over by now, as those are that began
+ * while it was open: with another first class, if there is one, and the due dates that follow from it.
  */
-export async function joinCohort(server: { folder: string }, email: string, cohort: string): Promise<void> {
+export async function joinCohort(
+  server: { folder: string },
+  email: string,
+  firstClass: Day | null,
+): Promise<void> {
   const plan = registrationCourse("devops-full").plans.find(({ id }) => id === "five-installments");
-  const firstClass: Day | null = dayInText(cohort);
   const dueDates = CURRENCIES.flatMap((currency) =>
     (plan?.schedules[currency].due ?? []).map(
       (term, index): Statement => [
@@ -30,7 +32,7 @@ export async function joinCohort(server: { folder: string }, email: string, coho
     server,
     [
       `UPDATE enrolments SET learner = json_set(learner, '$.cohort', ?), first_class = ? WHERE ${OF_LEARNER}`,
-      cohort,
+      "cohort-8",
       firstClass,
       email,
     ],

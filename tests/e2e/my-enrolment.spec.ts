@@ -279,7 +279,7 @@ test("what the enrolment still lacks is named, and can be filled in", async ({ p
 
 test("reminders are stopped, and stay so", async ({ page, request }) => {
   const { link, email } = await paidEnrolment(request);
-  await joinCohort(SITE, email, "27 May 2099, cohort 8");
+  await joinCohort(SITE, email, "2099-05-27");
   await page.goto(link);
   await expect(page.getByLabel("Remind me by mail")).toBeChecked();
   await page.getByLabel("Remind me by mail").uncheck();
@@ -291,7 +291,7 @@ test("reminders are stopped, and stay so", async ({ page, request }) => {
 
 test("the due dates are handed over as a calendar file", async ({ page, request }) => {
   const { link, email } = await beginEnrolment(request);
-  await joinCohort(SITE, email, "27 May 2099, cohort 8");
+  await joinCohort(SITE, email, "2099-05-27");
   await page.goto(link);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

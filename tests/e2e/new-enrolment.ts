@@ -4,7 +4,7 @@ import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import { filledRegistration, registrationCourse, site } from "../fixtures/enrolment.ts";
+import { filledRegistration, priceList, registrationCourse, site } from "../fixtures/enrolment.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { chargeFrom } from "../mocks/paystack-checkout.ts";
 import { expect } from "./fixtures.ts";
@@ -47,6 +47,7 @@ export async function beginEnrolment(
     registration: filledRegistration({ email, phone: `+23480${digits}`, ...registration }),
     course,
     plan: course.plans.find(({ id }) => id === planId) ?? null,
+    cohorts: priceList.cohorts,
     fee: site.registrationFee,
     currency,
     reference: newReference("registration", now),

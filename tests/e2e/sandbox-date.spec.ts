@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addDays, type Day, dayLabel, dayOf } from "~/domain/dates/day.ts";
-import { longDay } from "~/domain/dates/long-day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, readDatabase, storedMails, test, unique, watchContext } from "./fixtures.ts";
@@ -109,7 +108,7 @@ test.describe("a whole plan, as the months go by,", () => {
   async function payFirst(page: Page, { email }: Typed, amount: string): Promise<void> {
     const pay = checkout(page, amount).getByRole("button", { name: "Pay", exact: true });
     await expect(pay).toBeVisible();
-    await joinCohort(SANDBOX_AHEAD, email, `${longDay(FIRST_CLASS)}, cohort 9`);
+    await joinCohort(SANDBOX_AHEAD, email, FIRST_CLASS);
     await pay.click();
   }
 

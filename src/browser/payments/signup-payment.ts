@@ -3,6 +3,7 @@
  * island, whose code comes once something is to be paid, or to be said of what was.
  */
 import { atom } from "nanostores";
+import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -11,7 +12,11 @@ import type { MailAddresses } from "./payment-store.ts";
 /** The form, for the payment. */
 export interface SignupForm {
   /** What the page sells. */
-  readonly offers: { readonly fee: DualPrice; readonly courses: readonly RegistrationCourse[] };
+  readonly offers: {
+    readonly fee: DualPrice;
+    readonly courses: readonly RegistrationCourse[];
+    readonly cohorts: readonly CohortOption[];
+  };
   readonly addresses: MailAddresses;
   /** As Register does. */
   register(): void;

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 
-/** Places left in cohorts in which few are, by the cohort's name in the form: 0 in a full one. */
+/** Places left in cohorts in which few are, by the cohort's id: 0 in a full one. */
 export type Places = Readonly<Record<string, number>>;
 
 /** Nothing until the edge has said it, or where it cannot: it refuses a full cohort by itself. */

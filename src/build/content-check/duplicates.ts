@@ -14,7 +14,7 @@ interface Mark {
 
 /** An id, an address or a place in a list that two entries have, so that one would hide the other. */
 export function duplicates(content: Content): Finding[] {
-  const { catalogue, faqs, formOptions, levels, perks, schedule, tracks } = collections;
+  const { catalogue, cohorts, faqs, levels, perks, schedule, tracks } = collections;
   const courses = coursesOf(content);
   const value = <Data>(
     collection: Collection<Data>,
@@ -24,9 +24,6 @@ export function duplicates(content: Content): Finding[] {
     validEntries(content, collection).map(({ entry, data }): Mark => {
       return { entry, path: [field], value: read(data, entry.id) };
     });
-  const cohorts = validEntries(content, formOptions).flatMap(({ entry, data }) =>
-    data.cohorts.map((name, index): Mark => ({ entry, path: ["cohorts", index], value: name })),
-  );
 
   return [
     courses.map(({ id, entry, at }): Mark => ({ entry, path: at, value: id })),
@@ -38,7 +35,7 @@ export function duplicates(content: Content): Finding[] {
     value(faqs, "order", ({ order }) => order),
     value(perks, "order", ({ order }) => order),
     value(schedule, "order", ({ order }) => order),
-    cohorts,
+    value(cohorts, "name", ({ name }) => name),
   ].flatMap((marks) => repeated(marks.filter((mark) => mark.value !== undefined)));
 }
 

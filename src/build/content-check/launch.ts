@@ -1,22 +1,22 @@
+import { toCohort } from "~/content/schemas/cohort.ts";
 import { collections } from "~/content/schemas/collections.ts";
-import { cohortOptions, DATE_TO_BE_ANNOUNCED, openCohorts } from "~/domain/dates/cohort-options.ts";
-import { type Cohort, cohortState, dayBefore } from "~/domain/dates/cohort-state.ts";
+import { firstClassOf } from "~/domain/dates/cohort.ts";
+import { isCohortOver } from "~/domain/dates/cohort-options.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, findingAt, validEntries } from "./read-entries.ts";
 
-/** Whether registration for a cohort with a date is open today; where none is, the line that opens one. */
+/** Whether registration for a cohort with a date is open today; where none is, the file that opens one. */
 export function noOpenCohort(content: Content, today: Day): Finding[] {
-  const [page] = validEntries(content, collections.cataloguePage);
-  const [options] = validEntries(content, collections.formOptions);
-  if (!page || !options) return [];
-  const { nextCohortDate: starts, registrationCloses, nextCohortConfirmed: isConfirmed } = page.data;
-  const cohort: Cohort = { starts, closes: registrationCloses ?? dayBefore(starts), isConfirmed };
-  const isOpen = ["open", "last-days"].includes(cohortState(cohort, today).name);
-  const offered = openCohorts(cohortOptions(options.data.cohorts, cohort), today);
-  if (isOpen || !offered.includes(DATE_TO_BE_ANNOUNCED)) return [];
-  const message = `nextCohortDate: nobody can register for a cohort with a date (${starts} is ${starts < today ? "over" : "not confirmed or closed"}). Write the next first class, and nextCohortConfirmed: true below it.`;
-  return [findingAt(page.entry, ["nextCohortDate"], "No open cohort", message)];
+  const isOpen = validEntries(content, collections.cohorts)
+    .map(({ entry, data }) => toCohort(entry.id, data))
+    .some((cohort) => firstClassOf(cohort) !== null && !isCohortOver(cohort.id, [cohort], today));
+  if (isOpen) return [];
+  return validEntries(content, collections.cataloguePage).map(({ entry }) => {
+    const message =
+      "nextCohort: nobody can register for a cohort with a date. Add a file to content/cohorts with its firstClass and confirmed: true, and name it here.";
+    return findingAt(entry, ["nextCohort"], "No open cohort", message);
+  });
 }
 
 /** The business behind the site, which people who pay must be able to read. */

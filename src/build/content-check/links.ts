@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { NOTICES_PATH } from "~/build/licences/notices.ts";
 import { collections } from "~/content/schemas/collections.ts";
-import { courseIdsOf } from "./courses.ts";
+import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import type { ProsePart } from "./prose.ts";
 import {
@@ -24,6 +24,9 @@ interface Site {
   readonly publicFolder: string;
   /** What may follow `?course=` on a page. */
   readonly courseIds: ReadonlyMap<string, readonly string[]>;
+  readonly cohortIds: readonly string[];
+  /** The plans of a course, by its id. */
+  readonly planIds: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -47,6 +50,10 @@ export function brokenLinks(content: Content, root: string): Finding[] {
         validEntries(content, collections.catalogue).map(({ entry, data }) => data.id ?? entry.id),
       ],
     ]),
+    cohortIds: entriesOf(content, collections.cohorts).map(({ id }) => id),
+    planIds: new Map(
+      coursesOf(content).map(({ id, data }) => [id, (data.plans ?? []).map((plan) => plan.id)]),
+    ),
   };
   return content.entries.flatMap((entry) => [
     ...linkingParts(entry).flatMap((part) => {
@@ -135,10 +142,15 @@ function slipOfLink(url: string, site: Site): string | null {
     return `The link ${url} leads to no page.`;
   }
   const course = searchParams.get("course");
-  const known = site.courseIds.get(pathname);
-  return course === null || !known || known.includes(course)
-    ? null
-    : `The link ${url} names a course that ${pathname} does not know.`;
+  const known: Record<string, readonly string[] | undefined> = {
+    course: site.courseIds.get(pathname),
+    ...(pathname === "/Signup" && { cohort: site.cohortIds, plan: site.planIds.get(course ?? "") ?? [] }),
+  };
+  const unknown = Object.entries(known).find(([name, ids]) => {
+    const id = searchParams.get(name);
+    return id !== null && ids && !ids.includes(id);
+  });
+  return unknown ? `The link ${url} names a ${unknown[0]} that ${pathname} does not know.` : null;
 }
 
 function listed(names: readonly string[]): string {

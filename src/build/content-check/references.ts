@@ -1,5 +1,6 @@
 import countries from "world-countries";
 import { type Collection, collections } from "~/content/schemas/collections.ts";
+import { DATE_TO_BE_ANNOUNCED } from "~/domain/dates/cohort.ts";
 import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import {
@@ -30,6 +31,9 @@ export function brokenReferences(content: Content): Finding[] {
         const message = `${fieldName(path)} is "${value}", but ${why(value)}`;
         return brokenAt(entry, path, message);
       });
+  const cohortIds = idsOf(content, collections.cohorts);
+  const noDate = (value: string) =>
+    cohortIds.includes(value) ? "its file has no firstClass." : "content/cohorts has no such file.";
   const notRegistrable = (value: string) =>
     courseIds.includes(value)
       ? "nobody can register for it: its file has no registration."
@@ -37,6 +41,7 @@ export function brokenReferences(content: Content): Finding[] {
 
   return [
     ...check("track", idsOf(content, tracks), () => "content/tracks has no such file."),
+    ...check("nextCohort", cohortsWithDay(content), noDate),
     ...check(
       "plansOf",
       courseIdsOf(content, "plans"),
@@ -49,6 +54,7 @@ export function brokenReferences(content: Content): Finding[] {
     ...check("countriesWithoutRegions", countryNames, () => "no country is called so."),
     ...check("country", countryNames, () => "no country is called so."),
     ...coursesWithoutCards(content),
+    ...cohortsWithTakenId(content),
     ...levelsOfAnotherTrack(content),
     ...answersWithoutTrack(content),
   ];
@@ -73,6 +79,23 @@ function referencesIn(entries: readonly Entry[], field: string) {
       .filter(({ path }) => path.findLast((step) => typeof step === "string") === field)
       .map(({ path, text }) => ({ entry, path, value: text })),
   );
+}
+
+/** As typed: one with another error counts as having its day. */
+function cohortsWithDay(content: Content): string[] {
+  const typed = entriesOf(content, collections.cohorts).filter(
+    ({ data }) => data !== null && typeof data === "object" && "firstClass" in data,
+  );
+  return [...typed.map(({ id }) => id), ...(content.unreadable.get(collections.cohorts) ?? [])];
+}
+
+/** Who waits for a date is stored with this id. */
+function cohortsWithTakenId(content: Content): Finding[] {
+  const message =
+    "The file's name is taken: learners who wait for a date are stored with it. Give it another one.";
+  return entriesOf(content, collections.cohorts)
+    .filter(({ id }) => id === DATE_TO_BE_ANNOUNCED.id)
+    .map((entry) => brokenAt(entry, ["name"], message));
 }
 
 function coursesWithoutCards(content: Content): Finding[] {

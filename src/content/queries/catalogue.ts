@@ -1,23 +1,23 @@
 import { getCollection, render } from "astro:content";
-import { nameInForm } from "~/domain/dates/cohort-options.ts";
-import { type Cohort, dayBefore } from "~/domain/dates/cohort-state.ts";
+import { findCohort } from "~/domain/dates/cohort.ts";
+import type { NextCohort } from "~/domain/dates/cohort-state.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
+import { getCohorts } from "./cohorts.ts";
 import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
-import { getFormOptions } from "./form-options.ts";
 import { requireReference } from "./require-reference.ts";
 import { requireSingle } from "./require-single.ts";
 
 /** The text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {
   const page = await requireSingle("cataloguePage");
-  const { cohorts, seats = {} } = await getFormOptions();
-  const name = nameInForm(cohorts, { starts: page.nextCohortDate });
-  const cohort: Cohort = {
-    starts: page.nextCohortDate,
-    closes: page.registrationCloses ?? dayBefore(page.nextCohortDate),
-    isConfirmed: page.nextCohortConfirmed,
-    counted: seats[name] === undefined ? undefined : name,
-  };
+  const next = findCohort(await getCohorts(), page.nextCohort);
+  if (!next?.firstClass || !next.closes) {
+    throw new Error(
+      `content/pages/catalogue.yaml: nextCohort is "${page.nextCohort}", and content/cohorts has no such file with a firstClass.`,
+    );
+  }
+  const { id, firstClass: starts, closes, isConfirmed, seats } = next;
+  const cohort: NextCohort = { starts, closes, isConfirmed, counted: seats === null ? undefined : id };
   return { ...page, cohort };
 }
 

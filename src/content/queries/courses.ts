@@ -56,9 +56,14 @@ export function registrationCourses(courses: readonly Course[]): RegistrationCou
 }
 
 /** A plan as far as it is charged, without the words that only its price card shows. */
-export function asCharged({ id, name, schedules: { NGN, USD } }: PaymentPlan): RegistrationPlan {
+export function asCharged({
+  id,
+  name,
+  latePaymentPolicy,
+  schedules: { NGN, USD },
+}: PaymentPlan): RegistrationPlan {
   const charged = ({ now, later, due }: PaymentSchedule): Tuition => ({ now, later, due });
-  return { id, name, schedules: { NGN: charged(NGN), USD: charged(USD) } };
+  return { id, name, latePaymentPolicy, schedules: { NGN: charged(NGN), USD: charged(USD) } };
 }
 
 /** The courses of the Pricing page, each with its own plans or those of the course in `plansOf`. */

@@ -2,12 +2,6 @@ import { z } from "astro/zod";
 import { WEEKDAYS } from "~/domain/dates/class-times.ts";
 import { headingAndLead, listOf, metaDescription, metaTitle, placeholder, text } from "./prose-fields.ts";
 
-// One YAML reader hands an unquoted date over as a Date, another as text; both mean the same day.
-const day = z.preprocess(
-  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date({ error: "must be a day written year-month-day, e.g. 2024-02-26" }),
-);
-
 const time = z
   .string({ error: 'must be a time in quotes, e.g. "19:00"' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
@@ -39,34 +33,18 @@ const classesSchema = z
   .describe("How a cohort runs, the same for every course.");
 
 /** `content/pages/catalogue.yaml`: the words of /Courses and the facts that all its courses share. */
-export const cataloguePageSchema = z
-  .strictObject({
-    title: metaTitle,
-    description: metaDescription,
-    ...headingAndLead,
-    level: text({ min: 3, max: 30 }).describe('"Level" on every course page.'),
-    learningMode: text({ min: 3, max: 30 }).describe('"Learning Mode" on every course page.'),
-    nextCohortDate: day.describe(
-      "First day of the next cohort, year-month-day; given to the pages as text in that form.",
+export const cataloguePageSchema = z.strictObject({
+  title: metaTitle,
+  description: metaDescription,
+  ...headingAndLead,
+  level: text({ min: 3, max: 30 }).describe('"Level" on every course page.'),
+  learningMode: text({ min: 3, max: 30 }).describe('"Learning Mode" on every course page.'),
+  nextCohort: z
+    .string()
+    .min(2)
+    .describe(
+      "Name of a file in content/cohorts, without its ending: the cohort whose date pages show. It needs a firstClass.",
     ),
-    registrationCloses: day
-      .optional()
-      .describe(
-        "Last day to register for it, year-month-day. Leave it out when that is the day before the first class.",
-      ),
-    nextCohortConfirmed: z
-      .boolean()
-      .default(false)
-      .describe(
-        'A day still to come is shown as "To Be Decided". "true" says that it is certain, and it is shown.',
-      ),
-    classes: classesSchema,
-    laptop: text({ min: 20, max: 200 }).describe("What computer a learner needs: one or two sentences."),
-  })
-  .refine(
-    ({ nextCohortDate, registrationCloses }) => !registrationCloses || registrationCloses <= nextCohortDate,
-    {
-      error: "registrationCloses must not be later than nextCohortDate.",
-      path: ["registrationCloses"],
-    },
-  );
+  classes: classesSchema,
+  laptop: text({ min: 20, max: 200 }).describe("What computer a learner needs: one or two sentences."),
+});

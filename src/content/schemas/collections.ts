@@ -2,6 +2,7 @@ import type { z } from "astro/zod";
 import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
 import { catalogueSchema } from "./catalogue.ts";
 import { cataloguePageSchema } from "./catalogue-page.ts";
+import { cohortSchema } from "./cohort.ts";
 import { contactPageSchema } from "./contact-page.ts";
 import { courseSchema } from "./course.ts";
 import { courseModuleSchema } from "./course-module.ts";
@@ -60,6 +61,7 @@ export const collections = {
   pages: { ...folder("pages", "mdx", textPageSchema), names: ["about", "terms", "policy"] },
   mails: { ...folder("mails", "mdx", mailSchema), names: MAIL_NAMES },
   courses: folder("courses", "yaml", courseSchema),
+  cohorts: folder("cohorts", "yaml", cohortSchema),
   catalogue: folder("catalogue", "mdx", catalogueSchema),
   tracks: folder("tracks", "yaml", trackSchema),
   levels: folder("levels", "yaml", levelSchema),
@@ -74,5 +76,6 @@ export const references: Partial<Record<string, keyof typeof collections>> = {
   course: "courses",
   plansOf: "courses",
   fits: "tracks",
+  nextCohort: "cohorts",
   track: "tracks",
 };

@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { LATE_PAYMENT_POLICIES } from "~/domain/enrolment/late-payment.ts";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
 import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { priceFieldsSchema, toDualPrice } from "./price.ts";
@@ -65,21 +66,43 @@ const scheduleSchema = z
     path: ["due"],
   });
 
-const planSchema = z.strictObject({
-  name: text({ min: 3, max: 30 }).describe(
-    "The card's heading: Five Installments, Full Tuition, Two Installments.",
-  ),
-  highlighted: z.boolean().default(false).describe("true for the one card that stands out."),
-  naira: scheduleSchema.describe("How it is paid in naira."),
-  dollars: scheduleSchema.describe("How it is paid in dollars."),
-});
+const planSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "must be small letters, digits and hyphens only" })
+      .max(40)
+      .describe(
+        "Names the plan for ever: enrolments are stored with it, and links carry it. It never changes, even if the name does, and no other plan of the course ever gets it.",
+      ),
+    name: text({ min: 3, max: 30 }).describe(
+      "The card's heading: Five Installments, Full Tuition, Two Installments.",
+    ),
+    latePaymentPolicy: z
+      .enum(LATE_PAYMENT_POLICIES)
+      .optional()
+      .describe(
+        "What the Terms say of a late payment: removed from the course after a week, or dropped from it after a month. Leave it out where only the learning portal is restricted.",
+      ),
+    highlighted: z.boolean().default(false).describe("true for the one card that stands out."),
+    naira: scheduleSchema.describe("How it is paid in naira."),
+    dollars: scheduleSchema.describe("How it is paid in dollars."),
+  })
+  .refine(
+    ({ latePaymentPolicy, naira, dollars }) =>
+      !latePaymentPolicy || naira.later.length + dollars.later.length > 0,
+    {
+      error: "is for payments that come later, and this plan has none",
+      path: ["latePaymentPolicy"],
+    },
+  );
 
 const planListSchema = z
   .array(planSchema)
   .min(1, { error: "must hold at least one plan" })
   .transform((plans) => plans.map(toPlan))
   .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, {
-    error: "two plans have the same name",
+    error: "two plans have the same id",
   });
 
 const registration = priceFieldsSchema.describe(
@@ -162,8 +185,9 @@ export type OwnCourse = z.infer<typeof ownCourseSchema>;
 
 function toPlan(plan: z.infer<typeof planSchema>): PaymentPlan {
   return {
-    id: plan.name.toLowerCase().replaceAll(" ", "-"),
+    id: plan.id,
     name: plan.name,
+    latePaymentPolicy: plan.latePaymentPolicy ?? null,
     isHighlighted: plan.highlighted,
     schedules: { NGN: toSchedule("NGN", plan.naira), USD: toSchedule("USD", plan.dollars) },
   };

@@ -1,7 +1,7 @@
-import type { Cohort } from "./cohort-state.ts";
+import type { NextCohort } from "./cohort-state.ts";
 
 /** A cohort as data attributes: a page keeps the record beside its words, so that its script can update them on a later day. */
-export function cohortData({ starts, closes, isConfirmed, counted }: Cohort) {
+export function cohortData({ starts, closes, isConfirmed, counted }: NextCohort) {
   return {
     "data-starts": starts,
     "data-closes": closes,
@@ -11,6 +11,6 @@ export function cohortData({ starts, closes, isConfirmed, counted }: Cohort) {
 }
 
 /** Reverses {@link cohortData}. */
-export function parseCohortData({ starts = "", closes = "", confirmed, counted }: DOMStringMap): Cohort {
+export function parseCohortData({ starts = "", closes = "", confirmed, counted }: DOMStringMap): NextCohort {
   return { starts, closes, isConfirmed: confirmed !== undefined, counted };
 }

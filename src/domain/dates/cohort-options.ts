@@ -1,56 +1,47 @@
-import { type Cohort, dayBefore, describePlaces } from "./cohort-state.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { type Cohort, DATE_TO_BE_ANNOUNCED, findCohort, firstClassOf } from "./cohort.ts";
+import { describePlaces } from "./cohort-state.ts";
 import type { Day } from "./day.ts";
-import { dayInText } from "./day-in-text.ts";
-import { longDay } from "./long-day.ts";
-
-/** What a learner chooses while no cohort with a date can be registered for. */
-export const DATE_TO_BE_ANNOUNCED = "Next cohort, date to be announced";
 
 /** A cohort that the form may offer. */
-export interface CohortOption {
-  /** "27 May 2024, cohort 8"; stored with the registration. */
-  readonly text: string;
-  /** Last day to register; null without a date. */
+export interface CohortOption extends Named {
+  /** null while it is not announced. */
+  readonly firstClass: Day | null;
+  /** Last day to register; null without one. */
   readonly closes: Day | null;
 }
 
-/**
- * The form's cohorts, with the next one first, unless the list has its day already.
- * @param listed from content/form-options.yaml
- */
-export function cohortOptions(listed: readonly string[], next: Cohort): CohortOption[] {
-  const options = listed.map((text): CohortOption => ({ text, closes: closesOf(text, next) }));
-  const text = nameInForm(listed, next);
-  if (!next.isConfirmed || listed.includes(text)) return options;
-  return [{ text, closes: next.closes }, ...options];
+/** The form's cohorts, those that begin first before the others. */
+export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
+  const sortText = ({ firstClass, name }: Cohort) => `${firstClass ?? "9999"} ${name}`;
+  return cohorts
+    .toSorted((a, b) => sortText(a).localeCompare(sortText(b), "en", { numeric: true }))
+    .map((cohort) => ({
+      id: cohort.id,
+      name: cohort.isConfirmed ? cohort.name : `${cohort.name}, date to be announced`,
+      firstClass: firstClassOf(cohort),
+      closes: cohort.closes,
+    }));
 }
 
-/** The next cohort's name in the form: as it is listed, or by its day. */
-export function nameInForm(listed: readonly string[], { starts }: Pick<Cohort, "starts">): string {
-  return listed.find((text) => dayInText(text) === starts) ?? longDay(starts);
-}
-
-function closesOf(text: string, next: Cohort): Day | null {
-  const day = dayInText(text);
-  if (day === next.starts && next.isConfirmed) return next.closes;
-  return day && dayBefore(day);
-}
-
-/** Whether registration for a cohort, by its name, is over on `today`; never for one without a day. */
-export function isCohortOver(text: string, next: Cohort, today: Day): boolean {
-  const closes = closesOf(text, next);
+/** Whether registration for a cohort is over on `today`; never for one without a day. */
+export function isCohortOver(
+  id: string,
+  cohorts: readonly Pick<Cohort, "id" | "closes">[],
+  today: Day,
+): boolean {
+  const closes = cohorts.find((cohort) => cohort.id === id)?.closes ?? null;
   return closes !== null && closes < today;
 }
 
-/** Whether a name is exactly one that the form may offer, on any day; empty means no cohort. */
-export function isCohortListed(name: string, listed: readonly string[], next: Cohort): boolean {
-  if (name === "" || name === DATE_TO_BE_ANNOUNCED) return true;
-  return cohortOptions(listed, next).some(({ text }) => text === name);
+/** Whether an id is one that the form may offer, on any day; empty means no cohort. */
+export function isCohortListed(id: string, cohorts: readonly Cohort[]): boolean {
+  return id === "" || id === DATE_TO_BE_ANNOUNCED.id || findCohort(cohorts, id) !== null;
 }
 
 /** The cohorts that are open for registration on `today`; never an empty list. */
-export function openCohorts(options: readonly CohortOption[], today: Day): string[] {
-  const open = options.filter(({ closes }) => closes === null || closes >= today).map(({ text }) => text);
+export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[], today: Day): Named[] {
+  const open = options.filter(({ closes }) => closes === null || closes >= today);
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
 }
 
@@ -64,26 +55,26 @@ export interface CohortChoice {
 
 /**
  * What the form's list holds on `today`.
- * @param left places left, by the cohort's name, for cohorts in which few are left
+ * @param left places left, by the cohort's id, for cohorts in which few are left
  */
 export function cohortChoices(
   options: readonly CohortOption[],
   today: Day,
   left: Readonly<Record<string, number>>,
 ): CohortChoice[] {
-  const choices = openCohorts(options, today).map((value): CohortChoice => {
-    const places = left[value];
-    if (places === undefined) return { value, text: value, isOver: false };
+  const choices = openCohorts(options, today).map(({ id, name }): CohortChoice => {
+    const places = left[id];
+    if (places === undefined) return { value: id, text: name, isOver: false };
     const note = places === 0 ? "full" : describePlaces(places);
-    return { value, text: `${value} (${note})`, isOver: places === 0 };
+    return { value: id, text: `${name} (${note})`, isOver: places === 0 };
   });
-  const next = { value: DATE_TO_BE_ANNOUNCED, text: DATE_TO_BE_ANNOUNCED, isOver: false };
+  const next = { value: DATE_TO_BE_ANNOUNCED.id, text: DATE_TO_BE_ANNOUNCED.name, isOver: false };
   return choices.every(({ isOver }) => isOver) ? [...choices, next] : choices;
 }
 
-/** The latest cohort that is over on `today`, where none is open; null otherwise. */
+/** The name of the latest cohort that is over on `today`, where none is open; null otherwise. */
 export function lastCohort(options: readonly CohortOption[], today: Day): string | null {
   const isOver = options.every(({ closes }) => closes !== null && closes < today);
   const [last] = [...options].sort((a, b) => (b.closes ?? "").localeCompare(a.closes ?? ""));
-  return isOver && last ? last.text : null;
+  return isOver && last ? last.name : null;
 }

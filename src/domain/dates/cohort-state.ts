@@ -1,15 +1,15 @@
 import { counted } from "~/domain/words/counted.ts";
-import { addDays, DAY_MS, type Day, dayLabel } from "./day.ts";
+import { DAY_MS, type Day, dayLabel } from "./day.ts";
 
-/** The next cohort, as in content. */
-export interface Cohort {
+/** The next cohort, as pages show it. */
+export interface NextCohort {
   /** Day of the first class. */
   readonly starts: Day;
   /** Last day to register. */
   readonly closes: Day;
   /** false while the dates may change. */
   readonly isConfirmed: boolean;
-  /** Its name in the registration form, where its places are counted. */
+  /** Its id, where its places are counted. */
   readonly counted?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export type PlacesLeft = number | null | undefined;
 
 /** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
 export function cohortState(
-  { starts, closes, isConfirmed }: Cohort,
+  { starts, closes, isConfirmed }: NextCohort,
   today: Day,
   left: PlacesLeft = null,
 ): CohortState {
@@ -36,13 +36,8 @@ export function cohortState(
   return { name: daysLeft <= LAST_DAYS ? "last-days" : "open", daysLeft };
 }
 
-/** The default last day to register: the day before the first class. */
-export function dayBefore(day: Day): Day {
-  return addDays(day, -1);
-}
-
 /** The first class, while it is announced and not over; null otherwise. */
-export function announcedStart(cohort: Cohort, today: Day): Day | null {
+export function announcedStart(cohort: NextCohort, today: Day): Day | null {
   return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
 }
 
@@ -58,7 +53,7 @@ export interface CohortDescription {
 }
 
 /** The texts about the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
-export function describeCohort(cohort: Cohort, today: Day, left: PlacesLeft = null): CohortDescription {
+export function describeCohort(cohort: NextCohort, today: Day, left: PlacesLeft = null): CohortDescription {
   const state = cohortState(cohort, today, left);
   const places = left ? describePlaces(left) : null;
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];

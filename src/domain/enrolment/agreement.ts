@@ -1,5 +1,5 @@
+import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { agreeCharges, type Charge, type EnrolmentSource, firstCharges, tuitionAtOnce } from "./charge.ts";
@@ -21,15 +21,15 @@ export interface Agreement {
   readonly pays: readonly number[];
 }
 
-/** The first day of a cohort, as its name in the form says; null for one that has begun, or has no day. */
-export function firstClassOf(cohort: string, today: Day): Day | null {
-  const day = dayInText(cohort);
-  return day !== null && day >= today ? day : null;
+/** The first class of the cohort that an enrolment begins in; null for one that has begun before. */
+function firstClassAhead(cohort: Cohort | null, today: Day): Day | null {
+  const firstClass = firstClassOf(cohort);
+  return firstClass !== null && firstClass >= today ? firstClass : null;
 }
 
 /**
  * The agreement that beginning to pay for a purchase makes; null when it is not offered.
- * @param purchase with the learner's cohort, empty where none was chosen
+ * @param purchase with the id of the learner's cohort, empty where none was chosen
  * @param currency of the first payment
  */
 export function agree(
@@ -41,7 +41,7 @@ export function agree(
   const offer = offerOf(purchase, prices);
   if (!offer) return null;
   const { source, course, plan, tuition } = offer;
-  const firstClass = firstClassOf(purchase.cohort, today);
+  const firstClass = firstClassAhead(findCohort(prices.cohorts, purchase.cohort), today);
   const isInSeveral = CURRENCIES.some((each) => (tuition(each)?.later.length ?? 0) > 0);
   const chargesIn = (each: Currency) =>
     isInSeveral && each !== currency

@@ -1,7 +1,7 @@
-import type { Day } from "~/domain/dates/day.ts";
+import { addDays, DAY_MS, type Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import type { PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import type { DueTerm, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 
 /** What an enrolment owes. Fixed when its first payment is begun: a price changed later does not change it. */
 export interface Charge {
@@ -31,11 +31,40 @@ export function agreeCharges(
   { fee, tuition }: { readonly fee: Money; readonly tuition: Tuition | null },
   { source, today, firstClass }: { source: EnrolmentSource; today: Day; firstClass: Day | null },
 ): Charge[] {
-  return [
-    { number: 0, amount: fee, due: source === "pricing" ? firstClass : today },
+  const charges = [
+    { number: 0, amount: fee, due: source === "pricing" ? null : today },
     ...(tuition ? [{ number: 1, amount: tuition.now, due: today }] : []),
-    ...(tuition ? laterCharges(tuition, firstClass) : []),
+    ...(tuition ? laterCharges(tuition, null) : []),
   ];
+  return datedBy(charges, { source, from: null, to: firstClass, terms: tuition?.due ?? null });
+}
+
+/**
+ * The charges of an enrolment whose cohort begins on a day: the fee of a price card is due on it, and each payment of the
+ * tuition after the first by the plan's terms or, where content no longer has them, at the same distance as before.
+ * @param from the first class before, and `to` the one from now on; null while there is none
+ * @param terms of the payments after the first; null where there are none
+ */
+export function datedBy<Dated extends Pick<Charge, "number" | "due">>(
+  charges: readonly Dated[],
+  {
+    source,
+    from,
+    to,
+    terms,
+  }: { source: EnrolmentSource; from: Day | null; to: Day | null; terms: readonly DueTerm[] | null },
+): Dated[] {
+  return charges.map((charge) => ({ ...charge, due: dueOf(charge) }));
+
+  function dueOf({ number, due }: Dated): Day | null {
+    if (number === 0) return source === "pricing" ? to : due;
+    if (number === 1) return due;
+    if (to === null) return null;
+    const term = terms?.[number - 2];
+    if (term) return dueDay(to, term);
+    if (due === null || from === null) return due;
+    return addDays(due, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
+  }
 }
 
 /** The payments of a tuition after its first. @param firstClass as {@link agreeCharges} */

@@ -3,6 +3,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { ChargeStanding, EnrolmentState } from "./enrolment-standing.ts";
+import type { LatePaymentPolicy } from "./late-payment.ts";
 import type { Learner } from "./learner.ts";
 
 /** A payment that came, as its receipt shows it. */
@@ -26,6 +27,8 @@ export interface EnrolmentView {
   readonly id: string;
   readonly course: Named;
   readonly plan: Named | null;
+  readonly latePaymentPolicy: LatePaymentPolicy | null;
+  readonly cohortName: string;
   readonly firstClass: Day | null;
   readonly learner: Learner;
   readonly state: EnrolmentState;

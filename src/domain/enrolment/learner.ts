@@ -21,6 +21,7 @@ export interface Learner {
   readonly age: string;
   readonly gender: string;
   readonly education: string;
+  /** Its id. */
   readonly cohort: string;
   /** To be enrolled. */
   readonly consent: boolean;

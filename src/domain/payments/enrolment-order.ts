@@ -18,6 +18,7 @@ export function enrolmentOrder(
     charge: amount,
     parts: null,
     learner: view.kind === "learner" ? view.learner : { ...UNKNOWN_LEARNER, firstName: view.firstName },
+    cohortName: view.kind === "learner" ? view.cohortName : "",
     isSponsored: view.kind === "payer",
     startedAt: now.toISOString(),
   };

@@ -22,7 +22,7 @@ export interface OrderLine {
 }
 
 /** What an order says of the learner and the purchase. */
-export type OrderFacts = Pick<Order, "course" | "plan" | "learner" | "isSponsored">;
+export type OrderFacts = Pick<Order, "course" | "plan" | "learner" | "cohortName" | "isSponsored">;
 
 /** What a list shows in the place of an empty value. */
 export const NOT_GIVEN = "Not given";
@@ -65,13 +65,15 @@ function registrationLines({
   course,
   plan,
   learner,
+  cohortName,
   isSponsored,
   parts,
 }: OrderFacts & Pick<Order, "parts">): OrderLine[] {
   return [
     ...LEARNER_LINES.map(([name, field]) => line(name, FIELD_LABELS[field], learner[field])),
     line("course", FIELD_LABELS.courseId, course.name),
-    line("track", FIELD_LABELS.cohort, learner.cohort),
+    line("track", FIELD_LABELS.cohort, cohortName),
+    line("cohort_id", "Cohort id", learner.cohort),
     line("course_id", "Course id", course.id),
     ...(plan ? planLines(plan) : []),
     line("consent", "Consent", yesOrNo(learner.consent)),
@@ -113,7 +115,7 @@ export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts 
     learner: {
       ...UNKNOWN_LEARNER,
       ...Object.fromEntries(LEARNER_LINES.map(([name, field]) => [field, text(name)])),
-      cohort: text("track"),
+      cohort: text("cohort_id"),
       consent: isGiven("consent"),
       marketing: isGiven("marketing_consent"),
       guardian: values.has("guardian_name")
@@ -124,6 +126,7 @@ export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts 
           }
         : null,
     },
+    cohortName: text("track"),
     isSponsored: values.has("paid_by"),
   };
 }

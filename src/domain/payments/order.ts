@@ -1,3 +1,4 @@
+import { cohortName as nameOfCohort } from "~/domain/dates/cohort.ts";
 import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
@@ -15,6 +16,8 @@ export interface Order extends Purchase {
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
   /** Of a payment from a price card only the e-mail address is known, or not even that. */
   readonly learner: Learner;
+  /** Of the learner's cohort, for people: it is known by its id. Empty without one. */
+  readonly cohortName: string;
   /** Another person pays, by a link that the learner sent. */
   readonly isSponsored: boolean;
   /** ISO 8601, UTC, by the visitor's clock. */
@@ -27,6 +30,8 @@ export function registrationOrder(input: {
   course: RegistrationCourse;
   /** The plan of several payments; null where the price is paid at once. */
   plan?: RegistrationPlan | null;
+  /** Those that the page offers. */
+  cohorts: readonly Named[];
   fee: DualPrice;
   currency: Money["currency"];
   reference: string;
@@ -43,6 +48,7 @@ export function registrationOrder(input: {
     charge: total,
     parts,
     learner: learnerOf(registration),
+    cohortName: nameOfCohort(input.cohorts, registration.cohort),
     isSponsored,
     startedAt: now.toISOString(),
   };
@@ -63,6 +69,7 @@ export function tuitionOrder(input: {
     purpose: "tuition",
     parts: null,
     learner: { ...UNKNOWN_LEARNER, email: email.trim() },
+    cohortName: "",
     isSponsored: false,
     startedAt: now.toISOString(),
   };

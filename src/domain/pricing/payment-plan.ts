@@ -1,3 +1,4 @@
+import type { LatePaymentPolicy } from "~/domain/enrolment/late-payment.ts";
 import {
   type Currency,
   type DualPrice,
@@ -8,7 +9,7 @@ import {
 } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
 
-/** A course or a plan: referred to by its id, called by its name. */
+/** A course, a plan or a cohort: referred to by its id, called by its name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -40,6 +41,7 @@ export interface PaymentSchedule {
 export interface PaymentPlan extends Named {
   /** The card the academy recommends. */
   readonly isHighlighted: boolean;
+  readonly latePaymentPolicy: LatePaymentPolicy | null;
   readonly schedules: Record<Currency, PaymentSchedule>;
 }
 

@@ -15,8 +15,6 @@ export interface FormField {
   readonly accept?: string;
   /** Personal: browsers store nothing of it, not even for Back. */
   readonly isPersonal?: boolean;
-  /** Of a text: what may be chosen, beside what is typed. */
-  readonly suggestions?: readonly string[];
 }
 
 /** A field with its label, its hint and what is wrong with it. */
@@ -32,7 +30,7 @@ ${problem ? html`<p class="field-error" id="${name}-problem">${problem}</p>` : "
 }
 
 function control(field: FormField, attributes: Html): Html {
-  const { name, kind, value, options = [], suggestions = [] } = field;
+  const { kind, value, options = [] } = field;
   if (kind === "textarea") return html`<textarea ${attributes} rows="5">${value}</textarea>`;
   if (kind === "select") {
     return html`<select ${attributes}>${options.map(
@@ -40,14 +38,9 @@ function control(field: FormField, attributes: Html): Html {
         html`<option value="${each}"${each === value ? raw(" selected") : ""}>${label}</option>`,
     )}</select>`;
   }
-  const list = suggestions.length > 0 ? html` list="${name}-list"` : "";
   const accept = field.accept ? html` accept="${field.accept}"` : "";
   const mode = field.inputmode ? html` inputmode="${field.inputmode}"` : "";
-  return html`<input type="${kind}" ${attributes} value="${value}"${list}${mode}${accept}>${
-    suggestions.length > 0
-      ? html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value="${each}"></option>`)}</datalist>`
-      : ""
-  }`;
+  return html`<input type="${kind}" ${attributes} value="${value}"${mode}${accept}>`;
 }
 
 export function hidden(name: string, value: string): Html {

@@ -11,22 +11,25 @@ export const HAS_PLACE = `state IN ('active', 'complete') AND course_id <> '' AN
 
 interface Seats {
   readonly db: Database;
-  readonly prices: Pick<PriceList, "seats">;
+  readonly prices: Pick<PriceList, "cohorts">;
 }
 
-/** Places left in the cohorts for which content has a number of seats; 0 where too many were let in. */
+/** Places left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */
 export async function placesLeft(
-  { db, prices: { seats } }: Seats,
-  cohorts: readonly string[],
+  { db, prices }: Seats,
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const counted = cohorts.filter((name) => seats[name] !== undefined);
+  const seats = new Map(
+    prices.cohorts.flatMap((each) => (each.seats === null ? [] : [[each.id, each.seats]])),
+  );
+  const counted = ids.filter((id) => seats.has(id));
   if (counted.length === 0) return new Map();
   const { results } = await db
     .prepare(
-      `SELECT value AS name, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_PLACE}) AS taken
+      `SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_PLACE}) AS taken
        FROM json_each(?)`,
     )
     .bind(JSON.stringify(counted))
-    .all<{ name: string; taken: number }>();
-  return new Map(results.map(({ name, taken }) => [name, Math.max(0, (seats[name] ?? 0) - taken)]));
+    .all<{ id: string; taken: number }>();
+  return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }

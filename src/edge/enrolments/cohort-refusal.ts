@@ -1,4 +1,5 @@
 /** Why registration for a cohort is refused. Every function here rejects when the database fails. */
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -6,19 +7,20 @@ import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { placesLeft } from "./cohort-places.ts";
 
-type Refusing = Pick<PaymentContext, "db" | "prices" | "cohort" | "now">;
+type Refusing = Pick<PaymentContext, "db" | "prices" | "now">;
 
-/** The message for a cohort that is closed, full or not in the form; null for any other. */
+/** The message for a cohort, by its id, that is closed, full or not in the form; null for any other. */
 export async function cohortRefusal(context: Refusing, cohort: string): Promise<string | null> {
-  if (isCohortOver(cohort, context.cohort, lagosDay(context.now))) {
-    return `Registration for the cohort "${cohort}" is closed by now. Nothing was charged. Please choose another cohort.`;
+  const { cohorts } = context.prices;
+  const name = cohortName(cohorts, cohort);
+  if (isCohortOver(cohort, cohorts, lagosDay(context.now))) {
+    return `Registration for the cohort "${name}" is closed by now. Nothing was charged. Please choose another cohort.`;
   }
-  // Another spelling would be a cohort of its own, whose places are not counted.
-  if (!isCohortListed(cohort, context.prices.cohorts, context.cohort)) {
-    return `There is no cohort "${cohort}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
+  if (!isCohortListed(cohort, cohorts)) {
+    return `There is no cohort "${name}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
   }
   return (await placesLeft(context, [cohort])).get(cohort) === 0
-    ? `Every place in the cohort "${cohort}" is taken by now. Nothing was charged. Please choose another cohort.`
+    ? `Every place in the cohort "${name}" is taken by now. Nothing was charged. Please choose another cohort.`
     : null;
 }
 

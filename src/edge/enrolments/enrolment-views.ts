@@ -1,3 +1,4 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import {
   type EnrolmentStanding,
@@ -6,6 +7,7 @@ import {
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
@@ -44,7 +46,7 @@ export function isPending(payments: readonly EnrolmentPayment[]): boolean {
 export function viewOf(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
-  now: Date,
+  { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): EnrolmentView {
   const { id, course, plan, firstClass, learner, withdrawnOn, hasStoppedReminders } = enrolment;
   const currency = shownCurrency(enrolment, payments);
@@ -54,6 +56,8 @@ export function viewOf(
     id,
     course,
     plan,
+    latePaymentPolicy: planOf(prices, course, plan)?.latePaymentPolicy ?? null,
+    cohortName: cohortName(prices.cohorts, learner.cohort),
     firstClass,
     learner,
     state,

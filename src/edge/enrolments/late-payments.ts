@@ -22,16 +22,16 @@ export function settingNextDue(db: Database, id: string): Statement {
 export interface LatePayment {
   /** Of the enrolment. */
   readonly id: string;
+  readonly courseId: string;
   readonly courseName: string;
   readonly planId: string;
+  readonly planName: string;
   /** JSON. */
   readonly learner: string;
   readonly currency: Currency;
   /** Kobo or cents. */
   readonly missingMinor: number;
   readonly dueOn: Day;
-  /** Of the charges that the enrolment has. */
-  readonly count: number;
 }
 
 /** How many learners are looked at: no one works through a longer list. */
@@ -51,9 +51,8 @@ export async function latePayments(db: Database, today: Day, limit: number): Pro
   const { results } = await db
     .prepare(
       `${LATE_CHARGES}
-       SELECT id, course_name AS courseName, plan_id AS planId, learner, late_charges.currency,
-         amount_minor - paid_minor AS missingMinor, due_on AS dueOn,
-         (SELECT COUNT(*) FROM charges WHERE charges.enrolment_id = id AND charges.currency = late_charges.currency) AS count
+       SELECT id, course_id AS courseId, course_name AS courseName, plan_id AS planId, plan_name AS planName, learner,
+         late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
        FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ?`,
     )
     .bind(today, limit, today, limit)

@@ -5,13 +5,14 @@ import { deletingRegistrations, IS_ABANDONED } from "~/edge/payments/delete-unpa
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { COLUMNS, type Row, toRecord } from "~/edge/payments/registration-row.ts";
+import { dateCohorts } from "./date-cohorts.ts";
 import { followPayment } from "./follow-payment.ts";
 
 /** How many payments one sweep gives an enrolment. */
 const ADOPTED_A_SWEEP = 50;
 
 /**
- * Gives an enrolment to each payment that came without one, and deletes enrolments that were begun and never paid.
+ * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, and deletes enrolments that were begun and never paid.
  * @throws when the database fails
  */
 export async function sweepEnrolments(context: PaymentContext): Promise<void> {
@@ -22,6 +23,7 @@ export async function sweepEnrolments(context: PaymentContext): Promise<void> {
       logError("payment-not-adopted", { reference: registration.reference, reason: reasonOf(error) });
     }
   }
+  await dateCohorts(context);
   await deleteBegun(context.db, oldestKept(RETENTION_DAYS.unpaidRegistration, context.now));
 }
 

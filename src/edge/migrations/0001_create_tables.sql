@@ -194,9 +194,9 @@ CREATE TABLE enrolments (
   plan_id TEXT NOT NULL, -- empty where tuition is paid at once with the registration, or is not announced
   plan_name TEXT NOT NULL,
   currency TEXT CHECK (currency IN ('NGN', 'USD')), -- null while either currency will do
-  first_class TEXT, -- the cohort's first day; null while it has none
+  first_class TEXT, -- the cohort's first day; null while it has none; set with the cohort and the due dates, never alone
   learner TEXT NOT NULL, -- JSON, as far as it is known
-  cohort TEXT GENERATED ALWAYS AS (learner ->> 'cohort') VIRTUAL,
+  cohort TEXT GENERATED ALWAYS AS (learner ->> 'cohort') VIRTUAL, -- the id of a file in content/cohorts
   has_details INTEGER GENERATED ALWAYS AS (learner ->> 'firstName' <> '') VIRTUAL,
   email_key TEXT, -- the learner's address and phone number, normalised; null where it is not known
   phone_key TEXT,
@@ -223,6 +223,10 @@ CREATE INDEX enrolments_by_course_and_state ON enrolments (course_id, state, cre
 CREATE INDEX enrolments_by_cohort ON enrolments (cohort, created_at);
 CREATE INDEX enrolments_by_next_due ON enrolments (next_due_on, id) WHERE next_due_on IS NOT NULL;
 CREATE INDEX enrolments_flagged ON enrolments (created_at) WHERE flags <> '' AND flags <> seen_flags;
+-- Nothing that is left has a due date.
+CREATE INDEX enrolments_without_dates ON enrolments (created_at, cohort) WHERE state = 'active' AND next_due_on IS NULL;
+-- By which a cohort's day reaches its enrolments.
+CREATE INDEX enrolments_by_first_class ON enrolments (cohort, first_class);
 CREATE INDEX enrolments_with_place ON enrolments (cohort) WHERE state IN ('active', 'complete');
 CREATE INDEX enrolments_without_details ON enrolments (created_at)
   WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete');

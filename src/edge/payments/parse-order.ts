@@ -62,6 +62,7 @@ const orderPost = group({
     charge: money(amount.positive("must be above 0")),
     parts: group({ fee: money(amount), course: money(amount) }).nullable(),
     learner: group(learnerFields),
+    cohortName: line(),
     isSponsored: yesOrNo,
     startedAt: z.iso.datetime("must be a time like 2026-11-21T09:00:00.000Z"),
   })

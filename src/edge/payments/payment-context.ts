@@ -1,4 +1,3 @@
-import type { Cohort } from "~/domain/dates/cohort-state.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import type { Database } from "~/edge/database.ts";
@@ -21,8 +20,6 @@ export interface PaymentContext {
   readonly jobs: JobQueue;
   readonly enrolments: PaidEnrolments;
   readonly prices: PriceList;
-  /** The next one, from content. */
-  readonly cohort: Cohort;
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;

@@ -1,3 +1,4 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
@@ -26,7 +27,7 @@ export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
 };
 
 /** What staff must know to enrol someone. */
-export type OrderDetails = Pick<Order, "learner" | "parts" | "isSponsored">;
+export type OrderDetails = Pick<Order, "learner" | "cohortName" | "parts" | "isSponsored">;
 
 /** A registration as it is stored: who wants what, what it costs, and the status of its payment. */
 export interface RegistrationRecord {
@@ -131,6 +132,7 @@ function purchased(
     expectedMinor: expected?.charge.minor ?? null,
     details: order && {
       learner: order.learner,
+      cohortName: cohortName(prices.cohorts, order.learner.cohort),
       isSponsored: order.isSponsored,
       parts: expected?.parts ?? null,
     },

@@ -1,4 +1,4 @@
-import { type Cohort, cohortState } from "~/domain/dates/cohort-state.ts";
+import { cohortState, type NextCohort } from "~/domain/dates/cohort-state.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
@@ -11,7 +11,7 @@ const A_SWEEP = 50;
  * Notifies those who asked, once, that registration is open, and deletes their subscriptions; also those that were not
  * confirmed in time. Rejects when the database fails.
  */
-export async function notifyOpenings(context: PaymentContext, cohort: Cohort): Promise<void> {
+export async function notifyOpenings(context: PaymentContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;
   await db
     .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND asked_at < ?")

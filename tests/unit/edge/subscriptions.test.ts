@@ -1,14 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Cohort } from "~/domain/dates/cohort-state.ts";
+import type { NextCohort } from "~/domain/dates/cohort-state.ts";
 import type { Surroundings } from "~/edge/app.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { EDGE_ORIGIN, edgeApp, runJob } from "../../fixtures/edge.ts";
-import { priceList } from "../../fixtures/enrolment.ts";
+import { cohortOn, withCohorts } from "../../fixtures/enrolment.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
-const OVER: Cohort = { starts: "2024-02-26", closes: "2024-02-25", isConfirmed: false };
-const NAME = "15 February 2027, cohort 10";
-const OPEN: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true, counted: NAME };
+const OVER: NextCohort = { starts: "2024-02-26", closes: "2024-02-25", isConfirmed: false };
+const OPEN: NextCohort = {
+  starts: "2027-02-15",
+  closes: "2027-02-12",
+  isConfirmed: true,
+  counted: "cohort-2027-02-15",
+};
 
 function academy(start = "2027-01-04T09:00:00Z") {
   const db = openDatabase();
@@ -20,7 +24,7 @@ function academy(start = "2027-01-04T09:00:00Z") {
     edgeApp({
       db,
       cohort,
-      prices: { ...priceList, seats: { [NAME]: seats } },
+      ...withCohorts(cohortOn("2027-02-15", { seats })),
       jobs: { send: async (job) => queued.push(job) },
       now: () => now,
       ...changes,

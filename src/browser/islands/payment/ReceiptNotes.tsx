@@ -1,6 +1,5 @@
 import { hasEdge } from "~/domain/contact/has-edge.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { firstClassOf } from "~/domain/enrolment/agreement.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import { INCLUDES_TUITION } from "~/domain/enrolment/amount-payable.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
@@ -19,6 +18,8 @@ export interface Offers {
       readonly schedules: Readonly<Record<Currency, Tuition>>;
     }[];
   }[];
+  /** Without them later payments are said without their dates. */
+  readonly cohorts?: readonly { readonly id: string; readonly firstClass: Day | null }[];
 }
 
 interface ReceiptNotesProps {
@@ -31,9 +32,8 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
   const { charge, parts, purpose } = order;
   const tuition = tuitionOf(order, offers);
   const count = (tuition?.later.length ?? 0) + 1;
-  const [next] = tuition
-    ? describeLaterPayments(tuition, firstClassOf(order.learner.cohort, lagosDay(new Date(order.startedAt))))
-    : [];
+  const cohort = offers.cohorts?.find(({ id }) => id === order.learner.cohort);
+  const [next] = tuition ? describeLaterPayments(tuition, cohort?.firstClass ?? null) : [];
   const paid = parts?.course ?? charge;
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),

@@ -6,7 +6,7 @@ import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { datedCharges } from "~/domain/enrolment/due-dates-calendar.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
-import { describeLate, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
@@ -116,12 +116,12 @@ export function shownCharges({ state, charges }: EnrolmentView): readonly Charge
 /** One row of the payments. */
 export function describeCharge(
   charge: ChargeStanding,
-  { plan, charges, state: standing }: EnrolmentView,
+  { latePaymentPolicy, charges, state: standing }: EnrolmentView,
 ): Shown {
   const { state, amount, paid, due } = charge;
   const late =
     state === "overdue" && due && standing !== "withdrawn"
-      ? describeLate(lateRule(plan?.id ?? "", charges.length, due), dayLabel)
+      ? describeLate(lateConsequence(latePaymentPolicy, due), dayLabel)
       : "";
   const isPart = state !== "paid" && paid.minor > 0;
   const note = [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" ");

@@ -1,5 +1,6 @@
 /** The learner's details, to be changed or completed. */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { hasCohort } from "~/domain/dates/cohort.ts";
 import { openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
@@ -27,7 +28,7 @@ export function openDetailsForm(
   const copy = copyOf("[data-details-form]");
   const form = part<HTMLFormElement>("form", copy);
   for (const once of form.querySelectorAll<HTMLElement>("[data-once]")) {
-    if (learner[once.dataset.once as "firstName" | "consent"]) once.remove();
+    if (isGiven(learner, once.dataset.once)) once.remove();
   }
   offerCohorts(form);
   fillFields(form, learner);
@@ -49,13 +50,22 @@ export function openDetailsForm(
   part<HTMLElement>("input, select", place).focus();
 }
 
+/** Whether a learner has given what is given once. Who waits for a date has no cohort yet. */
+function isGiven(learner: Learner, name: string | undefined): boolean {
+  return name === "cohort" ? hasCohort(learner.cohort) : Boolean(learner[name as "firstName" | "consent"]);
+}
+
 /** Leaves the cohorts that one can register for today: the page may have been built long ago. */
 function offerCohorts(form: HTMLFormElement): void {
   const select = form.querySelector<HTMLSelectElement>("[name=cohort]");
   if (!select) return;
   const [none, ...listed] = select.options;
-  const options = listed.map(({ value, dataset }) => ({ text: value, closes: dataset.closes ?? null }));
-  const offered = openCohorts(options, lagosDay(new Date())).map((text) => new Option(text));
+  const options = listed.map(({ value, text, dataset }) => ({
+    id: value,
+    name: text,
+    closes: dataset.closes ?? null,
+  }));
+  const offered = openCohorts(options, lagosDay(new Date())).map(({ id, name }) => new Option(name, id));
   select.replaceChildren(...(none ? [none] : []), ...offered);
 }
 

@@ -87,12 +87,12 @@ export function chosenPayment(view: EnrolmentView): PaymentChoice | undefined {
   return paymentChoices(view.charges)[amounts.selectedIndex];
 }
 
-function drawDetails({ learner }: EnrolmentView): void {
+function drawDetails({ learner, cohortName }: EnrolmentView): void {
   const rows = LEARNER_FACTS.filter((name) => learner[name]).map((name) => {
     const row = document.createElement("div");
     const [term, value] = [document.createElement("dt"), document.createElement("dd")];
     term.textContent = FIELD_LABELS[name];
-    value.textContent = learner[name];
+    value.textContent = name === "cohort" ? cohortName : learner[name];
     row.append(term, value);
     return row;
   });

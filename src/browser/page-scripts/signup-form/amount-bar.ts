@@ -3,8 +3,7 @@
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { SignupPaymentState } from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { firstClassOf } from "~/domain/enrolment/agreement.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/amount-payable.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
@@ -21,7 +20,8 @@ export interface Payable {
   /** null where the price is paid at once. */
   readonly plan: RegistrationPlan | null;
   readonly currency: Currency;
-  readonly cohort: string;
+  /** Of the chosen cohort; null while there is none. */
+  readonly firstClass: Day | null;
   /** What Register waits for. */
   readonly missing: readonly RegistrationField[];
   readonly step: SignupPaymentState["step"];
@@ -117,11 +117,11 @@ function showMissing(
 }
 
 /** What is due after the first payment of the chosen plan, each with its date. */
-function showRest(form: HTMLFormElement, { plan, currency, cohort }: Payable): void {
+function showRest(form: HTMLFormElement, { plan, currency, firstClass }: Payable): void {
   const rest = part("[data-rest]", form);
   rest.hidden = !plan;
   if (!plan) return;
-  const lines = describeLaterPayments(plan.schedules[currency], firstClassOf(cohort, lagosDay(new Date())));
+  const lines = describeLaterPayments(plan.schedules[currency], firstClass);
   part("ul", rest).replaceChildren(
     ...lines.map((line) => {
       const item = document.createElement("li");

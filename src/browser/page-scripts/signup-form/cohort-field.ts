@@ -1,4 +1,5 @@
 import { $places, askPlaces } from "~/browser/stores/places.ts";
+import { cohortName } from "~/domain/dates/cohort.ts";
 import {
   type CohortChoice,
   type CohortOption,
@@ -6,10 +7,11 @@ import {
   lastCohort,
 } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { fieldNamed, fillList, showHint } from "./fields.ts";
 
 export interface CohortField {
-  /** Offers a cohort also when it is closed or full: a payment that was begun in time goes on. */
+  /** Offers a cohort, by its id, also when it is closed or full: a payment that was begun in time goes on. */
   keep(cohort: string): void;
 }
 
@@ -28,20 +30,28 @@ export function cohortField(
   function offer(): void {
     const today = lagosDay(new Date());
     const list = fieldNamed(form, "cohort") as HTMLSelectElement;
-    const choices = withKept(cohortChoices(options, today, $places.get()), [kept, list.value]);
+    const chosen = list.value;
+    const choices = withKept(cohortChoices(options, today, $places.get()), [kept, chosen]);
     const [, ...listed] = Array.from(list.options, ({ text }) => text);
     if (choices.map(({ text }) => text).join() !== listed.join()) fillList(list, choices);
     const last = lastCohort(options, today);
-    showHint(form, "cohort", last ? `The last one listed: ${last}.` : noteOf(choices, list.value));
+    showHint(
+      form,
+      "cohort",
+      last ? `The last one listed: ${last}.` : noteOf(choices, { id: chosen, name: nameOf(chosen) }),
+    );
   }
 
-  /** @param names the cohort that is kept, and the one that is chosen; each may be empty */
-  function withKept(choices: readonly CohortChoice[], names: readonly string[]): readonly CohortChoice[] {
-    const missing = names.filter((name) => name !== "" && !choices.some(({ value }) => value === name));
+  /** @param ids the cohort that is kept, and the one that is chosen; each may be empty */
+  function withKept(choices: readonly CohortChoice[], ids: readonly string[]): readonly CohortChoice[] {
+    const missing = ids.filter((id) => id !== "" && !choices.some(({ value }) => value === id));
     return [...new Set(missing)]
       .map(asItIs)
       .concat(choices.map((choice) => (choice.value === kept ? asItIs(kept) : choice)));
   }
+
+  const nameOf = (id: string) => cohortName(options, id);
+  const asItIs = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
 
   offer();
   if (isCounted) {
@@ -57,9 +67,7 @@ export function cohortField(
 }
 
 /** What a narrow list cuts off: "3 places left"; null where the chosen cohort has only its name. */
-function noteOf(choices: readonly CohortChoice[], chosen: string): string | null {
-  const { text = "" } = choices.find(({ value }) => value === chosen) ?? {};
-  return text.slice(chosen.length).replace(/[ ()]+$|^[ (]+/g, "") || null;
+function noteOf(choices: readonly CohortChoice[], { id, name }: Named): string | null {
+  const { text = "" } = choices.find(({ value }) => value === id) ?? {};
+  return text.slice(name.length).replace(/[ ()]+$|^[ (]+/g, "") || null;
 }
-
-const asItIs = (value: string): CohortChoice => ({ value, text: value, isOver: false });

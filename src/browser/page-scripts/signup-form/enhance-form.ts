@@ -10,7 +10,8 @@ import { $signupPayment, type SignupRequest } from "~/browser/payments/signup-pa
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import type { CohortOption } from "~/domain/dates/cohort-options.ts";
+import { type CohortOption, isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
 import {
   checkWholeRegistration,
@@ -31,7 +32,7 @@ import { bindCurrency } from "./currency-field.ts";
 import { emailSlip } from "./email-slip.ts";
 import { hideSummary, showSummary } from "./error-summary.ts";
 import { fieldNamed, fieldOf, isOffered, readForm, servedErrors, writeForm } from "./fields.ts";
-import { forgetLinkedPlan, linked, showPageAddress, wasServed } from "./page-address.ts";
+import { forgetLinked, linked, showPageAddress, wasServed } from "./page-address.ts";
 import { isPaymentMissing } from "./payment-missing.ts";
 import { phoneFields } from "./phone-fields.ts";
 import {
@@ -86,10 +87,15 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   const slip = emailSlip(form);
   const offered = cohortField(form, cohorts, isCounted);
   offered.keep(readBegun()?.learner.cohort ?? "");
+  const isOver = (id: string) => isCohortOver(id, cohorts, lagosDay(new Date()));
   const named = fieldNamed(form, REFERENCE_FIELD) as HTMLInputElement;
   // Of a form that came back the edge has begun nothing.
   if (wasServed()) removeEntry(named.value);
-  const found = { typed: readForm(form), ...linked(), draft: readDraft(), hasStashed: hasStash() };
+  const openCohortIds = openCohorts(cohorts, lagosDay(new Date())).map(({ id }) => id);
+  const found = {
+    ...{ typed: readForm(form), draft: readDraft(isOver), hasStashed: hasStash() },
+    ...{ ...linked(), openCohortIds },
+  };
   let state = submitted(opened(courses, found), served);
 
   const chosen = () => {
@@ -124,7 +130,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     numbers.show(registration);
     slip.show();
     showForm(form, {
-      ...{ state, ...chosen(), currency, fee, support, missing, isPressed, isLost },
+      ...{ state, ...chosen(), cohorts, currency, fee, support, missing, isPressed, isLost },
       errors: { ...served, ...shownErrors(state, errors()) },
       payment: $signupPayment.get(),
     });
@@ -162,7 +168,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   function empty(): void {
     clearDraft();
     numbers.reset();
-    state = finished(state, popStash(), hasStash());
+    state = finished(state, popStash(isOver), hasStash());
     locate();
     offered.keep("");
   }
@@ -194,7 +200,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     if (!course || Object.keys(wrong).length > 0) return null;
     const now = new Date();
     const order = registrationOrder({
-      ...{ course, plan, fee, now, currency: $currency.get() },
+      ...{ course, plan, cohorts, fee, now, currency: $currency.get() },
       registration: numbers.numbered(state.registration),
       reference: newReference("registration", now),
     });
@@ -237,7 +243,8 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     if (!field) return;
     delete served[field];
     isLost = false;
-    if (field === "planId") forgetLinkedPlan();
+    if (field === "planId") forgetLinked("plan");
+    if (field === "cohort") forgetLinked("cohort");
     changed();
   }
 
@@ -283,7 +290,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   listen();
   startPayment(
     {
-      offers: { fee, courses },
+      offers: { fee, courses, cohorts },
       addresses,
       register: () => void press("pay"),
       empty,

@@ -1,9 +1,13 @@
 const PAGE = "/Signup";
 
 /** What the address asks the form for. */
-export function linked(): { linkedCourseId: string | null; linkedPlanId: string | null } {
+export function linked() {
   const link = new URLSearchParams(location.search);
-  return { linkedCourseId: link.get("course"), linkedPlanId: link.get("plan") };
+  return {
+    linkedCourseId: link.get("course"),
+    linkedPlanId: link.get("plan"),
+    linkedCohortId: link.get("cohort"),
+  };
 }
 
 /** Whether the edge has answered a post with the form. */
@@ -17,8 +21,8 @@ export function showPageAddress(): void {
 }
 
 /** A reload keeps what was chosen, and not what the link asked for. */
-export function forgetLinkedPlan(): void {
+export function forgetLinked(name: "plan" | "cohort"): void {
   const address = new URL(location.href);
-  address.searchParams.delete("plan");
+  address.searchParams.delete(name);
   history.replaceState(history.state, "", address);
 }

@@ -1,6 +1,4 @@
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
-import { dayInText } from "~/domain/dates/day-in-text.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
@@ -31,11 +29,12 @@ export function readBegun(): Order | null {
 }
 
 /**
- * What was typed before a reload; anything of the wrong kind is left out, and a cohort that has begun since, unless its payment
+ * What was typed before a reload; anything of the wrong kind is left out, and a cohort that is closed by now, unless its payment
  * was begun.
+ * @param isOver whether registration for a cohort is over
  */
-export function readDraft(): Registration | null {
-  return readKept(readJson(DRAFT_KEY));
+export function readDraft(isOver: (cohortId: string) => boolean): Registration | null {
+  return readKept(readJson(DRAFT_KEY), isOver);
 }
 
 /** Keeps what was typed for somebody else while an earlier registration has the form. */
@@ -43,10 +42,10 @@ export function pushStash(registration: Registration): void {
   writeStorage("sessionStorage", STASH_KEY, JSON.stringify([...readStash(), registration]));
 }
 
-/** What was stashed last, which is then the draft again; null when nothing was. */
-export function popStash(): Registration | null {
+/** What was stashed last, which is then the draft again; null when nothing was. @param isOver as {@link readDraft} */
+export function popStash(isOver: (cohortId: string) => boolean): Registration | null {
   const stash = readStash();
-  const last = readKept(stash.pop());
+  const last = readKept(stash.pop(), isOver);
   writeStorage("sessionStorage", STASH_KEY, stash.length > 0 ? JSON.stringify(stash) : null);
   if (last) saveDraft(last);
   return last;
@@ -57,11 +56,10 @@ export function hasStash(): boolean {
   return readStash().length > 0;
 }
 
-function readKept(json: unknown): Registration | null {
+function readKept(json: unknown, isOver: (cohortId: string) => boolean): Registration | null {
   const kept = readRegistration(json);
-  const day = kept && dayInText(kept.cohort);
-  const isOver = day !== null && day <= lagosDay(new Date());
-  return kept && isOver && kept.cohort !== readBegun()?.learner.cohort ? { ...kept, cohort: "" } : kept;
+  const isDropped = kept && isOver(kept.cohort) && kept.cohort !== readBegun()?.learner.cohort;
+  return isDropped ? { ...kept, cohort: "" } : kept;
 }
 
 function readStash(): unknown[] {

@@ -1,6 +1,7 @@
 /** What Signup's page shows of what is typed: the course, its plans, what is wrong, what is due, and what can be pressed. */
 import type { SignupPaymentState } from "~/browser/payments/signup-payment.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
@@ -18,6 +19,7 @@ export interface ShownForm {
   readonly course: RegistrationCourse | null;
   /** null where the price is paid at once. */
   readonly plan: RegistrationPlan | null;
+  readonly cohorts: readonly CohortOption[];
   readonly currency: Currency;
   readonly fee: DualPrice;
   readonly support: SupportContacts;
@@ -33,7 +35,8 @@ export interface ShownForm {
 }
 
 export function showForm(form: HTMLFormElement, shown: ShownForm): void {
-  const { state, course, plan, currency, fee, support, errors, missing, payment, isPressed, isLost } = shown;
+  const { state, course, plan, cohorts, currency, fee, support, errors, missing } = shown;
+  const { payment, isPressed, isLost } = shown;
   const { registration, isCourseLocked, hasStashed } = state;
   const { step, problem } = payment;
   showCourse(form, course, isCourseLocked);
@@ -41,8 +44,9 @@ export function showForm(form: HTMLFormElement, shown: ShownForm): void {
   for (const field of REGISTRATION_FIELDS) showError(form, field, errors[field] ?? null);
   part("[data-stashed]", form).hidden = !hasStashed;
   part("[data-details]", form).inert = isPressed || step === "paying" || step === "asking";
+  const firstClass = cohorts.find(({ id }) => id === registration.cohort)?.firstClass ?? null;
   showAmounts(form, {
-    ...{ fee, course, plan, currency, missing, support, cohort: registration.cohort },
+    ...{ fee, course, plan, currency, missing, support, firstClass },
     step: isPressed && step === "open" ? "paying" : step,
     problem: isLost ? LOST : problem,
   });

@@ -43,12 +43,15 @@ export function opened(
     readonly linkedCourseId: string | null;
     /** That course's plan of several payments that the link asks for; an unknown one reads as none. */
     readonly linkedPlanId: string | null;
+    /** The cohort that the link asks for, and those that one can register for: another one reads as none. */
+    readonly linkedCohortId: string | null;
+    readonly openCohortIds: readonly string[];
     /** What was typed before a reload. */
     readonly draft: Registration | null;
     readonly hasStashed: boolean;
   },
 ): SignupFormState {
-  const { typed, linkedCourseId, linkedPlanId, hasStashed } = from;
+  const { typed, linkedCourseId, linkedPlanId, linkedCohortId, hasStashed } = from;
   const draft = from.draft ?? BLANK_REGISTRATION;
   const linked = findCourse(courses, linkedCourseId);
   const course = findCourse(courses, typed.courseId) ?? linked ?? findCourse(courses, draft.courseId);
@@ -58,6 +61,7 @@ export function opened(
     planOf(typed.planId) ??
     planOf(isLinked ? linkedPlanId : null) ??
     planOf(draft.courseId === course?.id ? draft.planId : null);
+  const linkedCohort = from.openCohortIds.find((id) => id === linkedCohortId);
   const isMoved = typed.country !== "" && typed.country !== draft.country;
   const filled = Object.fromEntries(
     Object.entries(typed).map(([field, value]) => [field, value || draft[field as RegistrationField]]),
@@ -69,6 +73,7 @@ export function opened(
       ...(isMoved && { state: typed.state }),
       courseId: course?.id ?? "",
       planId: plan?.id ?? "",
+      cohort: typed.cohort || (linkedCohort ?? draft.cohort),
     },
     isCourseLocked: isLinked,
     hasStashed,

@@ -33,7 +33,7 @@ export const correct = act<Learner>({
       value: learner[name],
       isPersonal: true,
     })),
-  read: (typed, { enrolment: { learner } }) => {
+  read: (typed, { enrolment: { learner } }, { context }) => {
     const parsed = details.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));
     if (!parsed.success) {
       const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
@@ -43,7 +43,7 @@ export const correct = act<Learner>({
     if (after.email !== "" && !isEmailAddress(after.email)) {
       return { ok: false, problems: { email: "This is no e-mail address. Check each sign of it." } };
     }
-    if (changesBetween(learner, after).length === 0) {
+    if (changesBetween(learner, after, context.prices).length === 0) {
       return { ok: false, problems: { "": "Nothing is changed yet." } };
     }
     return { ok: true, input: after };
@@ -62,7 +62,7 @@ export const correct = act<Learner>({
     const { db, now } = context;
     const key = `${enrolment.id}:changed:${token}:`;
     const after = { ...enrolment, learner };
-    const changes = changesBetween(enrolment.learner, learner);
+    const changes = changesBetween(enrolment.learner, learner, context.prices);
     return {
       summary: `Corrected: ${changes.map(({ what }) => what).join(", ")}`,
       detail: FIELDS.filter((name) => enrolment.learner[name] !== learner[name])

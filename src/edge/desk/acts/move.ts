@@ -1,105 +1,78 @@
-import { type Day, dayLabel, isDay } from "~/domain/dates/day.ts";
-import { dayInText } from "~/domain/dates/day-in-text.ts";
+import { cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import { movedCharges } from "~/domain/enrolment/moved-charges.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
-import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
-import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
-import { settingNextDue } from "~/edge/enrolments/late-payments.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
+import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
-import { oneLine } from "~/edge/payments/stored-text.ts";
+import { latestFirst } from "../cohorts/find-cohorts.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
-import { knownCohorts } from "../list/known-cohorts.ts";
 import { act } from "./act.ts";
 import { recipientsText } from "./recipients-text.ts";
 
-interface Move {
-  readonly cohort: string;
-  readonly firstClass: Day | null;
-}
-
-/** Moves a learner to another cohort of the same course; what is still to be paid moves too. */
-export const move = act<Move>({
+/** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
+export const move = act<string>({
   name: "move",
   title: "Move to another cohort",
   role: "staff",
-  intro: ({ enrolment }) =>
-    `Now in: ${enrolment.learner.cohort || "no cohort"}, first class ${enrolment.firstClass ? dayLabel(enrolment.firstClass) : "without a day"}.`,
-  fields: async ({ enrolment }, { context }) => [
+  intro: ({ enrolment }, { context }) =>
+    `Now in: ${cohortText(context.prices, enrolment.learner.cohort)}, first class ${enrolment.firstClass ? dayLabel(enrolment.firstClass) : "without a day"}.`,
+  fields: async ({ enrolment }, { context: { prices } }) => [
     {
       name: "cohort",
       label: "Cohort",
-      kind: "text",
+      kind: "select",
       value: enrolment.learner.cohort,
-      hint: "As the form names it, such as 5 December 2026, cohort 9.",
-      suggestions: await knownCohorts(context.db),
-    },
-    {
-      name: "firstClass",
-      label: "First class",
-      kind: "date",
-      value: "",
-      hint: "Empty: the day in the cohort's name, if it has one.",
+      options: [
+        ["", "Choose one"],
+        ...latestFirst(prices.cohorts).map(({ id, name }) => [id, name] as const),
+      ],
+      hint: "Its first class sets when the rest is due.",
     },
   ],
-  read: (typed, { enrolment }) => {
-    const cohort = oneLine(typed("cohort"));
-    const day = typed("firstClass");
-    const firstClass = day === "" ? dayInText(cohort) : day;
-    const problems = {
-      ...(cohort === "" ? { cohort: "Write the cohort." } : {}),
-      ...(cohort.length > 120 ? { cohort: "Write 120 characters at most." } : {}),
-      ...(cohort === enrolment.learner.cohort && firstClass === enrolment.firstClass
-        ? { cohort: "The learner is in this cohort." }
-        : {}),
-      ...(firstClass !== null && !isDay(firstClass)
-        ? { firstClass: "Write the day as year-month-day: 2026-12-05." }
-        : {}),
-    };
-    return Object.keys(problems).length > 0
-      ? { ok: false, problems }
-      : { ok: true, input: { cohort, firstClass } };
+  read: (typed, { enrolment }, { context: { prices } }) => {
+    const cohort = findCohort(prices.cohorts, typed("cohort"));
+    if (!cohort) return { ok: false, problems: { cohort: "Choose a cohort of the list." } };
+    // Who joined once it had begun has none of its dates.
+    const isDated = enrolment.firstClass === firstClassOf(cohort);
+    return cohort.id === enrolment.learner.cohort && isDated
+      ? { ok: false, problems: { cohort: "The learner is in this cohort." } }
+      : { ok: true, input: cohort.id };
   },
-  confirm: async (to, subject, { context }) => {
-    const isFull = (await placesLeft(context, [to.cohort])).get(to.cohort) === 0;
-    const moved = movedOf(to, subject, context.prices);
-    const count = subject.standing.charges.length;
+  confirm: async (cohort, subject, { context }) => {
+    const { enrolment, standing } = subject;
+    const { prices } = context;
+    const isFull = (await placesLeft(context, [cohort])).get(cohort) === 0;
+    const { after } = settingCohort(context, enrolment, cohort);
     return [
-      `From ${subject.enrolment.learner.cohort || "no cohort"} to ${to.cohort}, first class ${to.firstClass ? dayLabel(to.firstClass) : "without a day"}.`,
-      ...moved.map(
+      `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, first class ${after.firstClass ? dayLabel(after.firstClass) : "without a day"}.`,
+      ...movedOf(cohort, subject, context).map(
         ({ number, due }) =>
-          `${chargeLabel({ number }, count)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
+          `${chargeLabel({ number }, standing.charges.length)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
       ),
       ...(isFull ? ["Every place in that cohort is taken: this is one too many."] : []),
-      recipientsText(subject.enrolment, subject.enrolment, "about it"),
+      recipientsText(enrolment, enrolment, "about it"),
     ];
   },
-  prepare: async (to, subject, { context }, token) => {
-    const { db, now, prices } = context;
-    const { enrolment, currency } = subject;
+  prepare: async (cohort, { enrolment }, { context }, token) => {
     const { id } = enrolment;
+    const { prices } = context;
     const key = `${id}:changed:${token}:`;
     const before = enrolment.learner.cohort;
-    const after = {
-      ...enrolment,
-      firstClass: to.firstClass,
-      learner: { ...enrolment.learner, cohort: to.cohort },
-    };
-    const changes = [{ what: "Cohort", before: before || null, after: to.cohort }];
+    const { after, statements } = settingCohort(context, enrolment, cohort);
+    const changes = [
+      {
+        what: "Cohort",
+        before: before === "" ? null : cohortName(prices.cohorts, before),
+        after: cohortName(prices.cohorts, cohort),
+      },
+    ];
     return {
-      summary: `Moved from ${before || "no cohort"} to ${to.cohort}`,
+      summary: `Moved from ${cohortText(prices, before)} to ${cohortText(prices, cohort)}`,
       statements: [
-        ...savingLearner(db, id, after.learner, now),
-        db.prepare("UPDATE enrolments SET first_class = ? WHERE id = ?").bind(to.firstClass, id),
-        ...movedOf(to, subject, prices).map(({ number, due }) =>
-          db
-            .prepare("UPDATE charges SET due_on = ? WHERE enrolment_id = ? AND currency = ? AND number = ?")
-            .bind(due, id, currency, number),
-        ),
-        settingNextDue(db, id),
+        ...statements,
         ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
       ],
       after: async () => {
@@ -110,18 +83,18 @@ export const move = act<Move>({
   },
 });
 
-function movedOf({ firstClass }: Move, { enrolment, standing, currency }: DeskEnrolment, prices: PriceList) {
-  const terms = termsOf(prices, enrolment.course.id, enrolment.plan?.id, currency);
-  return movedCharges(standing.charges, { from: enrolment.firstClass, to: firstClass, terms });
+function cohortText({ cohorts }: PriceList, id: string): string {
+  return cohortName(cohorts, id) || "no cohort";
 }
 
-function termsOf(
-  { registrationCourses, pricingCourses }: PriceList,
-  courseId: string,
-  planId: string | undefined,
-  currency: "NGN" | "USD",
-): readonly DueTerm[] | null {
-  const plans = [...registrationCourses, ...pricingCourses].filter(({ id }) => id === courseId);
-  const plan = plans.flatMap((course) => course.plans).find(({ id }) => id === planId);
-  return plan?.schedules[currency].due ?? null;
+/** What is not paid yet and is due on another day then. */
+function movedOf(
+  cohort: string,
+  { enrolment, standing, currency }: DeskEnrolment,
+  context: Parameters<typeof settingCohort>[0],
+) {
+  const unpaid = standing.charges.filter(({ state }) => state !== "paid").map(({ number }) => number);
+  return settingCohort(context, enrolment, cohort).moved.filter(
+    (charge) => charge.currency === currency && unpaid.includes(charge.number),
+  );
 }

@@ -1,3 +1,4 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
@@ -93,7 +94,12 @@ export const recordPayment = act<Received>({
       plan: enrolment.plan,
       currency: amount.currency,
       expectedMinor: amount.minor,
-      details: { learner: enrolment.learner, parts: null, isSponsored: false },
+      details: {
+        learner: enrolment.learner,
+        cohortName: cohortName(context.prices.cohorts, enrolment.learner.cohort),
+        parts: null,
+        isSponsored: false,
+      },
       customer: {
         email: enrolment.learner.email,
         name: fullName(enrolment.learner),

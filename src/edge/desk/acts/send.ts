@@ -86,7 +86,7 @@ export const send = act<string>({
       };
     }
     const link = await freshLink(context, enrolment.id, { isReplacing: true });
-    const { firstName, courseName, cohort } = enrolledIn(enrolment);
+    const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
     const values = { firstName, enrolments: [{ courseName, cohort, link: link.url }] };
     return {
       summary: "Sent a fresh link",

@@ -1,5 +1,5 @@
 /** Who is in which cohort, found by indexes. Every function here rejects when the database fails. */
-import { dayInText } from "~/domain/dates/day-in-text.ts";
+import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
@@ -7,30 +7,30 @@ import { HAS_PLACE } from "~/edge/enrolments/cohort-places.ts";
 
 /** How full a cohort is. */
 export interface CohortPlaces {
-  readonly name: string;
+  readonly id: string;
   /** Enrolments that have a place. */
   readonly taken: number;
   /** Enrolments that are not paid for. */
   readonly begun: number;
 }
 
-/** @returns in the order of the names */
-export async function placesOf(db: Database, names: readonly string[]): Promise<CohortPlaces[]> {
+/** @returns in the order of the ids */
+export async function placesOf(db: Database, ids: readonly string[]): Promise<CohortPlaces[]> {
   const { results } = await db
     .prepare(
-      `SELECT cohort AS name, SUM(${HAS_PLACE}) AS taken, SUM(state = 'begun') AS begun
+      `SELECT cohort AS id, SUM(${HAS_PLACE}) AS taken, SUM(state = 'begun') AS begun
        FROM enrolments WHERE cohort IN (SELECT value FROM json_each(?)) GROUP BY cohort`,
     )
-    .bind(JSON.stringify(names))
+    .bind(JSON.stringify(ids))
     .all<CohortPlaces>();
-  return names.map((name) => results.find((each) => each.name === name) ?? { name, taken: 0, begun: 0 });
+  return ids.map((id) => results.find((each) => each.id === id) ?? { id, taken: 0, begun: 0 });
 }
 
-/** The latest first, by the day in a cohort's name; those without a day come after them. */
-export function latestFirst(names: readonly string[]): string[] {
-  const dayOf = (name: string) => dayInText(name) ?? "";
-  return [...new Set(names)].sort(
-    (a, b) => dayOf(b).localeCompare(dayOf(a)) || b.localeCompare(a, "en", { numeric: true }),
+/** The cohorts without a first class, then the latest first. */
+export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
+  const sortText = ({ firstClass }: Cohort) => firstClass ?? "9999";
+  return cohorts.toSorted(
+    (a, b) => sortText(b).localeCompare(sortText(a)) || b.name.localeCompare(a.name, "en", { numeric: true }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { csvLine } from "~/domain/words/csv.ts";
@@ -23,11 +24,12 @@ const COLUMNS: readonly (readonly [title: string, read: (member: CohortMember) =
 export async function showTutorList(request: DeskRequest): Promise<Response> {
   const cohort = request.url.searchParams.get("cohort") ?? "";
   const members = cohort === "" ? [] : await membersOf(request.context.db, cohort);
+  const name = cohortName(request.context.prices.cohorts, cohort);
   if (members.length === 0) {
     const text = "Nobody has a place in this cohort yet.";
     return messagePage(request, { title: "No list", text, status: 200, back: "/desk/cohorts" });
   }
-  const body = html`<h1>${cohort}</h1>
+  const body = html`<h1>${name}</h1>
 <p class="lead">${counted(members.length, "learner")}${members.length === MOST_MEMBERS ? ", the first of more" : ""}</p>
 <form class="buttons" method="post" action="/desk/cohorts.csv">${hidden("cohort", cohort)}<button class="btn btn-outline" type="submit">Download as CSV</button><a href="/desk/cohorts">All cohorts</a></form>
 <ol class="rows">${members.map(
@@ -36,7 +38,7 @@ export async function showTutorList(request: DeskRequest): Promise<Response> {
         member.planName ? html`<br><span class="quiet">${member.planName}</span>` : ""
       }</span><span>${reachOf(member).map((line) => html`${line}<br>`)}</span></li>`,
   )}</ol>`;
-  return deskPage(request, { title: cohort, body });
+  return deskPage(request, { title: name, body });
 }
 
 function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[] {
@@ -45,12 +47,12 @@ function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[
 
 /** The same as CSV: POST `{ cohort }`. The trail records who took it. @throws when the database fails */
 export async function exportTutorList(request: DeskRequest): Promise<Response> {
-  const { db, now } = request.context;
+  const { db, now, prices } = request.context;
   const cohort = posted(request, "cohort");
   const members = await membersOf(db, cohort);
   await noteInTrail(request, {
     act: "export",
-    summary: `Downloaded the list for the tutor of ${cohort || "no cohort"}`,
+    summary: `Downloaded the list for the tutor of ${cohortName(prices.cohorts, cohort) || "no cohort"}`,
   });
   const lines = [
     csvLine(COLUMNS.map(([title]) => title)),

@@ -1,7 +1,9 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATE_WORDS, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
 import { standingOf } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
@@ -49,7 +51,7 @@ ${advice}
 ${enrolment.forgottenAt ? html`<p class="notice">This person was forgotten on ${lagosTimeText(enrolment.forgottenAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
 ${isStaff ? actsPart(subject, request) : ""}
-${chargesPart(subject)}
+${chargesPart(subject, request.context.prices)}
 <h2>Payments</h2>
 ${payments.length === 0 ? html`<p>None was begun.</p>` : ""}
 ${payments.map(
@@ -101,7 +103,7 @@ function moneyPart({ standing }: DeskEnrolment): Html {
 ${credit.minor > 0 ? html`<dt>Beyond what is asked</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
 }
 
-function chargesPart({ standing, enrolment }: DeskEnrolment): Html {
+function chargesPart({ standing, enrolment }: DeskEnrolment, prices: PriceList): Html {
   const { charges } = standing;
   return html`<h2>Charges</h2><ol class="rows">${charges.map(
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
@@ -110,7 +112,7 @@ function chargesPart({ standing, enrolment }: DeskEnrolment): Html {
       charge.state !== "paid" && charge.paid.minor > 0 ? html` ${formatExact(missingOf(charge))} missing` : ""
     }</span></li>`,
   )}</ol>
-<p class="quiet">${enrolment.learner.cohort || "No cohort"}${enrolment.firstClass ? html`, first class ${dayLabel(enrolment.firstClass)}` : ""}${enrolment.withdrawnOn ? html`. Withdrawn on ${dayLabel(enrolment.withdrawnOn)}` : ""}</p>`;
+<p class="quiet">${cohortName(prices.cohorts, enrolment.learner.cohort) || "No cohort"}${enrolment.firstClass ? html`, first class ${dayLabel(enrolment.firstClass)}` : ""}${enrolment.withdrawnOn ? html`. Withdrawn on ${dayLabel(enrolment.withdrawnOn)}` : ""}</p>`;
 }
 
 function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {

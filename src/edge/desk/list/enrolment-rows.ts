@@ -1,19 +1,23 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
-import { type DeskUser, mayAs } from "../desk-user.ts";
+import type { DeskRequest } from "../desk-request.ts";
+import { mayAs } from "../desk-user.ts";
 import { learnerName } from "../enrolment/learner-name.ts";
 import { type Html, html } from "../html.ts";
 import { maskedEmail, maskedPhone } from "../words.ts";
 import type { ListedEnrolment, Totals } from "./find-enrolments.ts";
 
 /** The lines of a list, with as much of each learner as its reader may see. */
-export function enrolmentRows(rows: readonly ListedEnrolment[], user: DeskUser): Html {
-  return html`<ol class="rows">${rows.map((row) => enrolmentRow(row, mayAs(user, "staff")))}</ol>`;
+export function enrolmentRows(rows: readonly ListedEnrolment[], { user, context }: DeskRequest): Html {
+  return html`<ol class="rows">${rows.map((row) => enrolmentRow(row, mayAs(user, "staff"), context.prices))}</ol>`;
 }
 
-function enrolmentRow(row: ListedEnrolment, isStaff: boolean): Html {
-  const { id, learner, courseName, planName, cohort, state, flags, lateSince } = row;
+function enrolmentRow(row: ListedEnrolment, isStaff: boolean, { cohorts }: PriceList): Html {
+  const { id, learner, courseName, planName, state, flags, lateSince } = row;
+  const cohort = cohortName(cohorts, row.cohort);
   const name = learnerName({ learner, forgottenAt: row.isForgotten ? id : null });
   const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
   return html`<li><span><a class="row-name" href="/desk/enrolments/${id}">${isStaff ? name : id}</a>${

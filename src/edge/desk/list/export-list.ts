@@ -1,3 +1,4 @@
+import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { csvLine } from "~/domain/words/csv.ts";
@@ -8,7 +9,9 @@ import { filterText, readFilter } from "./enrolment-filter.ts";
 import { type ListedEnrolment, listEnrolments } from "./find-enrolments.ts";
 import { type Cursor, selectionOf } from "./selection.ts";
 
-const COLUMNS: readonly (readonly [title: string, read: (row: ListedEnrolment) => string])[] = [
+type Column = readonly [title: string, read: (row: ListedEnrolment) => string];
+
+const columnsOf = (cohorts: readonly Cohort[]): readonly Column[] => [
   ["Enrolment", ({ id }) => id],
   ["Begun (UTC)", ({ createdAt }) => createdAt],
   ["First name", ({ learner }) => learner.firstName],
@@ -18,7 +21,7 @@ const COLUMNS: readonly (readonly [title: string, read: (row: ListedEnrolment) =
   ["WhatsApp", ({ learner }) => learner.whatsapp],
   ["Course", ({ courseName }) => courseName],
   ["Plan", ({ planName }) => planName],
-  ["Cohort", ({ cohort }) => cohort],
+  ["Cohort", ({ cohort }) => cohortName(cohorts, cohort)],
   ["State", ({ state }) => state],
   ["Flags", ({ flags }) => flags.join(" ")],
   ["Currency", ({ currency }) => currency ?? ""],
@@ -34,7 +37,8 @@ const A_PART = 500;
 /** The whole list as CSV: POST with a filter. The trail records who took it. @throws when the database fails */
 export async function exportList(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
-  const { db, now } = context;
+  const { db, now, prices } = context;
+  const columns = columnsOf(prices.cohorts);
   const filter = readFilter(form ?? new URLSearchParams());
   const today = lagosDay(now);
   const selection = selectionOf(filter, today);
@@ -47,14 +51,14 @@ export async function exportList(request: DeskRequest): Promise<Response> {
   let after: Cursor | null | undefined;
   const body = new ReadableStream<Uint8Array>({
     // A byte order mark, by which spreadsheets know that it is UTF-8.
-    start: (stream) => stream.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS.map(([title]) => title))}`)),
+    start: (stream) => stream.enqueue(encoder.encode(`\uFEFF${csvLine(columns.map(([title]) => title))}`)),
     pull: async (stream) => {
       const { rows, next } = await listEnrolments(db, selection, {
         after: after ?? undefined,
         today,
         limit: A_PART,
       });
-      const lines = rows.map((row) => csvLine(COLUMNS.map(([, read]) => read(row))));
+      const lines = rows.map((row) => csvLine(columns.map(([, read]) => read(row))));
       if (lines.length > 0) stream.enqueue(encoder.encode(lines.join("")));
       after = next;
       if (!next) stream.close();

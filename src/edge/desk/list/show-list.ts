@@ -1,5 +1,6 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
@@ -22,14 +23,14 @@ export async function showList(request: DeskRequest): Promise<Response> {
   const [{ rows, next }, totals, cohorts] = await Promise.all([
     listEnrolments(db, selection, { after: readCursor(url.searchParams.get("after")), today }),
     totalsOf(db, selection),
-    knownCohorts(db),
+    knownCohorts(db, context.prices.cohorts),
   ]);
   const query = filterText(filter);
   const body = html`<h1>Enrolments</h1>
 ${mayAs(user, "staff") ? searchForm("") : ""}
 ${filterForm(filterFields(filter, context.prices, cohorts))}
 <p role="status">${totalsText(totals)}</p>
-${rows.length === 0 ? html`<p>None is like this. Choose less above.</p>` : enrolmentRows(rows, user)}
+${rows.length === 0 ? html`<p>None is like this. Choose less above.</p>` : enrolmentRows(rows, request)}
 <div class="buttons">${next ? html`<a class="btn btn-outline" href="/desk/enrolments?${query}${query ? "&" : ""}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
 ${
   mayAs(user, "staff") && rows.length > 0
@@ -45,7 +46,7 @@ ${
  * @throws when the database fails
  */
 export async function search(request: DeskRequest): Promise<Response> {
-  const { user, context } = request;
+  const { context } = request;
   const typed = posted(request, "sought");
   const sought = readSought(typed);
   const selection = selectionFor(sought);
@@ -62,7 +63,7 @@ export async function search(request: DeskRequest): Promise<Response> {
     sought.by === "nothing" ? sought.why : "Nobody is found. Try fewer letters, or another of these.";
   const body = html`<h1>Search</h1>
 ${searchForm(typed)}
-${rows.length === 0 ? html`<p role="status">${why}</p>` : enrolmentRows(rows, user)}
+${rows.length === 0 ? html`<p role="status">${why}</p>` : enrolmentRows(rows, request)}
 ${
   next
     ? html`<p>Many are found: type more to see fewer.</p><form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
@@ -98,7 +99,7 @@ function filterForm(fields: readonly FormField[]): Html {
   )}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form></details>`;
 }
 
-function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: readonly string[]): FormField[] {
+function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: readonly Named[]): FormField[] {
   const courses = new Map(
     [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
   );
@@ -115,7 +116,7 @@ function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: reado
     select(
       "cohort",
       "Cohort",
-      cohorts.map((cohort) => [cohort, cohort]),
+      cohorts.map(({ id, name }) => [id, name]),
     ),
     select("course", "Course", [...courses]),
     select("state", "State", [

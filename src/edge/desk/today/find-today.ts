@@ -1,4 +1,5 @@
 /** What staff must know today, found by indexes. Every function here rejects when the database fails. */
+import { type Cohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { Database } from "~/edge/database.ts";
@@ -59,6 +60,28 @@ export async function withoutDetails(db: Database): Promise<{ id: string; course
     )
     .bind(MOST_NAMED)
     .all<{ id: string; courseName: string }>();
+  return results;
+}
+
+/**
+ * Enrolments whose rest is due on no day: no reminder is sent, and they are never late. Those in a cohort that is still to get
+ * its date are left out.
+ */
+export async function withoutDates(
+  db: Database,
+  cohorts: readonly Cohort[],
+): Promise<{ id: string; courseName: string; planName: string; cohort: string }[]> {
+  const awaited = cohorts.filter((cohort) => firstClassOf(cohort) === null).map(({ id }) => id);
+  const { results } = await db
+    .prepare(
+      `SELECT id, course_name AS courseName, plan_name AS planName, cohort
+       FROM enrolments INDEXED BY enrolments_without_dates
+       WHERE state = 'active' AND next_due_on IS NULL AND cohort NOT IN (SELECT value FROM json_each(?))
+         AND created_at > ''
+       ORDER BY created_at DESC LIMIT ?`,
+    )
+    .bind(JSON.stringify(awaited), MOST_NAMED)
+    .all<{ id: string; courseName: string; planName: string; cohort: string }>();
   return results;
 }
 

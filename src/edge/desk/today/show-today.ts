@@ -1,5 +1,7 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/late-payments.ts";
@@ -21,6 +23,7 @@ import {
   type ParkedMail,
   parkedMails,
   weekOf,
+  withoutDates,
   withoutDetails,
 } from "./find-today.ts";
 
@@ -32,25 +35,27 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const { db, now } = context;
   const today = lagosDay(now);
   const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
-  const [enrolments, payments, mails, nameless, late, week] = await Promise.all([
+  const [enrolments, payments, mails, nameless, dateless, late, week] = await Promise.all([
     listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
     flaggedPayments(db),
     parkedMails(db),
     withoutDetails(db),
+    withoutDates(db, context.prices.cohorts),
     lateSums(db, today),
     weekOf(db, now),
   ]);
   const isStaff = mayAs(user, "staff");
   const isQuiet =
-    [enrolments.rows, payments, mails, nameless, late.sums].every((list) => list.length === 0) &&
+    [enrolments.rows, payments, mails, nameless, dateless, late.sums].every((list) => list.length === 0) &&
     !late.isMore;
   const body = html`<h1>Today</h1><p class="lead">${dayLabel(today)}</p>
 ${isStaff ? searchForm("") : ""}
 <h2>Needs somebody now</h2>
 ${isQuiet ? html`<p>Nothing: no flag, no late payment, no mail that could not be delivered.</p>` : ""}
 ${paymentsPart(payments, isStaff)}
-${enrolments.rows.length > 0 ? html`<h3>Enrolments with a flag</h3>${enrolmentRows(enrolments.rows, user)}<p><a href="/desk/enrolments?flag=any">All with a flag</a></p>` : ""}
+${enrolments.rows.length > 0 ? html`<h3>Enrolments with a flag</h3>${enrolmentRows(enrolments.rows, request)}<p><a href="/desk/enrolments?flag=any">All with a flag</a></p>` : ""}
 ${latePart(late)}
+${datelessPart(dateless, context.prices)}
 ${namelessPart(nameless)}
 ${mailsPart(mails, isStaff)}
 <h2>The last seven days</h2>
@@ -83,6 +88,17 @@ function latePart({ isMore, learners, sums }: LateSums): Html | string {
             html`<li><a href="${list}">${counted(payments, "payment")}</a>, together ${formatWithCode(fromMinor(currency, minor))}</li>`,
         )}</ul>`
   }`;
+}
+
+function datelessPart(
+  dateless: readonly { id: string; courseName: string; planName: string; cohort: string }[],
+  { cohorts }: PriceList,
+): Html | string {
+  if (dateless.length === 0) return "";
+  return html`<h3>Plans without dates</h3><p>What is left is never due. Move each to a cohort.</p><ul class="rows">${dateless.map(
+    ({ id, courseName, planName, cohort }) =>
+      html`<li><a class="row-name" href="/desk/enrolments/${id}">${id}</a><span>${[courseName, planName].filter(Boolean).join(", ")}</span><span class="quiet">${cohortName(cohorts, cohort) || "No cohort"}</span></li>`,
+  )}</ul>`;
 }
 
 function namelessPart(nameless: readonly { id: string; courseName: string }[]): Html | string {

@@ -154,7 +154,10 @@ function signupForm(
       if (errors.length > 0 || !course) return { errors };
       const reference = newReference("registration", now);
       return {
-        order: registrationOrder({ registration, course, plan, fee: prices.fee, currency, reference, now }),
+        order: registrationOrder({
+          ...{ registration, course, plan, currency, reference, now },
+          ...{ fee: prices.fee, cohorts: prices.cohorts },
+        }),
       };
     },
   };

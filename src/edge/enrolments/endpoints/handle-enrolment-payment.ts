@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
@@ -189,7 +190,12 @@ async function nextPayment(
       plan,
       currency,
       expectedMinor: amount.minor,
-      details: { learner, parts: null, isSponsored: key.kind === "payer" },
+      details: {
+        learner,
+        cohortName: cohortName(context.prices.cohorts, learner.cohort),
+        parts: null,
+        isSponsored: key.kind === "payer",
+      },
       customer: {
         email: asked.payerEmail ?? learner.email,
         name: fullName(learner),

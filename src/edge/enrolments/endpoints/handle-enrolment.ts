@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { hasCohort } from "~/domain/dates/cohort.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
@@ -22,6 +23,8 @@ import { findEnrolment, saveLearner } from "../enrolment-store.ts";
 import { payerViewOf, viewOf } from "../enrolment-views.ts";
 import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
+import { settingCohort } from "../set-cohort.ts";
+import { updateEnrolment } from "../update-enrolment.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 
 /**
@@ -30,7 +33,7 @@ import { type Opened, openEnrolment } from "./enrolment-access.ts";
  * 200 an `EnrolmentView`, or to a payer's key a `PayerView`; to a change of the e-mail address, which ends all older keys of
  * the learner, also `key`, the one to go on with · 400 details that cannot be stored · 403 to a payer who changes
  * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a closed
- * or full cohort · 503 the database failed. Never rejects.
+ * or full cohort, or from one that is chosen · 503 the database failed. Never rejects.
  */
 export async function handleEnrolment(
   request: Request,
@@ -62,11 +65,11 @@ export async function handleEnrolment(
 }
 
 /** What a key shows. */
-async function view({ enrolment, key }: Opened, { db, now }: PaymentContext) {
-  const payments = await paymentsOf(db, enrolment.id);
+async function view({ enrolment, key }: Opened, context: PaymentContext) {
+  const payments = await paymentsOf(context.db, enrolment.id);
   return key.kind === "learner"
-    ? viewOf(enrolment, payments, now)
-    : payerViewOf(enrolment, payments, key, now);
+    ? viewOf(enrolment, payments, context)
+    : payerViewOf(enrolment, payments, key, context.now);
 }
 
 /** How long after a payment was begun its provider is asked for the outcome, each time the enrolment is viewed. */
@@ -95,6 +98,9 @@ function isFresh({ status, createdAt }: EnrolmentPayment, now: Date): boolean {
 /** Each change is mailed, to an address that may just have been typed. */
 const MOST_CHANGES_A_DAY = 20;
 
+const STAFF_MOVE =
+  "Your cohort is chosen, and everything that is due follows from it. Please write to us to move to another one.";
+
 const NAMES = { firstName: true, lastName: true } as const;
 
 const changes = z
@@ -120,17 +126,21 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
   }
   const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
   const learner = { ...enrolment.learner, ...allowed(fields, enrolment) };
-  if (learner.cohort !== enrolment.learner.cohort) {
-    const refusal = await cohortRefusal(context, learner.cohort);
+  const isMoved = learner.cohort !== enrolment.learner.cohort;
+  if (isMoved) {
+    const refusal = hasCohort(enrolment.learner.cohort)
+      ? STAFF_MOVE
+      : await cohortRefusal(context, learner.cohort);
     if (refusal) return jsonResponse(409, { message: refusal });
   }
   const { id, version } = enrolment;
   const mails = `${id}:changed:${version + 1}:`;
   const after = { ...enrolment, learner };
-  const differences = changesBetween(enrolment.learner, learner);
+  const differences = changesBetween(enrolment.learner, learner, context.prices);
   // The browser that changes the address keeps its access by a new key.
   const ownKey = isOtherAddress(enrolment, after) ? newKey() : null;
   const also = [
+    ...(isMoved ? settingCohort(context, enrolment, learner.cohort).statements : []),
     ...(ownKey ? [endingKeys(db, id, "learner")] : []),
     ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
     ...(await writingChanges(
@@ -145,6 +155,8 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
     return jsonResponse(409, { message });
   }
   await enqueueLearnerMails(context, mails);
+  // Another of the same learner may be a duplicate now.
+  if (isMoved) await updateEnrolment(context, id);
   const saved = (await findEnrolment(db, id)) ?? enrolment;
   const shown = await view({ enrolment: saved, key }, context);
   return jsonResponse(200, ownKey ? { ...shown, key: ownKey } : shown);

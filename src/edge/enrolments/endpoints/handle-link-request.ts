@@ -109,10 +109,10 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
       to: latest.learner.email,
       key: `links:${id}`,
       values: {
-        firstName: enrolledIn(latest).firstName,
+        firstName: enrolledIn(context, latest).firstName,
         enrolments: enrolments.map((each, index) => ({
           courseName: each.course.name,
-          cohort: cohortInWords(each.learner.cohort),
+          cohort: cohortInWords(context.prices, each.learner.cohort),
           link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
         })),
       },

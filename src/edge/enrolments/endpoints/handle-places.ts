@@ -1,4 +1,3 @@
-import { dayInText } from "~/domain/dates/day-in-text.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { Database } from "~/edge/database.ts";
@@ -25,7 +24,7 @@ type Left = Readonly<Record<string, number>>;
 /**
  * How many places are left: GET. It caches its answer, so that many visitors cost the database one query a minute.
  *
- * 200 `{ left }`, by the cohort's name, where five or fewer are; 0 of a full one · 405 · 503 the database failed. Never
+ * 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one · 405 · 503 the database failed. Never
  * rejects.
  */
 export function placesAnswer(): (request: Request, context: Context) => Promise<Response> {
@@ -51,7 +50,10 @@ export function placesAnswer(): (request: Request, context: Context) => Promise<
 
 async function fewLeft(context: Context): Promise<Left> {
   const today = lagosDay(context.now);
-  const coming = Object.keys(context.prices.seats).filter((name) => (dayInText(name) ?? today) >= today);
-  const left = await placesLeft(context, coming);
+  const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
+  const left = await placesLeft(
+    context,
+    coming.map(({ id }) => id),
+  );
   return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
 }

@@ -2,6 +2,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
 import type { Statement } from "~/edge/database.ts";
@@ -34,7 +35,7 @@ export async function writingChanges(
   const recipients = changeRecipients(before, after);
   const isMoved = recipients.length > 0 && isOtherAddress(before, after);
   const statements = isMoved ? [endingKeys(tools.db, after.id, "learner")] : [];
-  const notice = { ...enrolledIn(after), changedOn: lagosDay(tools.now), byStaff };
+  const notice = { ...enrolledIn(tools, after), changedOn: lagosDay(tools.now), byStaff };
   for (const [index, to] of recipients.entries()) {
     const mail = { name: "changed", to, key: `${key}${index}` } as const;
     if (isSameAddress(to, after.learner.email)) {
@@ -66,13 +67,18 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 /** The learner's details that differ. */
-export function changesBetween(before: Learner, after: Learner): MailChange[] {
+export function changesBetween(
+  before: Learner,
+  after: Learner,
+  prices: Pick<PriceList, "cohorts">,
+): MailChange[] {
   const fields = Object.keys(after) as (keyof Learner)[];
   return fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
       // The only detail whose values are the academy's own words; no mail repeats what a visitor typed.
-      const wordsOf = (learner: Learner) => (field === "cohort" ? cohortInWords(learner.cohort) : null);
+      const wordsOf = (learner: Learner) =>
+        field === "cohort" ? cohortInWords(prices, learner.cohort) : null;
       return {
         what: OTHER_LABELS[field] ?? labelOf(field as RegistrationField),
         before: wordsOf(before),

@@ -1,6 +1,6 @@
 /** What the mails to learners and payers say of an enrolment. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { isCohortName } from "~/domain/dates/cohort-name.ts";
+import { findCohort } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
@@ -11,7 +11,8 @@ import {
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-standing.ts";
-import { describeLateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
 import type { Database, Statement } from "~/edge/database.ts";
@@ -28,7 +29,10 @@ import { reminderCalendar } from "./reminder-calendar.ts";
 import type { Reminder } from "./reminder-times.ts";
 
 /** What the mails' side needs. */
-export type MailTools = Omit<LearnerMailTools, "jobs">;
+export type MailTools = Omit<LearnerMailTools, "jobs"> & {
+  /** Names are read from it, and what a plan's Terms are. */
+  readonly prices: PriceList;
+};
 
 /** An enrolment with its current balance and state. */
 export interface Standing {
@@ -57,7 +61,7 @@ export async function writingReceipts(
       statements.push(...(await writingReceipt(tools, { enrolment, standing }, payment, key)));
     const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
     if (isOther && isEmailAddress(payment.payerEmail)) {
-      const values = payerReceiptFor({ enrolment, standing }, payment);
+      const values = payerReceiptFor(tools, { enrolment, standing }, payment);
       const key = `${payment.reference}:receipt:payer`;
       statements.push(storingLearnerMail(tools, { name: "receipt", to: payment.payerEmail, key, values }));
     }
@@ -73,7 +77,7 @@ export async function writingReceipt(
   key: string,
 ): Promise<Statement[]> {
   const link = await freshLink(tools, of.enrolment.id);
-  const values = receiptFor(of, payment, link.url);
+  const values = receiptFor(tools, of, payment, link.url);
   const to = of.enrolment.learner.email;
   return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
 }
@@ -92,7 +96,7 @@ export async function writingReminder(
   const { site } = tools.templates.academy;
   const label = chargeLabel(charge, standing.charges.length);
   const values = {
-    ...enrolledIn(enrolment),
+    ...enrolledIn(tools, enrolment),
     dueFor: label,
     amount: missingOf(charge),
     due,
@@ -101,7 +105,8 @@ export async function writingReminder(
     stopLink: new URL(`/prod/reminders/${enrolment.stopToken}`, site),
   };
   const mail = { to: email, key: reminderKey(enrolment.id, charge.number, name) };
-  const rule = lateRule(enrolment.plan?.id ?? "", standing.charges.length, due);
+  const plan = planOf(tools.prices, enrolment.course, enrolment.plan);
+  const late = lateConsequence(plan?.latePaymentPolicy ?? null, due);
   return [
     link.adding,
     name === "overdue"
@@ -110,7 +115,7 @@ export async function writingReminder(
           name,
           values: {
             ...values,
-            lateRule: rule && { words: describeLateRule(rule), day: rule.from },
+            lateRule: late && { words: describePolicy(late.policy), day: late.from },
           },
         })
       : storingLearnerMail(tools, {
@@ -157,25 +162,28 @@ export async function freshLink(
 const MAX_FIRST_NAME = 40;
 
 /** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
-export function enrolledIn({ learner, course, plan }: EnrolmentRecord) {
+export function enrolledIn(
+  { prices }: Pick<MailTools, "prices">,
+  { learner, course, plan }: EnrolmentRecord,
+) {
   const firstName = learner.firstName.trim();
   return {
     firstName: firstName.length <= MAX_FIRST_NAME && firstName ? firstName : null,
     courseName: course.name,
     planName: plan?.name ?? null,
-    cohort: cohortInWords(learner.cohort),
+    cohort: cohortInWords(prices, learner.cohort),
   };
 }
 
-/** A cohort as a mail may repeat it; null for any other text. */
-export function cohortInWords(cohort: string): string | null {
-  return cohort && isCohortName(cohort) ? cohort : null;
+/** A cohort's name in content; null for any other id, which a visitor may have typed. */
+export function cohortInWords({ cohorts }: Pick<PriceList, "cohorts">, id: string): string | null {
+  return findCohort(cohorts, id)?.name ?? null;
 }
 
-function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment) {
+function receivedOf(tools: MailTools, { enrolment, standing }: Standing, payment: EnrolmentPayment) {
   const count = standing.charges.length;
   return {
-    ...enrolledIn(enrolment),
+    ...enrolledIn(tools, enrolment),
     paidFor: chargeLabels(payment.charges, count) || enrolment.course.name,
     amount: payment.held,
     reference: payment.reference,
@@ -184,12 +192,17 @@ function receivedOf({ enrolment, standing }: Standing, payment: EnrolmentPayment
   };
 }
 
-function receiptFor(of: Standing, payment: EnrolmentPayment, enrolmentLink: URL): ReceiptForLearner {
+function receiptFor(
+  tools: MailTools,
+  of: Standing,
+  payment: EnrolmentPayment,
+  enrolmentLink: URL,
+): ReceiptForLearner {
   const { enrolment, standing } = of;
   const [next] = unpaidCharges(standing.charges).filter(({ number }) => number !== 0);
   const fee = standing.charges.find(({ number, state }) => number === 0 && state !== "paid");
   return {
-    ...receivedOf(of, payment),
+    ...receivedOf(tools, of, payment),
     charges: mailCharges(standing),
     left: standing.left.minor > 0 ? standing.left : null,
     next: next ? mailCharge(next, standing.charges.length) : null,
@@ -200,8 +213,8 @@ function receiptFor(of: Standing, payment: EnrolmentPayment, enrolmentLink: URL)
   };
 }
 
-function payerReceiptFor(of: Standing, payment: EnrolmentPayment): ReceiptForPayer {
-  return { ...receivedOf(of, payment), payerName: null };
+function payerReceiptFor(tools: MailTools, of: Standing, payment: EnrolmentPayment): ReceiptForPayer {
+  return { ...receivedOf(tools, of, payment), payerName: null };
 }
 
 function mailCharges({ charges }: EnrolmentStanding): MailCharge[] {

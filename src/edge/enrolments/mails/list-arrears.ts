@@ -1,8 +1,9 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import { type LateRule, lateRule } from "~/domain/enrolment/late-payment.ts";
+import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
@@ -21,14 +22,14 @@ const MOST = 200;
  * @throws when the database fails
  */
 export async function listArrears(context: PaymentContext): Promise<void> {
-  const { db, now } = context;
+  const { db, now, prices } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
   if (await isListed(db, today)) return;
   const arrears = await latePayments(db, today, MOST);
   const mail = {
     subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
-    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${arrears.map(line).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${arrears.map((late) => line(late, prices)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `arrears:${today}:`;
   // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
@@ -44,32 +45,27 @@ async function isListed(db: PaymentContext["db"], day: Day): Promise<boolean> {
   return row !== null;
 }
 
-function line({
-  id,
-  courseName,
-  planId,
-  learner,
-  currency,
-  missingMinor,
-  dueOn,
-  count,
-}: LatePayment): string {
+function line(
+  { id, courseId, courseName, planId, planName, learner, currency, missingMinor, dueOn }: LatePayment,
+  prices: PriceList,
+): string {
+  const plan = planOf(prices, { id: courseId, name: courseName }, { id: planId, name: planName });
   const details = JSON.parse(learner);
   const words = [
     `${fullName(details) || "Name not known"}, ${courseName}`,
     `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
     `${details.email} ${details.phone}`.trim(),
     id,
-    ruleWords(lateRule(planId, count, dueOn)),
+    consequenceWords(lateConsequence(plan?.latePaymentPolicy ?? null, dueOn)),
   ];
   return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
 }
 
 /** What the Terms say of it, for staff; empty where they only restrict access. */
-function ruleWords(rule: LateRule | null): string {
-  if (!rule) return "";
-  const from = dayLabel(rule.from);
-  return rule.name === "removed"
+function consequenceWords(consequence: LateConsequence | null): string {
+  if (!consequence) return "";
+  const from = dayLabel(consequence.from);
+  return consequence.policy === "removed-after-a-week"
     ? `Terms: removed from the course from ${from}, no refund`
     : `Terms: dropped from the course from ${from}`;
 }

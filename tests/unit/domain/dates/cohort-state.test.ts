@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  announcedStart,
-  type Cohort,
-  cohortState,
-  dayBefore,
-  describeCohort,
-} from "~/domain/dates/cohort-state.ts";
+import { announcedStart, cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort-state.ts";
 
-const cohort: Cohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
+const cohort: NextCohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
 
 describe("the cohort card", () => {
   test.each([
@@ -67,10 +61,5 @@ describe("the cohort card", () => {
 
   test("a cohort's day that no calendar has is refused", () => {
     expect(() => describeCohort({ ...cohort, starts: "2027-02-30" }, "2027-01-01")).toThrow(/year-month-day/);
-  });
-
-  test("registration closes the day before the first class, where the editor names no day", () => {
-    expect(dayBefore("2027-03-01")).toBe("2027-02-28");
-    expect(dayBefore("2027-01-01")).toBe("2026-12-31");
   });
 });

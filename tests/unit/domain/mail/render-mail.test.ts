@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeLateRule } from "~/domain/enrolment/late-payment.ts";
+import { describePolicy } from "~/domain/enrolment/late-payment.ts";
 import { fillTemplate } from "~/domain/mail/fill-template.ts";
 import {
   type EnrolmentChanged,
@@ -170,8 +170,7 @@ describe("what somebody typed", () => {
 
 test("an overdue mail has 90 words at most under the longer rule, too", () => {
   const overdue = valuesOf<MailValues["overdue"]>("Three days after the day");
-  const rule = { name: "removed", from: "2027-03-23" } as const;
-  const lateRule = { words: describeLateRule(rule), day: rule.from };
+  const lateRule = { words: describePolicy("removed-after-a-week"), day: "2027-03-23" };
   expect(countedWords("overdue", { ...overdue, lateRule }).length).toBeLessThanOrEqual(90);
 });
 

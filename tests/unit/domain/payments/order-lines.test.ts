@@ -34,6 +34,7 @@ describe("the lines of a registration", () => {
       "Education: Graduate",
       "Course: DevOps Full",
       "Cohort: Next cohort, date to be announced",
+      "Cohort id: to-be-announced",
       "Course id: devops-full",
       "Consent: Yes",
       "News and offers by e-mail: No",
@@ -85,11 +86,12 @@ test.each<[string, Order]>([
   ["tuition", tuition],
 ])("the lines of %s give back what they were made of, by their names alone", (_, order) => {
   const given = orderLines(order).filter(({ value }) => value !== "");
-  const { course, plan, learner, isSponsored } = order;
+  const { course, plan, learner, cohortName, isSponsored } = order;
   expect(readOrderLines(new Map(given.map(({ name, value }) => [name, value])))).toEqual({
     course,
     plan,
     learner,
+    cohortName,
     isSponsored,
   });
 });

@@ -37,6 +37,7 @@ describe("the order for a registration", () => {
       course: { id: "devops-full", name: "DevOps Full" },
       plan: null,
       learner: learnerOf(filledRegistration()),
+      cohortName: "",
       isSponsored: false,
     });
   });

@@ -20,7 +20,7 @@ const { begin, seen, charge } = enrolmentDesk(desk);
 const { page, post, text, headersOf, surroundings } = staffDesk(desk);
 
 const DAY = "2026-11-21";
-const COHORT = "5 December 2026, cohort 9";
+const COHORT = "cohort-2026-12-05";
 
 /** Somebody's second enrolment, which is flagged as a duplicate: every act can be done about it. */
 async function enrolment() {
@@ -55,7 +55,7 @@ const typed = ({ reference }: Enrolment): Record<Act, Record<string, string>> =>
     country: "Nigeria",
     state: "Lagos",
   },
-  move: { cohort: "6 February 2027, cohort 10", firstClass: "" },
+  move: { cohort: "cohort-2027-02-06" },
   withdraw: { day: DAY },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
   forget: { sure: "FORGET" },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
-import { priceList } from "../../../fixtures/enrolment.ts";
+import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
 import {
   bearer,
   enrolmentDesk,
@@ -17,9 +17,9 @@ import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { begin, charge } = enrolmentDesk(desk);
-const COHORT = "5 December 2026, cohort 9";
-const FULL = `Every place in the cohort "${COHORT}" is taken by now. Nothing was charged.`;
-const seats = (count: number) => ({ prices: { ...priceList, seats: { [COHORT]: count } } });
+const COHORT = "cohort-2026-12-05";
+const FULL = `Every place in the cohort "5 December 2026, cohort 9" is taken by now. Nothing was charged.`;
+const seats = (count: number) => withCohorts(cohortOn("2026-12-05", { seats: count }));
 
 let learners = 0;
 /** Paystack's number of the latest charge. */
@@ -54,7 +54,7 @@ test("the places left are public where few are left, and unsaid for a cohort wit
   expect(await left(2)).toEqual({ left: { [COHORT]: 0 } });
   expect(await left(1)).toEqual({ left: { [COHORT]: 0 } });
   expect(await (await desk.ask(places())).json()).toEqual({ left: {} });
-  const over = { prices: { ...priceList, seats: { "27 May 2024, cohort 8": 1 } } };
+  const over = withCohorts(cohortOn("2024-05-27", { seats: 1 }));
   expect(await (await desk.ask(places(), over)).json()).toEqual({ left: {} });
 });
 

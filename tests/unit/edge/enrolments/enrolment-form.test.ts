@@ -5,12 +5,14 @@ import { fromMinor } from "~/domain/money/money.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
+  cohortOn,
   filledRegistration,
   freshReference,
   newOrder,
   priceList,
   registrationCourse,
   site,
+  withCohorts,
 } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -184,7 +186,7 @@ describe("Signup's form, posted without script", () => {
 
     test("because the money went back is refused where its cohort is full", async () => {
       await gaveBack();
-      const seats = { prices: { ...priceList, seats: { [SIGNUP_FIELDS.cohort]: 0 } } };
+      const seats = withCohorts(cohortOn("2026-12-05", { seats: 0 }));
       const again = await desk.ask(form({ ...SIGNUP_FIELDS, email }), seats);
       expect(again.status).toBe(422);
       expect(await rows("registrations")).toBe(1);
@@ -368,7 +370,7 @@ describe("a form that was sent before its page's script came", () => {
       ...{ phone: "+2348031234567", whatsapp: "+2348037654321", ...changes },
     });
     return registrationOrder({
-      ...{ registration, currency, fee: site.registrationFee, now: desk.now },
+      ...{ registration, currency, fee: site.registrationFee, cohorts: priceList.cohorts, now: desk.now },
       course: registrationCourse("devops-foundational"),
       reference: freshReference(),
     });

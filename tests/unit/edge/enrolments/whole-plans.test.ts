@@ -6,7 +6,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import { longDay } from "~/domain/dates/long-day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { REMINDERS, type Reminder } from "~/edge/enrolments/mails/reminder-times.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -110,7 +109,7 @@ async function payersKey(id: string, key: string): Promise<string> {
 
 async function play({ payments, stopsBefore }: Story): Promise<void> {
   const firstClass = addDays(lagosDay(desk.now), 30);
-  const order = fiveInstallments(desk.now, "NGN", `${longDay(firstClass)}, cohort 9`);
+  const order = fiveInstallments(desk.now, "NGN", `cohort-${firstClass}`);
   const enrolment = await begin(order);
   const { id, key } = enrolment;
   await charge(order.reference, order.charge.minor);

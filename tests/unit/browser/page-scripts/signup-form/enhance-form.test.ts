@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readOutbox } from "~/browser/outbox/outbox.ts";
 import type { SignupData } from "~/browser/page-scripts/signup-form/enhance-form.ts";
+import { cohortOptions } from "~/domain/dates/cohort-options.ts";
 import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 import { openWindow } from "../../../../fixtures/browser-window.ts";
+import { cohortOn } from "../../../../fixtures/enrolment.ts";
 import { SIGNUP_DATA, signupHtml } from "../../../../fixtures/signup-page.ts";
 
 const CODES = {
@@ -19,8 +21,8 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   AU: [],
 };
 
-const OPEN = "1 January 2100, cohort 9";
-const OVER = "27 May 2024, cohort 8";
+const OPEN = "cohort-2100-01-01";
+const OVER = "cohort-8";
 
 let html = "";
 beforeAll(async () => {
@@ -546,7 +548,7 @@ describe("Signup's form, posted without the payment's script", () => {
   });
 
   test("posts a cohort that has become full since it was chosen", async () => {
-    const cohorts = [{ text: OPEN, closes: "2099-12-31" }];
+    const cohorts = cohortOptions([cohortOn("2100-01-01")]);
     await wake({ data: { cohorts } });
     typeAll({ cohort: OPEN });
     await reload({ cohorts, isCounted: true });

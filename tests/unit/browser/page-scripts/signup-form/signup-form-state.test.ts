@@ -26,6 +26,8 @@ const NOTHING = {
   typed: BLANK_REGISTRATION,
   linkedCourseId: null,
   linkedPlanId: null,
+  linkedCohortId: null,
+  openCohortIds: ["cohort-9", "cohort-10"],
   draft: null,
   hasStashed: false,
 };
@@ -61,6 +63,19 @@ describe("opening the page", () => {
     const withdrawn = { ...NOTHING, draft: filledRegistration({ courseId: "juggling" }) };
     expect(opened(registrationCourses, withdrawn).registration.courseId).toBe("");
   });
+});
+
+test("opening Signup chooses the cohort that the link asks for, unless it is closed or another one is typed", () => {
+  const cohort = (from: Partial<Parameters<typeof opened>[1]>) =>
+    opened(registrationCourses, { ...NOTHING, ...from }).registration.cohort;
+  const draft = filledRegistration({ cohort: "cohort-10" });
+  expect(cohort({ linkedCohortId: "cohort-9" })).toBe("cohort-9");
+  expect(cohort({ linkedCohortId: "cohort-9", draft })).toBe("cohort-9");
+  expect(cohort({ linkedCohortId: "cohort-8", draft })).toBe("cohort-10");
+  expect(cohort({ linkedCohortId: "cohort-8" })).toBe("");
+  expect(cohort({ linkedCohortId: "cohort-9", typed: { ...BLANK_REGISTRATION, cohort: "cohort-10" } })).toBe(
+    "cohort-10",
+  );
 });
 
 describe("opening the page with a payment plan", () => {

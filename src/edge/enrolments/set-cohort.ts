@@ -1,0 +1,71 @@
+import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
+import type { Day } from "~/domain/dates/day.ts";
+import { datedBy } from "~/domain/enrolment/charge.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
+import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
+import type { Database, Statement } from "~/edge/database.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
+import { settingNextDue } from "./late-payments.ts";
+import { nextReminder } from "./mails/reminder-times.ts";
+
+/** An enrolment in a cohort, and the statements that put it there. */
+export interface CohortChange {
+  readonly after: EnrolmentRecord;
+  /** The charges whose day changes, unless they are paid by then. */
+  readonly moved: readonly {
+    readonly currency: Currency;
+    readonly number: number;
+    readonly due: Day | null;
+  }[];
+  readonly statements: readonly Statement[];
+}
+
+/**
+ * Sets the cohort of an enrolment with everything that follows from it: its first class, when each charge is due that is not
+ * paid yet, when its next reminder is, and whether the enrolment is late. Nothing else sets one of these alone.
+ */
+export function settingCohort(
+  { db, prices, now }: { db: Database; prices: PriceList; now: Date },
+  enrolment: EnrolmentRecord,
+  cohortId: string,
+): CohortChange {
+  const { id, source, course, plan, learner } = enrolment;
+  const firstClass = firstClassOf(findCohort(prices.cohorts, cohortId));
+  const schedules = planOf(prices, course, plan)?.schedules;
+  const dated = (currency: Currency) =>
+    datedBy(enrolment.charges[currency], {
+      source,
+      from: enrolment.firstClass,
+      to: firstClass,
+      terms: schedules?.[currency].due ?? null,
+    });
+  const charges = { NGN: dated("NGN"), USD: dated("USD") };
+  const moved = CURRENCIES.flatMap((currency) =>
+    charges[currency]
+      .filter(({ due }, index) => due !== enrolment.charges[currency][index]?.due)
+      .map(({ number, due }) => ({ currency, number, due })),
+  );
+  const remindAt = (due: Day | null) => nextReminder({ due, state: "open" }, now)?.toISOString() ?? null;
+  return {
+    after: { ...enrolment, firstClass, charges, learner: { ...learner, cohort: cohortId } },
+    moved,
+    statements: [
+      db
+        .prepare(
+          "UPDATE enrolments SET learner = json_set(learner, '$.cohort', ?), first_class = ? WHERE id = ?",
+        )
+        .bind(cohortId, firstClass, id),
+      ...moved.map(({ currency, number, due }) =>
+        db
+          .prepare(
+            `UPDATE charges SET due_on = ?, remind_at = CASE (
+                 SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
+               ) WHEN 'active' || charges.currency THEN ? END
+             WHERE enrolment_id = ? AND currency = ? AND number = ? AND paid_minor < amount_minor`,
+          )
+          .bind(due, remindAt(due), id, currency, number),
+      ),
+      settingNextDue(db, id),
+    ],
+  };
+}
