@@ -99,7 +99,7 @@ const CHUNKS = [
 const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
 export default defineConfig({
-  site: env.PUBLIC_SITE_URL || "http://localhost:4321",
+  site: env.PUBLIC_SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
   output: "static",
   ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
   trailingSlash: "never",

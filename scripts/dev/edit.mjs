@@ -19,7 +19,7 @@ console.log(`
                ${root}
   The preview  ${site}   shows each change as soon as it is saved
 `);
-sweepRegularly(port);
+sweepRegularly(Number(port));
 start("astro", ["dev", "--ignore-lock", "--port", port], { env: { SANDBOX: "1" } }).on("close", (code) => {
   editor.close();
   process.exitCode = code ?? 1;

@@ -2,10 +2,30 @@
 import { run } from "./run-tool.mjs";
 
 const SWEEP_PAUSE_MS = 5 * 60_000;
+/** Where the local edge runtime asks where this machine is, and how long it waits. */
+const WHERE = "https://workers.cloudflare.com/cf.json";
+const WHERE_MS = 3000;
+
+/**
+ * The environment in which the runtime does not ask where this machine is, where there is no answer: it would print a stack
+ * trace. Empty on a machine with internet.
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function withoutInternet() {
+  const isAnswered = await fetch(WHERE, { signal: AbortSignal.timeout(WHERE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isAnswered) return {};
+  console.log(
+    "No internet: the site takes a country of its own as yours. You can choose another at /sandbox.",
+  );
+  return { CLOUDFLARE_CF_FETCH_ENABLED: "false" };
+}
 
 /**
  * Calls what the edge calls by a clock of its own, as often, for as long as this process lives.
- * @param {string} port
+ * @param {number} port
  */
 export function sweepRegularly(port) {
   const sweep = () =>
