@@ -16,7 +16,7 @@ test("a form whose code does not arrive says so and what to do", async ({
   await page.goto("/Contact");
   const alert = page.getByRole("alert").filter({ hasText: "Loading chunk failed" });
   await expect(alert).toContainText("Check your connection, then load the page again");
-  await expect(alert.getByRole("link", { name: "write to us" })).toHaveAttribute("href", /^mailto:/);
+  await expect(alert.getByRole("link", { name: "email us" })).toHaveAttribute("href", /^mailto:/);
 });
 
 test("a price card whose dialog does not arrive says so, and opens it with the next press", async ({

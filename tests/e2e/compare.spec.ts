@@ -28,12 +28,12 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("on a phone the table scrolls by itself, and by keyboard, and the course's name stays in view", async ({
+test("on a tablet the table scrolls by itself, and by keyboard, and the course's name stays in view", async ({
   page,
   context,
 }) => {
   await comeFrom(context, "NG");
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto("/Compare");
   const table = page.getByRole("region", { name: "Comparison of all courses" });
   await table.focus();
@@ -42,4 +42,22 @@ test("on a phone the table scrolls by itself, and by keyboard, and the course's 
   await expect(page.getByRole("link", { name: "Cloud DevOps", exact: true })).toBeInViewport();
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isWide, "the page itself scrolls sideways").toBe(false);
+});
+
+test("on a phone the courses are below each other, and each cell names what it tells", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/Compare");
+  const region = page.getByRole("region", { name: "Comparison of all courses" });
+  expect(
+    await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
+  const cells = region.locator("tbody tr").first().locator("td");
+  const names = await cells.evaluateAll((all) =>
+    all.map((cell) => getComputedStyle(cell, "::before").content),
+  );
+  expect(names).toEqual(['"Duration"', '"Tuition"', '"Ways to pay"', '"What it covers"', '"You need"']);
 });

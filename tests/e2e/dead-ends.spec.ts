@@ -101,7 +101,7 @@ test("an address that does not exist leads to a chat that names it, without its 
 test("an unknown course leads to a chat", async ({ page }) => {
   await page.goto("/Single-course?course=blockchain");
   const link = page.getByRole("link", { name: "ask us on WhatsApp" });
-  expect(await messageOf(link)).toBe("Hello, I look for a course that your website does not know.");
+  expect(await messageOf(link)).toBe("Hello, I am looking for a course that is not on your website.");
 });
 
 test("the page for no network and a part that did not arrive lead to a chat", async ({ page }) => {

@@ -30,7 +30,7 @@ test.describe("without a network", () => {
     expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain("loaded");
     const year = new Date().getFullYear();
     await expect(savedCopy(page)).toContainText(
-      new RegExp(`as it was on \\d+ \\w+ ${year} at \\d\\d:\\d\\d. Prices and dates may have changed since.`),
+      new RegExp(`as of \\d+ \\w+ ${year} at \\d\\d:\\d\\d. Prices and dates may have changed.`),
     );
 
     await page.context().setOffline(false);

@@ -178,7 +178,7 @@ for (const { what, amount, words } of [
     const end = page.getByRole("region", { name: "An earlier payment" });
     await expect(end).toContainText(words);
     await expect(end).toContainText(reference);
-    await expect(page.getByText("A payment you began is not settled yet.")).toBeHidden();
+    await expect(page.getByText("Your last payment isn't confirmed yet.")).toBeHidden();
     await end.getByRole("button", { name: "Make another payment" }).click();
     await expect(end).toHaveCount(0);
     await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();

@@ -38,7 +38,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["signup-payer-link-not-made", "assertive", "The link could not be made."],
   ["my-enrolment-link-refused", "polite", "This link opens nothing, or a newer one has taken its place."],
   ["signup-blank-window", "polite", "Still needed: Course and 8 more."],
-  ["home-unresolved", "polite", "A payment you began is not settled yet."],
+  ["home-unresolved", "polite", "Your last payment isn't confirmed yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],
   ["dialog-broke", "assertive", "Unexpected Application Error!"],
 ];

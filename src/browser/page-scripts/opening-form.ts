@@ -3,7 +3,7 @@ import { askForOpening } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 
 const CONFIRM =
-  "Please look into your mailbox: a mail asks you to confirm your address. Look in your spam folder, too.";
+  "Almost done: open the email we just sent you and confirm. Can't see it? Check your spam folder.";
 // Only pages with the form load this script.
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 

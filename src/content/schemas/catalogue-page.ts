@@ -1,6 +1,14 @@
 import { z } from "astro/zod";
 import { WEEKDAYS } from "~/domain/dates/class-times.ts";
-import { headingAndLead, listOf, metaDescription, metaTitle, placeholder, text } from "./prose-fields.ts";
+import {
+  headingAndLead,
+  listOf,
+  metaDescription,
+  metaTitle,
+  photo,
+  placeholder,
+  text,
+} from "./prose-fields.ts";
 
 const time = z
   .string({ error: 'must be a time in quotes, e.g. "19:00"' })
@@ -46,5 +54,6 @@ export const cataloguePageSchema = z.strictObject({
       "Name of a file in content/cohorts, without its ending: the cohort whose date pages show. It needs a firstClass.",
     ),
   classes: classesSchema,
+  tutorPhoto: photo.describe("On every level's page: a tutor in a class."),
   laptop: text({ min: 20, max: 200 }).describe("What computer a learner needs: one or two sentences."),
 });

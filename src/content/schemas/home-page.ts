@@ -4,6 +4,7 @@ import {
   listOf,
   metaDescription,
   metaTitle,
+  photo,
   placeholder,
   text,
   titleAndSentence,
@@ -75,6 +76,7 @@ export const homePageSchema = z.strictObject({
     .strictObject({
       ...headingAndLead,
       points: listOf(titleAndSentence, { min: 4, max: 4 }).describe("Four reasons."),
+      photo: photo.describe("Below the reasons: learners in a class."),
     })
     .describe("Why one should join."),
   career: z

@@ -22,6 +22,21 @@ export const placeholder = z
   .default(false)
   .describe("true while the academy still has to supply this. Remove the line once it has.");
 
+/** A photo that the academy takes of its tutors or learners; without one its place is closed. */
+export const photo = z
+  .strictObject({
+    src: text({ min: 5, max: 120 })
+      .startsWith("/", { error: 'src must begin with a slash, e.g. "/photos/class.jpg".' })
+      .optional()
+      .describe('A photo in the "public" folder, e.g. "/photos/class.jpg", 1200 by 800 pixels.'),
+    alt: text({ min: 5, max: 160 }).describe("What it shows, for those who cannot see it."),
+    placeholder,
+  })
+  .refine(({ src, placeholder }) => placeholder || src !== undefined, {
+    path: ["src"],
+    error: "src is missing. Write the photo's address, or keep placeholder: true.",
+  });
+
 /** Search engines cut what is longer. */
 export const metaTitle = text({ min: 3, max: 60 }).describe(
   "In the browser's tab and in search results: up to 60 characters.",

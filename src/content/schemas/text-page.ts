@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { metaDescription, metaTitle, text } from "./prose-fields.ts";
+import { metaDescription, metaTitle, photo, text } from "./prose-fields.ts";
 
 /**
  * A page that is mostly text: `about.mdx`, `terms.mdx`, `policy.mdx` in `content/pages`.
@@ -12,4 +12,5 @@ export const textPageSchema = z.strictObject({
     .optional()
     .describe("The big heading on the page, where it is worded differently from the tab."),
   description: metaDescription,
+  photo: photo.optional().describe("Below the text: the people behind the page."),
 });
