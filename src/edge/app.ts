@@ -52,7 +52,7 @@ import { handlePayPalAbandonment } from "./payments/paypal/handle-paypal-abandon
 import { handlePayPalCapture } from "./payments/paypal/handle-paypal-capture.ts";
 import { handlePayPalWebhook } from "./payments/paypal/handle-paypal-webhook.ts";
 import { handlePaystackWebhook } from "./payments/paystack/handle-paystack-webhook.ts";
-import { findReported, recordClaim } from "./payments/record-claim.ts";
+import { findKnown, recordClaim } from "./payments/record-claim.ts";
 import { type SweepLimits, sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
 import {
@@ -152,13 +152,11 @@ export function createApp(surroundings: Surroundings): App {
           jobs,
           addresses,
           limits: { visitor: limits.mailsOfVisitor, recipient: limits.mailsToRecipient },
-          claims:
-            paystack || paypal
-              ? {
-                  find: (reference) => findReported(db, providers, reference),
-                  record: (reference, visitor) => recordClaim(db, reference, now(), visitor),
-                }
-              : null,
+          claims: {
+            find: (reference) => findKnown(db, providers, reference),
+            record:
+              paystack || paypal ? (reference, visitor) => recordClaim(db, reference, now(), visitor) : null,
+          },
           newsletter: {
             refusal: (visitor) => subscriptionRefusal(context(), visitor),
             ask: (email, visitor) => askSubscription(context(), email, { name: "newsletter" }, visitor),

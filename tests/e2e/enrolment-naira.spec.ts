@@ -53,6 +53,7 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
     "You would receive an email confirming your registration and payment in 24-48 hours",
   );
   await expect(overlay).toContainText(params.reference);
+  await expect.poll(() => storedMails(params.reference).length).toBe(4);
   const mails = storedMails(params.reference);
   expect(mails.map((mail) => mail.to_address)).toEqual([
     "admissions@academy.example",
@@ -61,7 +62,7 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
     "support@academy.example",
   ]);
   for (const mail of mails) {
-    expect(mail).toMatchObject({ subject: "Registration", from_address: "no-reply@academy.example" });
+    expect(mail).toMatchObject({ subject: "Registration: paid", from_address: "no-reply@academy.example" });
     expect(mail.message).toContain(lastName);
     expect(mail.message).toContain("N165,000");
   }

@@ -257,10 +257,9 @@ test.describe("paying a naira card", () => {
       "href",
       "/My-enrolment",
     );
-    const mails = storedMails(reference);
-    expect(mails).toHaveLength(4);
-    for (const mail of mails) {
-      expect(mail.subject).toBe("Registration");
+    await expect.poll(() => storedMails(reference).length).toBe(4);
+    for (const mail of storedMails(reference)) {
+      expect(mail.subject).toBe("Registration: paid");
       for (const part of [email, "N250,000", "DevOps Full", "Two Installments"]) {
         expect(mail.message).toContain(part);
       }

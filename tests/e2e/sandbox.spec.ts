@@ -105,7 +105,7 @@ for (const { money, country, amount, provider, refusal, learner } of markets) {
     await choose(page, amount, "Pay");
     await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
     expect(await standing(page, reference)).toBe("paid");
-    expect(storedMails(lastName, SANDBOX)).toHaveLength(academy.staffRecipients.length);
+    await expect.poll(() => storedMails(lastName, SANDBOX).length).toBe(academy.staffRecipients.length);
     await expect
       .poll(() => new Set(storedMails(lastName, SANDBOX).map(({ status }) => status)))
       .toEqual(new Set(["kept"]));

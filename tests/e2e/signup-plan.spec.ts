@@ -184,7 +184,7 @@ test("a plan's first payment in naira is charged, enrols with the whole plan, an
     "href",
     "/My-enrolment",
   );
-  expect(storedMails(params.reference)[0]?.message).toContain("Five Installments");
+  await expect.poll(() => storedMails(params.reference)[0]?.message).toContain("Five Installments");
   await received(page).getByRole("button", { name: "Close" }).click();
   const notice = page.getByRole("region", { name: "Your payment" });
   await expect(notice).toContainText("Next payment: N70,000");

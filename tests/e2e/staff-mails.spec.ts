@@ -33,13 +33,22 @@ async function pay(page: Page, lastName: string): Promise<string> {
   return reference;
 }
 
-const recipients = (lastName: string) => storedMails(lastName).map((mail) => mail.to_address);
+/** Whom the mails are for that the endpoint accepts, in this order. */
+function acceptedIn(context: BrowserContext): readonly string[] {
+  const roles: string[] = [];
+  context.on("response", (response) => {
+    if (!response.url().endsWith("/prod/mailing") || !response.ok()) return;
+    roles.push(response.request().postDataJSON().config.toEmailAddress);
+  });
+  return roles;
+}
 
 test("while staff are notified, 'Processing...' shows, and the mails are sent one after another", async ({
   page,
   context,
 }) => {
   const lastName = unique("Eze");
+  const accepted = acceptedIn(context);
   const waiting: (() => void)[] = [];
   await context.route("**/prod/mailing", async (route) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -50,7 +59,7 @@ test("while staff are notified, 'Processing...' shows, and the mails are sent on
   await expect(processing).toContainText("Please wait while we confirm your registration");
   for (const count of [1, 2, 3, 4]) {
     await expect.poll(() => waiting.length).toBe(count);
-    expect(storedMails(lastName)).toHaveLength(count - 1);
+    expect(accepted).toHaveLength(count - 1);
     waiting[count - 1]?.();
   }
   await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
@@ -62,26 +71,19 @@ test("a registration mail that fails does not stop the others; the support messa
   context,
 }) => {
   const lastName = unique("Musa");
+  const accepted = acceptedIn(context);
   const refusal = await refuseMailsTo(context, "staff-2");
   const reference = await pay(page, lastName);
   const overlay = page.getByRole("dialog", { name: "Your payment was successful" });
   await expect(overlay).toContainText(SUPPORT);
   await expect(overlay).toContainText(reference);
-  expect(recipients(lastName)).toEqual([
-    "admissions@academy.example",
-    "programmes@academy.example",
-    "support@academy.example",
-  ]);
+  expect(accepted).toEqual(["staff-1", "staff-3", "staff-4"]);
 
   await refusal.stop();
   await overlay.getByRole("button", { name: "Send my details again" }).click();
   await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-  expect(recipients(lastName)).toEqual([
-    "admissions@academy.example",
-    "programmes@academy.example",
-    "support@academy.example",
-    "finance@academy.example",
-  ]);
+  expect(accepted).toEqual(["staff-1", "staff-3", "staff-4", "staff-2"]);
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
 });
 
 test("registration mails that could not be delivered are sent on the next visit, to any page, each once", async ({
@@ -89,6 +91,7 @@ test("registration mails that could not be delivered are sent on the next visit,
   context,
 }) => {
   const lastName = unique("Sani");
+  const accepted = acceptedIn(context);
   const refusal = await refuseMailsTo(context, "staff-4");
   await pay(page, lastName);
   await expect(page.getByRole("dialog", { name: "Your payment was successful" })).toBeVisible();
@@ -97,10 +100,11 @@ test("registration mails that could not be delivered are sent on the next visit,
 
   await refusal.stop();
   await page.goto("/Pricing");
-  await expect.poll(() => recipients(lastName)).toContain("support@academy.example");
+  await expect.poll(() => accepted).toContain("staff-4");
   await expect.poll(() => keptIn(page, "outbox")).toBeNull();
   await page.goto("/");
-  expect(recipients(lastName)).toHaveLength(4);
+  expect(accepted).toHaveLength(4);
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
 });
 
 test("registration mails that could not be delivered are sent as soon as the network is back, each once", async ({
@@ -108,6 +112,7 @@ test("registration mails that could not be delivered are sent as soon as the net
   context,
 }) => {
   const lastName = unique("Bello");
+  const accepted = acceptedIn(context);
   await page.goto("/Signup");
   await fillIn(page, { ...ADA, lastName });
   await page.getByRole("button", { name: "Register" }).click();
@@ -115,16 +120,11 @@ test("registration mails that could not be delivered are sent as soon as the net
   await context.setOffline(true);
   await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Your payment was successful" })).toBeVisible();
-  expect(recipients(lastName)).toEqual([]);
+  expect(accepted).toEqual([]);
 
   await context.setOffline(false);
   await expect.poll(() => keptIn(page, "outbox")).toBeNull();
-  expect(recipients(lastName)).toEqual([
-    "admissions@academy.example",
-    "finance@academy.example",
-    "programmes@academy.example",
-    "support@academy.example",
-  ]);
+  expect(accepted).toEqual(["staff-1", "staff-2", "staff-3", "staff-4"]);
 });
 
 test("two tabs that open at once still send each registration mail once", async ({ page, context }) => {
@@ -166,6 +166,7 @@ test("a name with markup in it reaches staff as text", async ({ page }) => {
   const lastName = unique("O'Neil<img src=x onerror=alert(1)>");
   await pay(page, lastName);
   await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
+  await expect.poll(() => storedMails(lastName.slice(-8)).length).toBe(4);
   const [mail] = storedMails(lastName.slice(-8));
   expect(mail?.message).toContain("&lt;img src=x onerror=alert(1)&gt;");
   expect(mail?.message).not.toContain("<img");

@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 import { PAYSTACK_API, SECRETS } from "../e2e/servers.ts";
-import type { PaystackCharge } from "./paystack-api.ts";
+import { type PaystackCharge, setPaystackCharge } from "./paystack-api.ts";
 
 export const CHECKOUT_HOST = "checkout.paystack.com";
 const CHECKOUT = `https://${CHECKOUT_HOST}/**`;
@@ -29,8 +29,11 @@ export const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title
   });
   const success = (status) => ({ id: chargeId(reference), trans: chargeId(reference), reference, status, message: "Approved" });
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-  on("pay", () => say("success", success("success")));
-  on("twice", () => { say("success", success("success")); say("success", success("success")); });
+  // Paystack knows of the charge before its page says so.
+  const charged = () =>
+    fetch("/charged", { method: "POST", body: JSON.stringify({ reference, params }) }).catch(() => undefined);
+  on("pay", async () => { await charged(); say("success", success("success")); });
+  on("twice", async () => { await charged(); say("success", success("success")); say("success", success("success")); });
   on("decline", () => say("error", { type: "setup", message: "Declined by the bank" }));
   on("close", () => say("close", { status: "abandoned" }));
   on("pending", () => say("transfer:pending", { status: "pending" }));
@@ -73,7 +76,15 @@ export function chargeFrom(
 }
 
 export async function servePaystack(context: BrowserContext): Promise<void> {
-  await context.route(CHECKOUT, (route) => route.fulfill({ contentType: "text/html", body: CHECKOUT_PAGE }));
+  await context.route(CHECKOUT, async (route) => {
+    if (new URL(route.request().url()).pathname !== "/charged") {
+      return route.fulfill({ contentType: "text/html", body: CHECKOUT_PAGE });
+    }
+    const { reference, params } = route.request().postDataJSON();
+    const charge = chargeFrom(await askedFor(params));
+    await setPaystackCharge(PAYSTACK_API.origin, reference, charge);
+    return route.fulfill({ status: 204 });
+  });
 }
 
 /** The checkout never answers, as on a network that lets nothing through. */
@@ -87,8 +98,14 @@ export function paystackFrame(page: Page): FrameLocator {
 
 /** What Paystack was asked to charge: by the edge, whose transaction is known by its access code, or by the page. */
 export async function paystackParams(page: Page): Promise<PaystackParams> {
-  const params = JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null");
-  const asked = params.accessCode ? await begunByTheEdge(params.accessCode) : params;
+  return askedFor(JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null"));
+}
+
+/** @param params as the popup was given them, or as they are in its address */
+async function askedFor(params: { readonly accessCode?: string }): Promise<PaystackParams> {
+  const asked = params.accessCode
+    ? await begunByTheEdge(params.accessCode)
+    : (params as Awaited<ReturnType<typeof begunByTheEdge>>);
   const metadata = typeof asked.metadata === "string" ? JSON.parse(asked.metadata) : asked.metadata;
   const fields: { variable_name: string; value: string }[] = metadata?.custom_fields ?? [];
   return {

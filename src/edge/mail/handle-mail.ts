@@ -43,10 +43,10 @@ const BODY_REFUSALS = {
 
 /** What is done about the payments that browsers' mails are about. All of it rejects when the database fails. */
 export interface PaymentClaims {
-  /** Of a payment of which the edge notifies staff itself; null of any other. */
+  /** What is known of a payment; null while its order is not stored. */
   find(reference: string): Promise<KnownPayment | null>;
-  /** Sees to it that the provider is asked about a payment of which nothing is known here. */
-  record(reference: string, visitor: string): Promise<void>;
+  /** Sees to it that the provider is asked about a payment; null where none is set up. */
+  readonly record: ((reference: string, visitor: string) => Promise<void>) | null;
 }
 
 /** What is done about the sign-ups that visitors' mails bring. All of it rejects when the database fails. */
@@ -62,8 +62,7 @@ export interface MailTools {
   readonly jobs: JobQueue;
   readonly addresses: AcademyAddresses;
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
-  /** null where no payment provider is set up: browsers are then the only ones to report a payment. */
-  readonly claims: PaymentClaims | null;
+  readonly claims: PaymentClaims;
   readonly newsletter: Newsletter;
   readonly now: Date;
 }
@@ -72,8 +71,8 @@ export interface MailTools {
  * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores and enqueues it. A mail under an
  * `Idempotency-Key` is stored once for that key, one without a key once for its content.
  *
- * A registration mail about a payment that is known here is acknowledged, and counts for that payment alone: the edge asks
- * the provider, and notifies staff of what it reports. Any other claim is stored like every mail, and verified.
+ * A registration mail about a payment that is known here counts for that payment alone. It is acknowledged where the edge can
+ * ask the provider, and notifies staff itself of what that reports; any other is stored like every mail, and verified.
  *
  * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site, or not
  * between the academy's own addresses · 405 · 413 · 415 · 429 too many, or sent faster than a person types: to be retried ·
@@ -110,8 +109,8 @@ async function takeMail(
 ): Promise<Response> {
   const visitor = visitorKey(request);
   const idempotencyKey = request.headers.get("idempotency-key");
-  const claimed = claims && idempotencyKey ? claimIn(idempotencyKey) : null;
-  const payment = claimed && (await claims?.find(claimed));
+  const claimed = idempotencyKey ? claimIn(idempotencyKey) : null;
+  const payment = claimed && (await claims.find(claimed));
   if (!(await isWithinLimit(limits.visitor, payment ? `payment:${claimed}` : visitor))) {
     log("mail-limited", { by: "visitor" });
     return tooMany("Too many messages came from your connection just now.");
@@ -126,7 +125,7 @@ async function takeMail(
   }
   const parsed = parseMail(body.text, addresses);
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
-  if (claimed && payment) {
+  if (claimed && payment?.isReported) {
     if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference: claimed });
     return accepted();
   }
@@ -152,7 +151,7 @@ async function takeMail(
   let stored = { isNew: false } as StoreResult;
   const isKept = await storeUnproven(
     { db, now },
-    { what: "mail", whose: visitor, bytes: ROW_BYTES + byteLength(message) },
+    { what: "mail", whose: payment ? `payment:${claimed}` : visitor, bytes: ROW_BYTES + byteLength(message) },
     {
       isKnown: async () => false,
       store: async () => {
@@ -162,8 +161,8 @@ async function takeMail(
     },
   );
   if (!isKept) return full();
-  if (claimed) {
-    await claims?.record(claimed, visitor);
+  if (claimed && claims.record) {
+    await claims.record(claimed, visitor);
     if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference: claimed });
   }
   if (stored.isNew && subscriber !== null) await newsletter.ask(subscriber, visitor);

@@ -2,7 +2,6 @@ import type { Database } from "~/edge/database.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { firstCheck } from "./check-times.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { isOfStaff } from "./provider.ts";
 import { addClaim, findRegistration } from "./registration-store.ts";
 
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
@@ -30,25 +29,26 @@ export async function recordClaim(
   );
 }
 
-/** What the edge knows of a payment that a browser writes about. */
+/** A payment that is known here, and that a browser writes about. */
 export interface KnownPayment {
   /** Its outcome is known: staff have been notified. */
   readonly isResolved: boolean;
+  /** The edge notifies staff of it, once its provider reports it: there is somebody to ask. */
+  readonly isReported: boolean;
 }
 
-/**
- * What is known of a payment of which the edge itself notifies staff, once its provider reports it; null of any other: its
- * order is not stored, or there is no account to ask its provider with. Rejects when the database fails.
- */
-export async function findReported(
+/** What is known of a payment; null while its order is not stored. Rejects when the database fails. */
+export async function findKnown(
   db: Database,
-  providers: PaymentProviders,
+  { paystack, paypal }: PaymentProviders,
   reference: string,
 ): Promise<KnownPayment | null> {
   const registration = await findRegistration(db, reference);
   if (!registration) return null;
-  const { status, provider, course } = registration;
-  if (status !== "unpaid") return { isResolved: true };
-  const isAsked = isOfStaff(provider) || providers[provider] !== null;
-  return course.id !== "" && isAsked ? { isResolved: false } : null;
+  const { status, provider, course, providerOrderId } = registration;
+  if (status !== "unpaid") return { isResolved: true, isReported: true };
+  if (course.id === "") return null;
+  // An order at PayPal that the browser made is known to PayPal under no number that could be asked about.
+  const isReported = provider === "paypal" ? paypal !== null && providerOrderId !== null : paystack !== null;
+  return { isResolved: false, isReported };
 }

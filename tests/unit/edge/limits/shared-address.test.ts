@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { registrationMailKey } from "~/domain/payments/mail-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { Surroundings } from "~/edge/app.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import {
@@ -30,18 +31,23 @@ let limits = newLimits();
 beforeEach(() => {
   limits = newLimits();
 });
-const ask = (request: Request) => desk.ask(request, { limits });
+const ask = (request: Request, changes: Partial<Surroundings> = {}) =>
+  desk.ask(request, { limits, ...changes });
 
 const register = (order: Order, headers: Record<string, string> = SHARED) =>
   ask(post("/prod/enrolments", { order, page: "/Signup" }, headers));
 
 /** The browser's mails about a payment, one for each member of staff. @returns how each was answered */
-async function sendMails(order: Order, payment: "paid" | "unconfirmed" = "paid"): Promise<number[]> {
+async function sendMails(
+  order: Order,
+  payment: "paid" | "unconfirmed" = "paid",
+  changes: Partial<Surroundings> = {},
+): Promise<number[]> {
   const answers: number[] = [];
   for (const index of STAFF.keys()) {
     const role = `staff-${index + 1}`;
     const headers = { ...SHARED, "idempotency-key": registrationMailKey(order.reference, role, payment) };
-    const answer = await ask(post("/prod/mailing", registrationMail(entryOf(order), role), headers));
+    const answer = await ask(post("/prod/mailing", registrationMail(entryOf(order), role), headers), changes);
     answers.push(answer.status);
   }
   return answers;
@@ -64,6 +70,18 @@ test("forty learners who register and pay within two minutes are all told that i
     desk.later(2 / 40);
   }
   expect(told).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
+});
+
+test("forty are told so where no provider's secret is set, and staff have only the browsers' mails", async () => {
+  const providers = { paystack: null, paypal: null };
+  const answers: number[] = [];
+  for (let learner = 0; learner < 40; learner += 1) {
+    const order = newOrder();
+    await desk.register(order, { limits, providers });
+    answers.push(...(await sendMails(order, "paid", { providers })));
+    desk.later(2 / 40);
+  }
+  expect(answers).toEqual(Array(160).fill(202));
 });
 
 describe("a stranger's orders without end, from the same address", () => {

@@ -82,6 +82,13 @@ describe("of a payment that nobody can be asked about", () => {
   });
 });
 
+test("of an order at PayPal that the browser made, staff get the browser's mails", async () => {
+  const order = newOrder("USD");
+  await desk.register(order);
+  await browserMail(order);
+  expect(await toFirst(order)).toEqual(["Registration"]);
+});
+
 test("of a payment whose order never arrived, the browser's mail is delivered as well as the provider's report", async () => {
   const order = newOrder();
   expect((await browserMail(order)).status).toBe(202);
