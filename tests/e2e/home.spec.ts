@@ -200,7 +200,7 @@ test("one answer on Home is open at a time, and a second press closes it", async
   ];
   const [firstAnswer, secondAnswer] = [
     faq.getByText("Live and online, twice a week."),
-    faq.getByText(/intern/).last(),
+    faq.getByText("with a stipend towards your living costs"),
   ];
   await first.click();
   await expect(firstAnswer).toBeVisible();
