@@ -8,7 +8,7 @@ interface Payable {
 }
 
 /** What is charged on the day of registration, at least. */
-export interface FirstPayment {
+interface FirstPayment {
   /** The smallest first payment of the tuition; zero while tuition is not announced. */
   readonly tuition: DualPrice;
   /** That payment and the registration fee. */

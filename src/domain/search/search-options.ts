@@ -14,7 +14,7 @@ export interface SearchEntry {
 }
 
 /** A whole page, a question, or a part of a curriculum. */
-export type SearchKind = "page" | "question" | "curriculum";
+type SearchKind = "page" | "question" | "curriculum";
 
 export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synonyms"> {
   readonly excerpt: string;
