@@ -4,8 +4,7 @@ import { blockerOf, ERROR_GROUPS, type Finding, type Group, NOTE_GROUPS } from "
 
 /** What each group asks the editor to do; nothing where the messages do. */
 const ADVICE: Partial<Record<Group, string>> = {
-  "Prices that disagree":
-    "visitors are charged by where they begin, and a sentence beside each says so; write one price, or one plan each",
+  "Prices that disagree": "visitors are charged by where they begin; write one price, or one plan each",
   "Example contacts":
     "they look real and are nobody's; write the academy's own, then take placeholder: true away",
   "To be supplied": "write the real thing, then take the line placeholder: true away",
