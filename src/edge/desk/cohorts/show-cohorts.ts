@@ -1,10 +1,15 @@
 import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/words/counted.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
 import { type Html, html } from "../html.ts";
+import { NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
+import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { knownCohorts } from "../list/known-cohorts.ts";
+import { selectionOf } from "../list/selection.ts";
 import { shareBar } from "../share-bar.ts";
 import { type CohortPlaces, placesOf } from "./find-cohorts.ts";
 
@@ -20,11 +25,16 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
     context.db,
     known.slice(0, LATEST).map(({ id }) => id),
   );
+  const cohortless = await totalsOf(
+    context.db,
+    selectionOf(readFilter(new URLSearchParams({ cohort: NO_COHORT })), lagosDay(context.now)),
+  );
   const earlier = known.slice(LATEST);
   const isStaff = mayAs(user, "staff");
   const body = html`<h1>Cohorts</h1>
-<p class="lead">A place is taken by whoever has paid the fee, or another payment in full, and goes on or is done.</p>
+<p class="lead">A place is taken once the fee or another payment is paid in full.</p>
 ${latest.length === 0 ? html`<p>Nobody is in a cohort yet.</p>` : ""}
+${cohortless.count > 0 || cohortless.isMore ? cohortlessRow(cohortless) : ""}
 <ul class="rows">${latest.map((places) => cohortRow(places, cohorts, isStaff))}</ul>
 ${
   earlier.length > 0
@@ -56,6 +66,19 @@ function placesText(taken: number, seats: number | null): string {
 function fullness(taken: number, seats: number | null): Html | string {
   if (seats === null || taken < seats) return "";
   return html` <span class="badge badge-wrong">${taken === seats ? "full" : `${taken - seats} too many`}</span>`;
+}
+
+/** Everyone without a cohort, and what they owe. */
+function cohortlessRow({ count, isMore, sums }: Totals): Html {
+  const left = sums.flatMap(({ currency, leftMinor }) =>
+    leftMinor > 0 ? [formatWithCode(fromMinor(currency, leftMinor))] : [],
+  );
+  const people = isMore
+    ? `More than ${count.toLocaleString("en-GB")} enrolments`
+    : counted(count, "enrolment");
+  return html`<ul class="rows"><li><span><a class="row-name" href="/desk/enrolments?${queryOf(NO_COHORT)}">Without a cohort</a>
+<br><a href="/desk/enrolments?owes=something&amp;${queryOf(NO_COHORT)}" aria-label="Who still owes without a cohort">Who still owes</a></span>
+<span>${people}</span><span>${left.length > 0 ? `${left.join(" and ")} owed` : ""}</span></li></ul>`;
 }
 
 /** For an address, without "?". */

@@ -2,18 +2,23 @@ import { attributionLabel, readAttribution } from "~/domain/attribution/attribut
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import { CHARGE_STATE_WORDS, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
-import { standingOf } from "~/domain/payments/payment-history.ts";
+import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import type { AnyAct } from "../acts/act.ts";
 import { ACTS } from "../acts/acts.ts";
+import { forget } from "../acts/forget.ts";
 import { openFlags } from "../acts/looked-at.ts";
 import { whatsappAddress, whatsappNumber } from "../acts/message.ts";
+import { send } from "../acts/send.ts";
 import { deskPage, messagePage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
-import { mayAs } from "../desk-user.ts";
+import { type DeskUser, mayAs } from "../desk-user.ts";
+import { flagWords } from "../flag-words.ts";
 import { hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
 import { shareBar } from "../share-bar.ts";
@@ -46,7 +51,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
-<p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flag}</span> `)}</p>
+<p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flagWords(flag)}</span> `)}</p>
 ${advice}
 ${enrolment.forgottenAt ? html`<p class="notice">This person was forgotten on ${lagosTimeText(enrolment.forgottenAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
@@ -56,7 +61,8 @@ ${chargesPart(subject, request.context.prices)}
 ${payments.length === 0 ? html`<p>None was begun.</p>` : ""}
 ${payments.map(
   (payment, index) => html`<h3>${payment.reference}</h3>
-<p>${standingOf(payment)}: ${formatWithCode(payment.held)} held, by ${CHANNEL_NAMES[payment.provider]}${payment.isSponsored ? ", paid by somebody else" : ""}</p>
+<p>${payment.status}${payment.flag ? `, ${flagWords(payment.flag)}` : ""}: ${formatWithCode(payment.held)} held, by ${CHANNEL_NAMES[payment.provider]}${payment.isSponsored ? ", paid by someone else" : ""}</p>
+${isStaff ? payerPart(subject, payment, request) : ""}
 <ol class="timeline">${(histories[index] ?? []).map(
     (event) =>
       html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
@@ -66,6 +72,7 @@ ${isStaff ? notesPart(subject) : ""}
 ${isStaff ? mailsPart(mails) : ""}
 ${isStaff ? learnerPart(subject) : ""}
 ${isStaff ? trailPart(subject) : ""}
+${isStaff ? erasePart(subject, request) : ""}
 <p class="quiet">${id}, begun on ${lagosTimeText(enrolment.createdAt)}${cameBy(enrolment.attribution)}</p>`;
   return deskPage(request, { title, body });
 }
@@ -108,24 +115,56 @@ function chargesPart({ standing, enrolment }: DeskEnrolment, prices: PriceList):
   return html`<h2>Charges</h2><ol class="rows">${charges.map(
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
 <span>${formatExact(charge.amount)}${charge.due ? html`, due ${dayLabel(charge.due)}` : ""}</span>
-<span><span class="${charge.state === "overdue" ? "badge badge-wrong" : charge.state === "paid" ? "badge badge-good" : "badge"}">${CHARGE_STATE_WORDS[charge.state]}</span>${
+<span>${stateBadge(charge)}${
       charge.state !== "paid" && charge.paid.minor > 0 ? html` ${formatExact(missingOf(charge))} missing` : ""
     }</span></li>`,
   )}</ol>
 <p class="quiet">${cohortName(prices.cohorts, enrolment.learner.cohort) || "No cohort"}${enrolment.firstClass ? html`, first class ${dayLabel(enrolment.firstClass)}` : ""}${enrolment.withdrawnOn ? html`. Withdrawn on ${dayLabel(enrolment.withdrawnOn)}` : ""}</p>`;
 }
 
+/** The fee is asked from the beginning: without a date, too, it is not "not due yet". */
+function stateBadge({ number, state }: ChargeStanding): Html {
+  if (state === "paid") return html`<span class="badge badge-good">${CHARGE_STATE_WORDS.paid}</span>`;
+  if (number === 0 && state !== "overdue") return html`<span class="badge badge-wrong">Unpaid</span>`;
+  return html`<span class="${state === "overdue" ? "badge badge-wrong" : "badge"}">${CHARGE_STATE_WORDS[state]}</span>`;
+}
+
 function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
-  const { id, forgottenAt } = subject.enrolment;
-  const offered = ACTS.filter(({ role, refusal, isOfBooks }) => {
-    if (forgottenAt && !isOfBooks) return false;
-    return mayAs(user, role) && !refusal?.(subject);
-  });
+  const { id } = subject.enrolment;
+  const offered = ACTS.filter((each) => each !== forget && isOffered(each, subject, user));
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
     ({ name, title }) =>
       html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
   )}</ul>
 ${mayAs(user, "owner") ? "" : html`<p class="quiet">An owner records refunds and forgets people.</p>`}`;
+}
+
+/** At the end of the page, apart from all that does no harm. */
+function erasePart(subject: DeskEnrolment, { user }: DeskRequest): Html | string {
+  if (!isOffered(forget, subject, user)) return "";
+  return html`<h2>Erase</h2><p>Deletes this person for good. What they owed and paid stays for the accounts.</p>
+<p><a class="btn btn-outline" href="/desk/enrolments/${subject.enrolment.id}/${forget.name}">${forget.title}</a></p>`;
+}
+
+function isOffered({ role, refusal, isOfBooks }: AnyAct, subject: DeskEnrolment, user: DeskUser): boolean {
+  if (subject.enrolment.forgottenAt && !isOfBooks) return false;
+  return mayAs(user, role) && !refusal?.(subject);
+}
+
+/** Who paid; where the learner's details are missing, with a way to ask for them. */
+function payerPart(
+  subject: DeskEnrolment,
+  { payerEmail }: EnrolmentPayment,
+  { user }: DeskRequest,
+): Html | string {
+  if (!payerEmail) return "";
+  const { id, learner, forgottenAt } = subject.enrolment;
+  const isNameless = !forgottenAt && fullName(learner) === "";
+  return html`<p>Payer: ${payerEmail}${
+    isNameless && isOffered(send, subject, user)
+      ? html` <a href="/desk/enrolments/${id}/${send.name}">Send again</a>`
+      : ""
+  }</p>`;
 }
 
 function notesPart({ enrolment, acts }: DeskEnrolment): Html | string {

@@ -1,5 +1,5 @@
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
-import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 
@@ -11,7 +11,15 @@ const STATES = [
   "refunded",
 ] as const satisfies readonly EnrolmentState[];
 export const OWES = ["something", "late"] as const;
-const FLAGS = ["any", "overpaid", "other-currency", "paid-after-withdrawal", "duplicate"] as const;
+export const ENROLMENT_FLAGS = [
+  "overpaid",
+  "other-currency",
+  "paid-after-withdrawal",
+  "duplicate",
+] as const satisfies readonly EnrolmentFlag[];
+const FLAGS = ["any", ...ENROLMENT_FLAGS] as const;
+/** In the place of a cohort: those who are in none. */
+export const NO_COHORT = "none";
 
 /** The filter of a list. It has no personal data, since it is part of addresses. */
 export interface EnrolmentFilter {

@@ -6,6 +6,7 @@ import { counted } from "~/domain/words/counted.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
 import { learnerName } from "../enrolment/learner-name.ts";
+import { flagWords } from "../flag-words.ts";
 import { type Html, html } from "../html.ts";
 import { maskedEmail, maskedPhone } from "../words.ts";
 import type { ListedEnrolment, Totals } from "./find-enrolments.ts";
@@ -26,7 +27,7 @@ function enrolmentRow(row: ListedEnrolment, isStaff: boolean, { cohorts }: Price
 <span>${[courseName, planName].filter(Boolean).join(", ")}<br><span class="quiet">${cohort || "No cohort"}</span></span>
 <span><span class="badge">${state}</span> ${moneyOf(row)}${
     lateSince ? html`<br><span class="badge badge-wrong">late since ${dayLabel(lateSince)}</span>` : ""
-  }${flags.map((flag) => html` <span class="badge badge-wrong">${flag}</span>`)}</span></li>`;
+  }${flags.map((flag) => html` <span class="badge badge-wrong">${flagWords(flag)}</span>`)}</span></li>`;
 }
 
 function moneyOf({ currency, paidMinor, leftMinor }: ListedEnrolment): Html | string {

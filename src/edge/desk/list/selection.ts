@@ -1,7 +1,7 @@
 /** Which enrolments a list shows, and in which order: conditions and orders that indexes serve. */
 import type { Day } from "~/domain/dates/day.ts";
 import { IS_LATE } from "~/edge/enrolments/late-payments.ts";
-import type { EnrolmentFilter, Sought } from "./enrolment-filter.ts";
+import { type EnrolmentFilter, NO_COHORT, type Sought } from "./enrolment-filter.ts";
 
 /** A condition on the rows of enrolments, and what is bound in it. */
 interface Condition {
@@ -56,7 +56,7 @@ export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilt
       ...(owes === "something" ? [where("state = 'active'")] : []),
       ...(owes === "late" ? [where(IS_LATE, today)] : []),
       ...(course ? [where(`${plus}course_id = ?`, course)] : []),
-      ...(cohort ? [where("cohort = ?", cohort)] : []),
+      ...(cohort ? [where("cohort = ?", cohort === NO_COHORT ? "" : cohort)] : []),
       ...(flag ? [where("flags <> '' AND flags <> seen_flags")] : []),
       ...(flag && flag !== "any" ? [where("instr(flags, ?) > 0", flag)] : []),
     ],

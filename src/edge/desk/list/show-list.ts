@@ -5,9 +5,17 @@ import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
+import { flagWords } from "../flag-words.ts";
 import { type FormField, formField, hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
-import { type EnrolmentFilter, filterText, readFilter, readSought } from "./enrolment-filter.ts";
+import {
+  ENROLMENT_FLAGS,
+  type EnrolmentFilter,
+  filterText,
+  NO_COHORT,
+  readFilter,
+  readSought,
+} from "./enrolment-filter.ts";
 import { enrolmentRows, totalsText } from "./enrolment-rows.ts";
 import { listEnrolments, totalsOf } from "./find-enrolments.ts";
 import { knownCohorts } from "./known-cohorts.ts";
@@ -113,11 +121,10 @@ function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: reado
       ["something", "Still owes something"],
       ["late", "Is late"],
     ]),
-    select(
-      "cohort",
-      "Cohort",
-      cohorts.map(({ id, name }) => [id, name]),
-    ),
+    select("cohort", "Cohort", [
+      [NO_COHORT, "Without a cohort"],
+      ...cohorts.map(({ id, name }) => [id, name] as const),
+    ]),
     select("course", "Course", [...courses]),
     select("state", "State", [
       ["begun", "Begun, nothing paid"],
@@ -127,11 +134,8 @@ function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: reado
       ["refunded", "Refunded"],
     ]),
     select("flag", "Flag", [
-      ["any", "Any that nobody has looked at"],
-      ["overpaid", "overpaid"],
-      ["other-currency", "other-currency"],
-      ["paid-after-withdrawal", "paid-after-withdrawal"],
-      ["duplicate", "duplicate"],
+      ["any", "Any nobody has looked at"],
+      ...ENROLMENT_FLAGS.map((flag) => [flag, flagWords(flag)] as const),
     ]),
   ];
 }

@@ -49,17 +49,25 @@ export async function parkedMails(db: Database): Promise<ParkedMail[]> {
   return results;
 }
 
-/** Enrolments that were paid for and have no learner's name. */
-export async function withoutDetails(db: Database): Promise<{ id: string; courseName: string }[]> {
+/** An enrolment that was paid for and has no learner's name. */
+export interface NamelessEnrolment {
+  readonly id: string;
+  readonly courseName: string;
+  /** Of whoever paid; empty where it is not known. */
+  readonly email: string;
+}
+
+export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]> {
   const { results } = await db
     .prepare(
       // Without the index's name SQLite would read the details of all who have paid.
-      `SELECT id, course_name AS courseName FROM enrolments INDEXED BY enrolments_without_details
+      `SELECT id, course_name AS courseName, coalesce(learner ->> 'email', '') AS email
+       FROM enrolments INDEXED BY enrolments_without_details
        WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
        ORDER BY created_at DESC LIMIT ?`,
     )
     .bind(MOST_NAMED)
-    .all<{ id: string; courseName: string }>();
+    .all<NamelessEnrolment>();
   return results;
 }
 

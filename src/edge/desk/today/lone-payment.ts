@@ -7,6 +7,7 @@ import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
+import { flagWords } from "../flag-words.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
@@ -31,7 +32,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   ] as const;
   const body = html`<h1>${reference}</h1>
 <p class="lead">A payment without an enrolment.</p>
-${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flag}</span>${isOpen ? html`<br>${PAYMENT_ADVICE[flag]}` : " Somebody has looked at it."}</p>` : ""}
+${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flagWords(flag)}</span>${isOpen ? html`<br>${PAYMENT_ADVICE[flag]}` : " Someone has looked at it."}</p>` : ""}
 <dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>What was said of it</h2>
 <ol class="timeline">${history.map(

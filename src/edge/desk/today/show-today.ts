@@ -8,18 +8,20 @@ import { type LateSums, lateSums } from "~/edge/enrolments/late-payments.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
+import { flagWords } from "../flag-words.ts";
 import { type Html, html } from "../html.ts";
 import { readFilter } from "../list/enrolment-filter.ts";
 import { enrolmentRows } from "../list/enrolment-rows.ts";
-import { listEnrolments } from "../list/find-enrolments.ts";
+import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
 import { searchForm } from "../list/show-list.ts";
 import { shareBar } from "../share-bar.ts";
-import { lagosTimeText } from "../words.ts";
+import { lagosTimeText, maskedEmail } from "../words.ts";
 import {
   type CourseWeek,
   type FlaggedPayment,
   flaggedPayments,
+  type NamelessEnrolment,
   type ParkedMail,
   parkedMails,
   weekOf,
@@ -35,13 +37,14 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const { db, now } = context;
   const today = lagosDay(now);
   const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
-  const [enrolments, payments, mails, nameless, dateless, late, week] = await Promise.all([
+  const [enrolments, payments, mails, nameless, dateless, late, owed, week] = await Promise.all([
     listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
     flaggedPayments(db),
     parkedMails(db),
     withoutDetails(db),
     withoutDates(db, context.prices.cohorts),
     lateSums(db, today),
+    totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
     weekOf(db, now),
   ]);
   const isStaff = mayAs(user, "staff");
@@ -50,14 +53,16 @@ export async function showToday(request: DeskRequest): Promise<Response> {
     !late.isMore;
   const body = html`<h1>Today</h1><p class="lead">${dayLabel(today)}</p>
 ${isStaff ? searchForm("") : ""}
-<h2>Needs somebody now</h2>
-${isQuiet ? html`<p>Nothing: no flag, no late payment, no mail that could not be delivered.</p>` : ""}
+<h2>Needs you now</h2>
+${isQuiet ? html`<p>All clear: no flags, no late payments, no undelivered emails.</p>` : ""}
 ${paymentsPart(payments, isStaff)}
 ${enrolments.rows.length > 0 ? html`<h3>Enrolments with a flag</h3>${enrolmentRows(enrolments.rows, request)}<p><a href="/desk/enrolments?flag=any">All with a flag</a></p>` : ""}
 ${latePart(late)}
 ${datelessPart(dateless, context.prices)}
-${namelessPart(nameless)}
+${namelessPart(nameless, isStaff)}
 ${mailsPart(mails, isStaff)}
+<h2>Still owed in total</h2>
+${owedPart(owed)}
 <h2>The last seven days</h2>
 ${weekPart(week)}`;
   return deskPage(request, { title: "Today", body });
@@ -73,7 +78,7 @@ function paymentsPart(payments: readonly FlaggedPayment[], isStaff: boolean): Ht
           : isStaff
             ? html`<a class="row-name" href="/desk/payments/${reference}">${reference}</a>`
             : html`<span class="row-name">${reference}</span>`
-      }<span>${courseName}</span><span class="badge badge-wrong">${flag}</span></li>`,
+      }<span>${courseName}</span><span class="badge badge-wrong">${flagWords(flag)}</span></li>`,
   )}</ul>`;
 }
 
@@ -101,17 +106,29 @@ function datelessPart(
   )}</ul>`;
 }
 
-function namelessPart(nameless: readonly { id: string; courseName: string }[]): Html | string {
+function namelessPart(nameless: readonly NamelessEnrolment[], isStaff: boolean): Html | string {
   if (nameless.length === 0) return "";
-  return html`<h3>Paid, and no name given yet</h3><ul class="rows">${nameless.map(
-    ({ id, courseName }) =>
-      html`<li><a class="row-name" href="/desk/enrolments/${id}">${id}</a><span>${courseName}</span></li>`,
+  return html`<h3>Paid, no name yet</h3><p>Send the link again: the payer fills in the learner’s details there.</p><ul class="rows">${nameless.map(
+    ({ id, courseName, email }) =>
+      html`<li><a class="row-name" href="/desk/enrolments/${id}">${id}</a><span>${courseName}${
+        isStaff && email ? html`<br><span class="quiet">${maskedEmail(email)}</span>` : ""
+      }</span>${isStaff && email ? html`<span><a href="/desk/enrolments/${id}/send" aria-label="Send again to the payer of ${id}">Send again</a></span>` : ""}</li>`,
   )}</ul>`;
+}
+
+/** What all learners together still have to pay. */
+function owedPart({ isMore, count, sums }: Totals): Html {
+  const list = "/desk/enrolments?owes=something";
+  if (isMore)
+    return html`<p><a href="${list}">More than ${count.toLocaleString("en-GB")} learners still owe</a></p>`;
+  if (count === 0) return html`<p>Nobody owes anything.</p>`;
+  const money = sums.map(({ currency, leftMinor }) => formatWithCode(fromMinor(currency, leftMinor)));
+  return html`<p><strong>${money.join(" and ")}</strong> from <a href="${list}">${counted(count, "learner")}</a></p>`;
 }
 
 function mailsPart(mails: readonly ParkedMail[], isStaff: boolean): Html | string {
   if (mails.length === 0) return "";
-  return html`<h3>Mails that could not be delivered</h3><ul class="rows">${mails.map(
+  return html`<h3>Undelivered emails</h3><ul class="rows">${mails.map(
     ({ id, subject, parkedAt, reason }) =>
       html`<li>${
         isStaff

@@ -198,8 +198,12 @@ test("what is paid before a name is given is on today's page, until it is", asyn
   const order = twoInstallmentsFromCard(desk.now, "card@example.com");
   const { id } = await begin(order);
   await charge(order.reference, order.charge.minor);
-  expect(await text("/desk")).toContain("Paid, and no name given yet");
+  expect(await text("/desk")).toContain("Paid, no name yet");
   const path = `/desk/enrolments/${id}`;
+  expect(await text("/desk")).toContain(`href="${path}/send"`);
+  const shown = await text(path);
+  expect(shown).toContain(`Payer: card@example.com <a href="${path}/send">Send again</a>`);
+  expect(shown).toContain('<span class="badge badge-wrong">Unpaid</span>');
   const form = hiddenFields(await text(`${path}/correct`), `${path}/correct`);
   const named = {
     firstName: "Card",
@@ -211,7 +215,7 @@ test("what is paid before a name is given is on today's page, until it is", asyn
     state: "",
   };
   await post(`${path}/correct`, { ...form, ...named, confirmed: "yes" });
-  expect(await text("/desk")).not.toContain("Paid, and no name given yet");
+  expect(await text("/desk")).not.toContain("Paid, no name yet");
 });
 
 test("today's page draws the last seven days by course", async () => {

@@ -49,7 +49,7 @@ test("a flagged payment without an enrolment is looked at on its own page, and i
   expect((await post(path, looked)).headers.get("location")).toBe(path);
   expect(await text("/desk")).not.toContain(reference);
   const after = await text(path);
-  expect(after).toContain("Somebody has looked at it.");
+  expect(after).toContain("Someone has looked at it.");
   await post(path, hiddenFields(after, path));
   expect(await text("/desk")).toContain(reference);
   const again = hiddenFields(await text(path), path);
