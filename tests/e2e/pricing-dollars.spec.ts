@@ -99,6 +99,9 @@ test("staff learn who paid and which plan, and the slip carries the same referen
   await page.goto("/Pricing");
   await payButton(page, "PayPal", "DevOps Full", "Two Installments").click();
   await expect(page.getByRole("dialog", { name: "Pay $625.00 with PayPal" })).toContainText(
+    "Tuition only. The registration fee of $9.00 and your details follow.",
+  );
+  await expect(page.getByRole("dialog", { name: "Pay $625.00 with PayPal" })).toContainText(
     "Already enrolled? Pay your next installment from My enrolment",
   );
   await payWithPayPal(page).click();

@@ -22,9 +22,12 @@ export function coursePanelId(catalogueId: string): string {
   return `course-${catalogueId.replace(/[^a-z0-9]+/g, "-")}`;
 }
 
-/** @param courseId name of a file in content/courses */
-export function signupHref(courseId: string): string {
-  return `/Signup?course=${encodeURIComponent(courseId)}`;
+/**
+ * @param courseId name of a file in content/courses
+ * @param planId of a plan of several payments; Signup takes one that it does not offer for none
+ */
+export function signupHref(courseId: string, planId?: string): string {
+  return `/Signup?${new URLSearchParams({ course: courseId, ...(planId && { plan: planId }) })}`;
 }
 
 /**

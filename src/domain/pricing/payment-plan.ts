@@ -66,10 +66,21 @@ export function planTotals({ schedules }: PaymentPlan): DualPrice {
   return { NGN: totalOf(schedules.NGN), USD: totalOf(schedules.USD) };
 }
 
-/** Whether a plan costs less than every other plan of its course. Full tuition does in naira, not always in dollars. */
-export function isCheapest(plan: PaymentPlan, plans: readonly PaymentPlan[], currency: Currency): boolean {
+/**
+ * Whether a plan costs less than every other plan of its course, and no more than any other price that the site shows for it.
+ * Full tuition does in naira for some courses, and never in dollars.
+ */
+export function isCheapest(
+  plan: PaymentPlan,
+  course: { readonly plans: readonly PaymentPlan[]; readonly otherPrices: readonly DualPrice[] },
+  currency: Currency,
+): boolean {
   const total = totalOf(plan.schedules[currency]).minor;
-  return plans.every((other) => other.id === plan.id || total < totalOf(other.schedules[currency]).minor);
+  const others = course.plans.filter(({ id }) => id !== plan.id);
+  return (
+    others.every(({ schedules }) => total < totalOf(schedules[currency]).minor) &&
+    course.otherPrices.every((price) => total <= price[currency].minor)
+  );
 }
 
 /**
@@ -95,42 +106,15 @@ function inWords(money: Money): string {
   return `${formatFull(money).replace(/^[N$]/, "")} ${money.currency}`;
 }
 
-/** What our own sums add to the academy's words: "First payment N194,000, then 5 more of N70,000: N544,000 in all." */
-export function describeSums(schedule: PaymentSchedule): string {
-  const { now, later } = schedule;
-  const total = `${formatFull(totalOf(schedule))} in all.`;
-  const [first, ...others] = later;
-  if (!first) return total;
-  const isEven = others.every(({ minor }) => minor === first.minor);
-  const rest = isEven
-    ? `${later.length} more of ${formatFull(first)}`
-    : `${later.length} more, ${inOneSentence(later.map(formatFull))}`;
-  return `First payment ${formatFull(now)}, then ${rest}: ${total}`;
-}
-
 /**
- * What a share is of where the words alone do not say so: "40% is counted from N485,000, the price for paying once.", "50% is
- * counted from these N180,000: N90,000 is the first payment itself."
- * @param atOnce the price for paying once, where there is one
- * @returns null where the share is of what the words name or, where they name nothing, of the total
+ * What a plan comes to: "Total N544,000". With the number of payments where they are fewer than its name counts: "Total $1200
+ * in 2 payments".
  */
-export function explainShare(schedule: PaymentSchedule, atOnce: Money | null): string | null {
-  const { now, nowPercent, percentOf, later } = schedule;
-  const total = totalOf(schedule);
-  const isOfTotal = percentage(now, total) === nowPercent;
-  if (percentOf && isOfTotal && percentage(now, percentOf) !== nowPercent) {
-    return `${nowPercent}% is counted from these ${formatFull(total)}: ${formatFull(now)} is the first payment itself.`;
-  }
-  if (percentOf || later.length === 0 || !atOnce) return null;
-  if (isOfTotal || percentage(now, atOnce) !== nowPercent) return null;
-  return `${nowPercent}% is counted from ${formatFull(atOnce)}, the price for paying once.`;
-}
-
-/** The note where a plan has fewer payments in dollars than its name says for naira: "In dollars it is paid in 2 payments." */
-export function explainCount({ schedules }: PaymentPlan, currency: Currency): string | null {
+export function describeTotal({ schedules }: PaymentPlan, currency: Currency): string {
   const { NGN, USD } = schedules;
-  if (currency === "NGN" || NGN.later.length === USD.later.length) return null;
-  return `In dollars it is paid in ${counted(1 + USD.later.length, "payment")}.`;
+  const total = `Total ${formatFull(totalOf(schedules[currency]))}`;
+  const isAsNamed = currency === "NGN" || NGN.later.length === USD.later.length;
+  return isAsNamed ? total : `${total} in ${counted(1 + USD.later.length, "payment")}`;
 }
 
 /** Whole percent, as the cards say it. */

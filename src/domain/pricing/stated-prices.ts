@@ -1,4 +1,4 @@
-import { type Currency, type DualPrice, formatFull, type Money } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, formatFull } from "~/domain/money/money.ts";
 import type { PaymentPlan } from "./payment-plan.ts";
 
 /** A course's prices, by where they are shown. */
@@ -20,23 +20,15 @@ export function atOncePlan(plans: readonly PaymentPlan[]): PaymentPlan | null {
   return plans.find(({ schedules }) => schedules.NGN.later.length === 0) ?? null;
 }
 
-/** What each of a course's prices buys, where they differ in a currency; null where all are the same. */
+/**
+ * What a course costs at registration, where another of its prices differs: "Full tuition is N480,000 when you register."
+ * @returns null where all are the same, or registration is not offered
+ */
 export function explainPrices({ list, registration, card }: StatedPrices, currency: Currency): string | null {
-  const [ofPage, ofForm, ofCard] = [
-    list[currency],
-    registration?.[currency],
-    card?.plan.schedules[currency].now,
-  ];
-  const differ = (...prices: (Money | undefined)[]) =>
-    new Set(prices.filter((price) => price !== undefined).map(({ minor }) => minor)).size > 1;
-  if (!differ(ofPage, ofForm, ofCard)) return null;
-  const lender = card?.lender ? `, which is the card of ${card.lender}` : "";
-  return [
-    differ(ofPage, ofForm) || !ofForm ? `${formatFull(ofPage)} is the list price of the course page.` : null,
-    ofForm && `Registering with full tuition costs ${formatFull(ofForm)}, and the registration fee.`,
-    ofCard && `The card ${card?.plan.name} on the Pricing page is ${formatFull(ofCard)}${lender}.`,
-    "You pay one of them, not several.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  if (!registration) return null;
+  const price = registration[currency];
+  const others = [list[currency], ...(card ? [card.plan.schedules[currency].now] : [])];
+  if (others.every(({ minor }) => minor === price.minor)) return null;
+  if (!card?.lender) return `Full tuition is ${formatFull(price)} when you register.`;
+  return `This level alone: ${formatFull(price)} when you register. The payment plans cover ${card.lender}.`;
 }

@@ -69,7 +69,7 @@ function PayDialog({
       onClose={flow.step === "confirming" ? undefined : payment.cancel}
     >
       <p className="mb-4 text-muted">{order.course.name}</p>
-      {flow.step === "opening" && <p role="status">Loading PayPal. This can take some seconds.</p>}
+      {flow.step === "opening" && <p role="status">Loading PayPal. This takes a few seconds.</p>}
       {flow.step === "confirming" && (
         <p role="status">PayPal is confirming your payment. Please keep this page open.</p>
       )}

@@ -1,5 +1,6 @@
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import { signupHref } from "~/domain/catalogue/links.ts";
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { type DualPrice, formatExact } from "~/domain/money/money.ts";
@@ -25,6 +26,8 @@ export const PricingModal = withBoundary(PayDialogs);
 function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalProps) {
   const control = usePricingModal(courses, addresses);
   const { asked } = control;
+  const { flow } = control.payment;
+  const order = flow.step === "editing" ? null : flow.order;
 
   return (
     <>
@@ -44,9 +47,9 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
             }}
           >
             <p className="text-muted">
-              {asked.course.name}, {asked.plan.name}. The registration fee is not included in tuition.
+              {asked.course.name}, {asked.plan.name}
             </p>
-            <AlreadyEnrolled />
+            <BeforePaying choice={asked} fee={fee} />
             {paymentMode(asked.charge.currency) === "missing" ? (
               <NotSetUp support={support} choice={asked} />
             ) : (
@@ -74,7 +77,7 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
       </Dialog>
       <Dialog title="You have an earlier payment" isOpen={control.isHeld} onClose={control.closeHeld}>
         <p>
-          Please do not pay twice. First look at that payment, then pay here.{" "}
+          Please don't pay twice. Check that payment first.{" "}
           <a className="link" href="/Signup">
             See what to do
           </a>
@@ -84,7 +87,7 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
         payment={control.payment}
         support={support}
         offers={{ fee, courses }}
-        advice={<AlreadyEnrolled />}
+        advice={order?.plan && <BeforePaying choice={{ ...order, plan: order.plan }} fee={fee} />}
         refunds={refunds}
         onRetry={control.retry}
         another="Make another payment"
@@ -93,17 +96,28 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
   );
 }
 
-/** For learners who look for the next payment of a plan: a price card takes the first. */
-function AlreadyEnrolled() {
-  if (!hasEdge()) return null;
+/** What a price card's payment leaves open, and the other ways to pay, before anything is charged. */
+function BeforePaying({ choice, fee }: { choice: Choice; fee: DualPrice }) {
+  const { course, plan, charge } = choice;
   return (
-    <p>
-      Already enrolled? Pay your next installment from{" "}
-      <a className="link" href="/My-enrolment">
-        My enrolment
-      </a>
-      .
-    </p>
+    <div className="grid gap-2">
+      <p>
+        Tuition only. The registration fee of {formatExact(fee[charge.currency])} and your details follow.{" "}
+        <a className="link" href={signupHref(course.id, plan.id)}>
+          Register and pay in one step
+        </a>
+        .
+      </p>
+      {hasEdge() && (
+        <p>
+          Already enrolled? Pay your next installment from{" "}
+          <a className="link" href="/My-enrolment">
+            My enrolment
+          </a>
+          .
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -112,8 +126,8 @@ function NotSetUp({ support, choice }: { support: SupportContacts; choice: Choic
   return (
     <div className="notice notice-bad">
       <p>
-        Online payment with {PROVIDER_NAMES[charge.currency]} is not set up yet. Please get in touch and we
-        help you pay.
+        We can't take {PROVIDER_NAMES[charge.currency]} payments online yet. Message us and we'll help you
+        pay.
       </p>
       <SupportOptions
         support={support}

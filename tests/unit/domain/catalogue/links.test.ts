@@ -21,5 +21,8 @@ describe("where a course leads", () => {
 
   test("Apply Now links to the registration with its course", () => {
     expect(signupHref("devops-full")).toBe("/Signup?course=devops-full");
+    expect(signupHref("devops-full", "two-installments")).toBe(
+      "/Signup?course=devops-full&plan=two-installments",
+    );
   });
 });

@@ -4,9 +4,7 @@ import {
   barSegments,
   describePayments,
   describeSchedule,
-  describeSums,
-  explainCount,
-  explainShare,
+  describeTotal,
   isCheapest,
   type PaymentSchedule,
   totalOf,
@@ -114,47 +112,12 @@ test.each<[string, string, Currency, string, string, number]>([
   expect(totalOf(schedule)).toEqual({ currency, minor: total * 100 });
 });
 
-test.each<[string, string, Currency, string]>([
-  [
-    "devops-full",
-    "Five Installments",
-    "NGN",
-    "First payment N194,000, then 5 more of N70,000: N544,000 in all.",
-  ],
-  ["devops-full", "Five Installments", "USD", "First payment $500, then 1 more of $700: $1200 in all."],
-  [
-    "aws-solutions-architect",
-    "Two Installments",
-    "NGN",
-    "First payment N90,000, then 1 more of N90,000: N180,000 in all.",
-  ],
-  ["devops-full", "Full Tuition", "NGN", "N485,000 in all."],
-])("%s, %s in %s: our own sums say %s", (course, plan, currency, line) => {
-  expect(describeSums(scheduleOf(course, plan, currency))).toBe(line);
-});
-
-test("a share that is not of the plan's total says what it is of", () => {
-  const explain = (course: string, plan: string, currency: Currency, full = "Full Tuition") =>
-    explainShare(scheduleOf(course, plan, currency), scheduleOf(course, full, currency).now);
-  expect(explain("devops-full", "Five Installments", "NGN")).toBe(
-    "40% is counted from N485,000, the price for paying once.",
-  );
-  expect(explain("devops-full", "Two Installments", "NGN")).toBeNull();
-  expect(explain("devops-full", "Five Installments", "USD")).toBeNull();
-  expect(explain("aws-solutions-architect", "Two Installments", "NGN")).toBe(
-    "50% is counted from these N180,000: N90,000 is the first payment itself.",
-  );
-  expect(explain("aws-solutions-architect", "Two Installments", "USD")).toBeNull();
-  expect(explainShare(scheduleOf("devops-full", "Five Installments", "NGN"), null)).toBeNull();
-});
-
-test("a plan that has fewer payments in dollars than its name says so", () => {
+test("a plan that has fewer payments in dollars than its name counts says how many", () => {
   const plans = courseNamed("devops-full").plans ?? [];
-  const explained = plans.map((plan) => [explainCount(plan, "NGN"), explainCount(plan, "USD")]);
-  expect(explained).toEqual([
-    [null, "In dollars it is paid in 2 payments."],
-    [null, null],
-    [null, null],
+  expect(plans.map((plan) => [describeTotal(plan, "NGN"), describeTotal(plan, "USD")])).toEqual([
+    ["Total N544,000", "Total $1200 in 2 payments"],
+    ["Total N485,000", "Total $1200"],
+    ["Total N500,000", "Total $1250"],
   ]);
 });
 
@@ -213,6 +176,6 @@ test.each([
   ["aws-solutions-architect", "USD", []],
 ] as const)("of %s in %s the cheapest are %j", (courseId, currency, cheapest) => {
   const { plans = [] } = courseNamed(courseId);
-  const found = plans.filter((plan) => isCheapest(plan, plans, currency));
+  const found = plans.filter((plan) => isCheapest(plan, { plans, otherPrices: [] }, currency));
   expect(found.map(({ name }) => name)).toEqual(cheapest);
 });
