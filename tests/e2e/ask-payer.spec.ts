@@ -3,7 +3,7 @@ import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, test, unique } from "./fixtures.ts";
 
 const ask = (page: Page) => page.getByRole("button", { name: "Ask somebody else to pay" });
-const link = (page: Page) => page.getByLabel("Link for whoever pays");
+const link = (page: Page) => page.getByLabel("Link for the person who pays");
 
 /** What the edge shows to the holder of a key. */
 async function shown(page: Page, { id, key }: { id: string; key: string }) {
@@ -65,7 +65,7 @@ test("a learner who pays nothing yet asks somebody else: the enrolment is kept, 
   });
   await expect(page.getByLabel("First Name")).toHaveValue("");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Register somebody else" }).click();
+  await page.getByRole("button", { name: "Register someone else" }).click();
   await expect(link(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel("First Name")).toHaveValue("");

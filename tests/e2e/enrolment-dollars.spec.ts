@@ -157,7 +157,7 @@ test.describe("when the line breaks while PayPal takes the money", () => {
     await register(page, lastName);
     await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
     const overlay = page.getByRole("dialog", { name: "We are confirming your payment" });
-    await expect(overlay).toContainText("Please do not pay again");
+    await expect(overlay).toContainText("Please don't pay again");
     await expect.poll(() => storedMails(lastName).length).toBe(4);
     await overlay.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);

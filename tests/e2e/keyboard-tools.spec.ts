@@ -129,7 +129,7 @@ test.describe("by keyboard alone", () => {
       await fillIn(page, { ...ADA, course: "DevOps Full" });
       await typeAt(page, "Payment plan", "Five");
       await pressAt(page, "Ask somebody else to pay");
-      await expect(field(page, "Link for whoever pays")).toBeFocused();
+      await expect(field(page, "Link for the person who pays")).toBeFocused();
       await pressAt(page, "Copy link");
       await expect(page.getByText(/^(Copied|Select the link and copy it by hand\.)$/)).toBeVisible();
       await expect(button(page, "Copy link")).toBeFocused();
@@ -140,7 +140,7 @@ test.describe("by keyboard alone", () => {
       page,
     }) => {
       await openState(page, stateNamed("my-enrolment-payer-link"));
-      await expect(field(page, "Link for whoever pays")).toBeFocused();
+      await expect(field(page, "Link for the person who pays")).toBeFocused();
       await pressAt(page, "Copy link");
       await expect(page.getByText(/^(Copied|Select the link and copy it by hand\.)$/)).toBeVisible();
       const receipt = page.getByRole("button", { name: /^Receipt of N209,000/ }).first();

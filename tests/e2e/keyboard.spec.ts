@@ -55,7 +55,7 @@ test.describe("by keyboard alone", () => {
       const [mail] = storedMails(lastName, SANDBOX);
       expect(mail?.message).toContain("+2348031234567");
       expect(mail?.message).toContain("+2348037654321");
-      await pressAt(page, "Register somebody else");
+      await pressAt(page, "Register someone else");
       await expect(page.getByRole("form", { name: "Fill in details before payment" })).toBeFocused();
     });
 

@@ -52,6 +52,7 @@ test("a checkout opens once, can be closed, resumed, changed, declined and paid,
 
   await press(page, "Close checkout");
   const overlay = dialog(page, NOT_PAID);
+  await expect(overlay).toContainText("You haven't been charged. Try again?");
   await expect(overlay).toContainText(FALLBACK);
   await expect(overlay.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /wa\.me.*REG-/);
   await expect(overlay.getByRole("link", { name: /Call/ })).toHaveAttribute("href", /^tel:\+/);
@@ -143,7 +144,7 @@ test("a checkout that does not load can be left by Escape, is closed after 15 se
   await expect(receipt).toContainText(reference);
   await expect(page.getByLabel("Last Name"), "is not there to be paid for again").toHaveValue("");
   await expect.poll(() => storedMails(lastName).length).toBe(4);
-  await receipt.getByRole("button", { name: "Register somebody else" }).click();
+  await receipt.getByRole("button", { name: "Register someone else" }).click();
   await expect(page.getByRole("button", { name: "Register", exact: true })).toBeDisabled();
 });
 
@@ -152,7 +153,7 @@ for (const { what, amount, words } of [
   {
     what: "what is missing",
     amount: 48_000_000,
-    words: "N480,000 of N485,000 has come, so N5,000 is missing",
+    words: "We've received N480,000 of N485,000: N5,000 is missing",
   },
 ]) {
   test(`tuition that is paid on Paystack's own page leads back to the price cards, which show ${what}`, async ({
@@ -227,7 +228,7 @@ test("a bank transfer on its way is shown as unconfirmed, staff are notified, an
   const { reference } = await paystackParams(page);
   await press(page, "I have sent the transfer");
   const overlay = dialog(page, "We are confirming your payment");
-  await expect(overlay).toContainText("Please do not pay again");
+  await expect(overlay).toContainText("Please don't pay again");
   await expect(overlay).toContainText(reference);
   await expect.poll(() => storedMails(lastName).length).toBe(4);
   expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");
@@ -237,7 +238,7 @@ test("a bank transfer on its way is shown as unconfirmed, staff are notified, an
   await page.reload();
   await expect(page.getByRole("region", { name: "An earlier payment" })).toContainText(reference);
   await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
-  await page.getByRole("button", { name: "Register somebody else" }).click();
+  await page.getByRole("button", { name: "Register someone else" }).click();
   await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
   await expect.poll(() => storedMails(lastName).length).toBe(4);
 });

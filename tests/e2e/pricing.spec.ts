@@ -270,7 +270,7 @@ test.describe("paying a naira card", () => {
       "DevOps Full, Two Installments",
       "Paid: N250,000 tuition, payment 1 of 2",
       "Next payment: N250,000, due 3 months after the first class",
-      "Still needed: the learner's details, and the registration fee of N15,000.",
+      "Still needed: your details and the registration fee of N15,000.",
     ]) {
       await expect(received).toContainText(words);
     }

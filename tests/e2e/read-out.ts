@@ -34,7 +34,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["search-failed", "polite", "The search could not be loaded. Check your connection, then type again."],
   ["which-track-unanswered", "assertive", "Questions 1, 2, 3, 4, 5 have no answer yet."],
   ["sponsor-link-cut-off", "assertive", "This link cannot be read"],
-  ["signup-payer-link", "polite", "Send this link to whoever pays."],
+  ["signup-payer-link", "polite", "Send this link to the person who pays."],
   ["signup-payer-link-not-made", "assertive", "The link could not be made."],
   ["my-enrolment-link-refused", "polite", "This link opens nothing, or a newer one has taken its place."],
   ["signup-blank-window", "polite", "Still needed: Course and 8 more."],

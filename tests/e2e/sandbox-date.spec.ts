@@ -237,7 +237,7 @@ test.describe("a whole plan, as the months go by,", () => {
     await comeBack(page, addDays(due(2), -7));
     await mail.read([`Due on ${dayLabel(due(2))}: N70,000 for DevOps Full`]);
     await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
-    const asked = page.getByLabel("Link for whoever pays");
+    const asked = page.getByLabel("Link for the person who pays");
     await expect(asked).toHaveValue(/#ENR-/);
     const other = await openFrom("NG");
     const uncle = await other.newPage();

@@ -22,8 +22,10 @@ async function registerWithoutNetwork(page: Page, lastName: string): Promise<voi
   await expect(page.locator("astro-island[client=event][ssr]")).toHaveCount(0);
   await page.context().setOffline(true);
   await register(page).click();
-  await expect(notPaid(page)).toContainText("you were not charged. Check your connection");
-  await expect(notPaid(page)).toContainText("Nothing you typed is lost.");
+  await expect(notPaid(page)).toContainText(
+    "You haven't been charged: the payment page didn't open. Check your connection",
+  );
+  await expect(notPaid(page)).toContainText("Everything you typed is saved.");
 }
 
 async function expectTyped(page: Page, lastName: string): Promise<void> {
@@ -53,7 +55,7 @@ test.describe("in naira", () => {
     const lastName = unique("Obi");
     await registerWithoutNetwork(page, lastName);
     await notPaid(page).getByRole("button", { name: "Try again" }).click();
-    await expect(notPaid(page)).toContainText("you were not charged");
+    await expect(notPaid(page)).toContainText("You haven't been charged");
     await context.setOffline(false);
     await notPaid(page).getByRole("button", { name: "Try again" }).click();
     await pay(page);

@@ -6,7 +6,7 @@ import type { BegunEnrolment } from "./new-enrolment.ts";
 export async function makeSponsorLink(page: Page, { link }: BegunEnrolment): Promise<string> {
   await page.goto(link);
   await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
-  const made = page.getByLabel("Link for whoever pays");
+  const made = page.getByLabel("Link for the person who pays");
   await expect(made).toBeFocused();
   return made.inputValue();
 }

@@ -137,7 +137,7 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
   const received = later.getByRole("dialog", { name: "Your payment has been received" });
   await received.getByRole("button", { name: "Close" }).click();
-  await later.getByRole("button", { name: "Register somebody else" }).click();
+  await later.getByRole("button", { name: "Register someone else" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
   await expect(later.getByText("What you had typed for somebody else is kept")).toBeHidden();
   await later.reload();
@@ -185,7 +185,7 @@ test("a page lost after it was paid shows the receipt on the next visit, and not
     .getByRole("dialog", { name: "You have an earlier payment" })
     .getByRole("link", { name: "See what to do" })
     .click();
-  await receipt.getByRole("button", { name: "Register somebody else" }).click();
+  await receipt.getByRole("button", { name: "Register someone else" }).click();
   await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
   expect(await keptIn(page, "outbox")).toBeNull();
 });

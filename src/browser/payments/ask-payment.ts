@@ -29,7 +29,10 @@ function standingIn(body: unknown): PaymentStanding | null {
   if (status === "unpaid" || status === "pending") return { status };
   const id = textIn((body as { payment?: unknown } | null)?.payment, "id");
   if (!id) return null;
-  if (status === "paid" || status === "refunded") return { status, payment: { id } };
+  if (status === "paid" || status === "refunded") {
+    const isReceiptSent = (body as { isReceiptSent?: unknown }).isReceiptSent === true;
+    return { status, payment: { id }, ...(isReceiptSent && { isReceiptSent }) };
+  }
   return status === "short-paid" ? { status, payment: { id }, paid: moneyIn(body, "paid") } : null;
 }
 

@@ -36,13 +36,20 @@ export interface SupportContacts {
   readonly email: string;
   readonly phone: PhoneNumber;
   readonly whatsappNumber: string;
+  /** The academy's name and, once it is supplied, its address: for receipts. */
+  readonly academy: string;
 }
 
 /** @throws Error when there is no phone number */
 export function supportContacts(site: SiteFacts): SupportContacts {
   const [phone] = site.phones;
   if (!phone) throw new Error("content/site.yaml: phones must hold at least one number.");
-  return { email: site.email, phone, whatsappNumber: site.whatsapp.number };
+  return { email: site.email, phone, whatsappNumber: site.whatsapp.number, academy: academyLine(site) };
+}
+
+/** "Academy Ltd, 1 Marina, Lagos", or the name alone. */
+export function academyLine({ name, legal }: Pick<SiteFacts, "name" | "legal">): string {
+  return legal ? `${legal.name}, ${legal.address}` : name;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
+import type { Currency } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { agreeCharges, type Charge, type EnrolmentSource, firstCharges, tuitionAtOnce } from "./charge.ts";
 import { findCourse } from "./course.ts";
@@ -12,10 +12,10 @@ export interface Agreement {
   readonly course: Named;
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
-  /** null while either currency will do: a plan of one payment may be paid in both. */
+  /** null while either currency will do: the first payment that comes fixes it. */
   readonly currency: Currency | null;
   readonly firstClass: Day | null;
-  /** Empty in a currency in which it cannot be paid. */
+  /** In each currency in which it can be paid. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** The numbers of the charges that the first payment pays. */
   readonly pays: readonly number[];
@@ -42,17 +42,14 @@ export function agree(
   if (!offer) return null;
   const { source, course, plan, tuition } = offer;
   const firstClass = firstClassAhead(findCohort(prices.cohorts, purchase.cohort), today);
-  const isInSeveral = CURRENCIES.some((each) => (tuition(each)?.later.length ?? 0) > 0);
   const chargesIn = (each: Currency) =>
-    isInSeveral && each !== currency
-      ? []
-      : agreeCharges({ fee: prices.fee[each], tuition: tuition(each) }, { source, today, firstClass });
+    agreeCharges({ fee: prices.fee[each], tuition: tuition(each) }, { source, today, firstClass });
   const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
   return {
     source,
     course: { id: course.id, name: course.name },
     plan: plan && { id: plan.id, name: plan.name },
-    currency: isInSeveral ? currency : null,
+    currency: null,
     firstClass,
     charges,
     pays: firstCharges(charges[currency], source).map(({ number }) => number),

@@ -7,7 +7,12 @@ export type PaymentStanding =
   /** The payer has done their part, and the provider has not reported the outcome: nothing more may be charged. */
   | { readonly status: "pending" }
   /** Money came. `payment.id` is the provider's own number of the charge. */
-  | { readonly status: "paid" | "refunded"; readonly payment: { readonly id: string } }
+  | {
+      readonly status: "paid" | "refunded";
+      readonly payment: { readonly id: string };
+      /** The learner has the receipt by email. */
+      readonly isReceiptSent?: boolean;
+    }
   /** Less than the price came: what the academy holds, null where that is in another currency. */
   | {
       readonly status: "short-paid";

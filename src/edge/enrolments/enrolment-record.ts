@@ -13,7 +13,7 @@ export interface EnrolmentRecord {
   readonly course: Named;
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
-  /** null while either currency will do: nothing is paid, and the plan has one payment. */
+  /** null while either currency will do: nothing is paid yet. */
   readonly currency: Currency | null;
   /** The first day of the learner's cohort; null while it has none. */
   readonly firstClass: Day | null;

@@ -59,6 +59,15 @@ export function withdrawingLearnerMails(db: Database, keysBegin: string): Statem
   return withdrawing(db, LEARNER_KEYS + keysBegin);
 }
 
+/** Whether the receipt of a payment has been delivered to the learner. Rejects when the database fails. */
+export async function hasReceiptLeft(db: Database, reference: string): Promise<boolean> {
+  const row = await db
+    .prepare("SELECT 1 AS found FROM mails WHERE idempotency_key = ? AND status = 'delivered'")
+    .bind(`${LEARNER_KEYS}${reference}:receipt`)
+    .first();
+  return row !== null;
+}
+
 /** As `enqueueMails`, for the keys of these mails. */
 export function enqueueLearnerMails(
   tools: Pick<LearnerMailTools, "db" | "jobs">,

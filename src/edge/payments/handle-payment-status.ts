@@ -2,6 +2,7 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { mayAskOfPayment } from "./may-ask-of-payment.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
@@ -29,7 +30,9 @@ export async function handlePaymentStatus(
       return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
     }
     const standing = await askStanding(context, providers, reference, visitor);
-    return jsonResponse(200, standing ?? { status: "unknown" });
+    if (standing?.status !== "paid") return jsonResponse(200, standing ?? { status: "unknown" });
+    const isReceiptSent = await hasReceiptLeft(context.db, reference);
+    return jsonResponse(200, isReceiptSent ? { ...standing, isReceiptSent } : standing);
   } catch (error) {
     logError("payment-not-asked", { reference, reason: reasonOf(error) });
     const message = "It could not be found out just now how this payment stands.";

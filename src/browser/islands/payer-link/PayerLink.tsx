@@ -5,22 +5,22 @@ interface PayerLinkProps {
   url: string;
 }
 
-/** A link for somebody else who pays, to copy, share or send. It takes the focus when it appears. */
+/** A link for someone else who pays, to copy, share or send. It takes the focus when it appears. */
 export function PayerLink({ url }: PayerLinkProps) {
-  const [note, setNote] = useState("Send this link to whoever pays.");
+  const [note, setNote] = useState("Send this link to the person who pays.");
 
   async function copy() {
     const isCopied = await navigator.clipboard.writeText(url).then(
       () => true,
       () => false,
     );
-    setNote(isCopied ? "Copied" : "Select the link and copy it by hand.");
+    setNote(isCopied ? "Copied" : "Select the link and copy it.");
   }
 
   return (
     <div className="grid gap-3">
       <label className="field">
-        <span className="field-label">Link for whoever pays</span>
+        <span className="field-label">Link for the person who pays</span>
         <input
           ref={takeFocus}
           className="input"

@@ -9,6 +9,7 @@ import { PageDialog } from "../dialog/PageDialog.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { type Offers, ReceiptNotes } from "./ReceiptNotes.tsx";
+import { ReceivedPayment } from "./ReceivedPayment.tsx";
 import { RefundRules } from "./RefundRules.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 import "./payment-dialogs.css";
@@ -148,12 +149,9 @@ export function OutcomeText({ payment, support, offers, children }: OutcomeTextP
       return flow.payment.shortPaid ? (
         <ShortPaid order={flow.order} {...flow.payment.shortPaid} support={support} />
       ) : (
-        <>
+        <ReceivedPayment order={flow.order} payment={flow.payment} support={support} offers={offers}>
           {children}
-          <PaymentSlip order={flow.order} support={support} status="Received, being confirmed">
-            {offers && <ReceiptNotes order={flow.order} offers={offers} />}
-          </PaymentSlip>
-        </>
+        </ReceivedPayment>
       );
     case "notNotified":
       return <NotNotified payment={payment} order={flow.order} support={support} offers={offers} />;
@@ -173,10 +171,12 @@ interface NotPaidProps extends Pick<PaymentDialogsProps, "support" | "onRetry"> 
 
 function NotPaid({ flow, openPage, support, onRetry }: NotPaidProps) {
   const { message, order, reason, pageUrl } = flow;
+  const complaint = `Please reach out to ${support.email} to lodge a complaint`;
   const cause = (message ?? "the payment window was closed").replace(/\.$/, "");
   return (
     <>
-      <p>{message ?? `Please reach out to ${support.email} to lodge a complaint`}</p>
+      {reason === "closed" && <p className="font-semibold">You haven't been charged. Try again?</p>}
+      {reason !== "closed" && <p>{message ?? complaint}</p>}
       <p className="text-muted">{NOT_PAID_ADVICE[reason]}</p>
       <p>
         Reference <strong className="block font-mono break-all select-all">{order.reference}</strong>
@@ -184,6 +184,7 @@ function NotPaid({ flow, openPage, support, onRetry }: NotPaidProps) {
       <button type="button" className="btn btn-primary" onClick={() => onRetry(order)}>
         Try again
       </button>
+      {reason === "closed" && <p>{complaint}</p>}
       {pageUrl && (
         <button type="button" className="btn btn-outline" onClick={openPage}>
           Open the payment page instead
@@ -219,12 +220,12 @@ function NotNotified({ payment, order, support, offers }: NotNotifiedProps) {
         contact our support team at {support.email} for assistance
       </p>
       <p className="text-muted">
-        Do not pay again. Your details are kept in this browser and are sent again on your next visit.
+        Don't pay again. Your details are saved on this device, and we'll send them on your next visit.
       </p>
       <button type="button" className="btn btn-primary" onClick={() => void payment.resend()}>
         Send my details again
       </button>
-      <PaymentSlip order={order} support={support} status="Paid, not yet handed to our staff">
+      <PaymentSlip order={order} support={support} status="Paid, not yet handed to our team">
         {offers && <ReceiptNotes order={order} offers={offers} />}
       </PaymentSlip>
     </>
@@ -241,9 +242,9 @@ export function ShortPaid({ order, paid, support }: StepProps & { paid: Money | 
     <>
       <p>
         {paid && missing
-          ? `${formatExact(paid)} of ${formatExact(order.charge)} has come, so ${formatExact(missing)} is missing. `
-          : "What has come is not the price that was asked. "}
-        Please do not pay again: our staff have been told, and get in touch with you about the rest.
+          ? `We've received ${formatExact(paid)} of ${formatExact(order.charge)}: ${formatExact(missing)} is missing. `
+          : "We received a different amount from the price. "}
+        Please don't pay again. Our team will contact you about the rest.
       </p>
       <PaymentSlip order={order} support={support} status="Paid in part" />
     </>
@@ -264,20 +265,16 @@ function PaymentSuccessful({ order }: { order: Order }) {
 export function Unconfirmed({ order, support }: StepProps) {
   return (
     <>
-      <p>
-        Your payment has not been confirmed yet. Please do not pay again: our staff check it by its reference
-        and write to you in 24-48 hours.
-      </p>
+      <p>Your payment is being confirmed. Please don't pay again: we'll email you in 24-48 hours.</p>
       <PaymentSlip order={order} support={support} status="Not confirmed yet" />
     </>
   );
 }
 
 const NOT_PAID_ADVICE = {
-  closed:
-    "The payment window was closed before a payment came through. If you have already sent the money, do not pay again: tell us your reference. Nothing you typed is lost.",
+  closed: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",
   failed:
-    "If money has left your account, do not pay again: tell us your reference. Otherwise try again, or pay another way. Nothing you typed is lost.",
+    "Has money left your account? Don't pay again: send us your reference. Otherwise try again or pay another way. Everything you typed is saved.",
   unreachable:
-    "The payment page did not open, so you were not charged. Check your connection, or switch off an ad blocker for this site, then try again. If that does not help, load the page again: it may be an old one. Nothing you typed is lost.",
+    "You haven't been charged: the payment page didn't open. Check your connection or ad blocker, then try again. Everything you typed is saved.",
 } as const;

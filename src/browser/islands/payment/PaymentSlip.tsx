@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { orderContext } from "~/domain/payments/order-context.ts";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
 import "./payment-slip.css";
 
 interface PaymentSlipProps {
   order: Order;
+  /** Who paid, where the provider says it. */
+  payer?: Payer | null;
   support: SupportContacts;
   /** What the academy knows of the payment, in a few words. */
   status: string;
@@ -16,9 +20,10 @@ interface PaymentSlipProps {
 }
 
 /** What the visitor keeps of a payment: the reference to copy, print or send. */
-export function PaymentSlip({ order, support, status, children }: PaymentSlipProps) {
+export function PaymentSlip({ order, payer, support, status, children }: PaymentSlipProps) {
   const [isCopied, setIsCopied] = useState(false);
   const amount = formatExact(order.charge);
+  const paidBy = payer?.name || (!order.isSponsored && (fullName(order.learner) || order.learner.email));
   const problem = `this is about my payment (${status})`;
   const message = supportMessage({ problem, ...orderContext(order) });
 
@@ -34,6 +39,11 @@ export function PaymentSlip({ order, support, status, children }: PaymentSlipPro
 
   return (
     <div className="slip grid gap-3">
+      <p className="slip-academy">
+        {support.academy}
+        <br />
+        {support.email}
+      </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         <dt className="text-muted">Reference</dt>
         <dd className="font-mono font-bold break-all select-all">{order.reference}</dd>
@@ -41,6 +51,12 @@ export function PaymentSlip({ order, support, status, children }: PaymentSlipPro
         <dd className="font-bold">{amount}</dd>
         <dt className="text-muted">For</dt>
         <dd>{[order.course.name, order.plan?.name].filter(Boolean).join(", ")}</dd>
+        {paidBy && (
+          <>
+            <dt className="text-muted">Paid by</dt>
+            <dd>{paidBy}</dd>
+          </>
+        )}
         <dt className="text-muted">Status</dt>
         <dd>{status}</dd>
       </dl>

@@ -4,7 +4,7 @@ import { INCLUDES_TUITION } from "~/domain/enrolment/amount-payable.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
 import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
-import { type Currency, type DualPrice, formatExact } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { NextSteps } from "./NextSteps.tsx";
 
@@ -34,6 +34,7 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
   const count = (tuition?.later.length ?? 0) + 1;
   const cohort = offers.cohorts?.find(({ id }) => id === order.learner.cohort);
   const [next] = tuition ? describeLaterPayments(tuition, cohort?.firstClass ?? null) : [];
+  const left = leftAfter(order, tuition, offers);
   const paid = parts?.course ?? charge;
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
@@ -44,15 +45,15 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
       <p>Paid: {included.join(" + ")}</p>
       {purpose === "registration" && paid.minor > 0 && count === 1 && <p>{INCLUDES_TUITION}</p>}
       {next && <p className="font-semibold">Next payment: {next}</p>}
+      {left && <p>Left to pay: {formatExact(left)}</p>}
       {purpose === "tuition" && (
         <p>
-          Still needed: the learner's details, and the registration fee of{" "}
-          {formatExact(offers.fee[charge.currency])}.
+          Still needed: your details and the registration fee of {formatExact(offers.fee[charge.currency])}.
         </p>
       )}
       {hasEdge() && (
         <p className="no-print">
-          {purpose === "tuition" ? "Add both on " : "See what is paid and what comes next on "}
+          {purpose === "tuition" ? "Add both on " : "See every payment on "}
           <a className="link" href="/My-enrolment">
             My enrolment
           </a>
@@ -62,6 +63,12 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
       {purpose === "registration" && <NextSteps order={order} />}
     </div>
   );
+}
+
+/** What remains once this payment came: of the tuition, and the fee that a price card leaves out. Null for nothing. */
+function leftAfter({ purpose, charge: { currency } }: Order, tuition: Tuition | null, { fee }: Offers) {
+  const left = [...(purpose === "tuition" ? [fee[currency]] : []), ...(tuition?.later ?? [])];
+  return left.length === 0 ? null : sum(currency, left);
 }
 
 function tuitionOf({ course, plan, charge }: Order, { courses }: Offers): Tuition | null {

@@ -16,14 +16,14 @@ interface ResolvedPaymentProps {
   another?: string;
 }
 
-/** Stays on the page after the dialog was closed: what is known of the payment, and the way to register somebody else. */
+/** Stays on the page after the dialog was closed: what is known of the payment, and the way to register someone else. */
 export function ResolvedPayment({
   ref,
   payment,
   support,
   offers,
   onAnother,
-  another = "Register somebody else",
+  another = "Register someone else",
 }: ResolvedPaymentProps) {
   const { flow } = payment;
   if (flow.step === "notifying") {
@@ -35,7 +35,8 @@ export function ResolvedPayment({
     );
   }
   const title = flow.step === "notPaid" ? null : outcomeTitle(flow);
-  if (!title) return null;
+  // The dialog has the receipt while it is open.
+  if (!title || payment.isDialogOpen) return null;
   return (
     <section
       ref={ref}

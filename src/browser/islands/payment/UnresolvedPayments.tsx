@@ -3,7 +3,8 @@ import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { Payment } from "~/domain/payments/payment-flow.ts";
 import { SHORT_PAID_TITLE, ShortPaid, UNCONFIRMED_TITLE, Unconfirmed } from "./PaymentDialogs.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
-import { type Offers, ReceiptNotes } from "./ReceiptNotes.tsx";
+import type { Offers } from "./ReceiptNotes.tsx";
+import { ReceivedPayment } from "./ReceivedPayment.tsx";
 import type { EarlierStanding, UnresolvedControl } from "./useUnresolvedPayments.ts";
 
 interface UnresolvedPaymentsProps {
@@ -23,7 +24,7 @@ export function UnresolvedPayments({
   control,
   support,
   offers,
-  another = "Register somebody else",
+  another = "Register someone else",
 }: UnresolvedPaymentsProps) {
   return control.entries.map((entry) => (
     <section
@@ -68,17 +69,15 @@ function Paid({ entry, payment, support, offers }: PaidProps) {
   return (
     <>
       <p className="notice-title">Your payment has been received</p>
-      <p>
-        Please do not pay again: you would receive an email confirming it in 24-48 hours. Keep the reference
-        until then.
-      </p>
-      <PaymentSlip
+      <ReceivedPayment
         order={entry.order}
+        payment={payment}
         support={support}
-        status={isDelivered(entry) ? "Received, being confirmed" : "Paid, not yet handed to our staff"}
+        offers={offers}
+        isUnreported={!isDelivered(entry)}
       >
-        {offers && <ReceiptNotes order={entry.order} offers={offers} />}
-      </PaymentSlip>
+        <p>You would receive an email confirming it in 24-48 hours. Keep the reference until then.</p>
+      </ReceivedPayment>
     </>
   );
 }
@@ -100,30 +99,30 @@ interface OpenedWords {
 /** What is said of a payment whose end this browser has not seen, by its status. */
 const OPENED_WORDS: Record<Exclude<EarlierStanding, "paid" | "short-paid" | null>, OpenedWords> = {
   asking: {
-    title: "We are looking up an earlier payment",
-    text: "You began to pay and we did not see how it ended. This takes some seconds. Please do not pay twice.",
-    status: "Being looked up",
+    title: "We're checking an earlier payment",
+    text: "This takes a few seconds. Please don't pay twice.",
+    status: "Being checked",
   },
   unpaid: {
     title: "This payment did not go through",
-    text: "Nothing was charged. If it is still open in another tab, finish it there; otherwise try it again.",
+    text: "Nothing was charged. If it's still open in another tab, finish it there. Otherwise try again.",
     status: "Not paid",
   },
   pending: {
     title: "This payment is under way",
-    text: "The money is on its way and has not been confirmed yet. Please do not pay again.",
+    text: "Your payment is being confirmed. Please don't pay again. Cards take minutes, bank transfers a few hours.",
     status: "Under way",
   },
   refunded: {
     title: "This payment was returned",
-    text: "The money went back to whoever paid it. You can pay again.",
+    text: "The money went back to the payer. You can pay again.",
     status: "Returned",
   },
 };
 
 const ASK_THE_VISITOR: OpenedWords = {
   title: "Did this payment go through?",
-  text: "You began to pay and we did not see how it ended. If it is still open in another tab, finish it there. Please do not pay twice.",
+  text: "We didn't see how your payment ended. If it's still open in another tab, finish it there. Please don't pay twice.",
   status: "Begun, end unknown",
 };
 

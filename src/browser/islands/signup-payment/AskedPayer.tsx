@@ -8,25 +8,25 @@ interface AskedPayerProps {
   onAnother(): void;
 }
 
-/** The registration is kept, and somebody else pays: the link for them. */
+/** The registration is kept, and someone else pays: the link for them. */
 export function AskedPayer({ link: { url, order }, onAnother }: AskedPayerProps) {
   return (
     <section className="notice notice-good" aria-label="Your link">
       <p className="notice-title">Your link is ready</p>
       <p>
-        Whoever opens it sees your first name, {order.course.name} and the {formatExact(order.charge)} to pay
-        now, and nothing else of you. Your details are kept, and nothing has been charged.
+        It shows your first name, {order.course.name} and the {formatExact(order.charge)} to pay today.
+        Nothing has been charged yet.
       </p>
       <PayerLink key={url} url={url} />
       <p>
-        See whether it is paid, pay yourself or make a new link on{" "}
+        Track it, pay yourself or make a new link on{" "}
         <a className="link" href="/My-enrolment">
           My enrolment
         </a>
         .
       </p>
       <button type="button" className="btn btn-outline justify-self-start" onClick={onAnother}>
-        Register somebody else
+        Register someone else
       </button>
     </section>
   );

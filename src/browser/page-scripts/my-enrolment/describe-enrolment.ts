@@ -140,9 +140,8 @@ export function describeCharge(
 /** One payment's receipt. */
 export function describeReceipt(
   receipt: ReceiptView,
-  { id, course, learner, charges }: EnrolmentView,
+  { id, course, learner, charges, left }: EnrolmentView,
 ): Shown {
-  const by = receipt.isSponsored ? ", by somebody else" : "";
   return {
     texts: {
       amount: formatExact(receipt.amount),
@@ -150,7 +149,9 @@ export function describeReceipt(
       for: chargeLabels(receipt.charges, charges.length),
       course: course.name,
       learner: fullName(learner) || UNKNOWN,
-      provider: `${receipt.provider}${by}`,
+      paidBy: receipt.isSponsored ? "Someone else" : fullName(learner) || UNKNOWN,
+      left: formatExact(left),
+      provider: receipt.provider,
       reference: receipt.reference,
       id,
     },

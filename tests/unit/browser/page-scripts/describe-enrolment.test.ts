@@ -200,10 +200,12 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
     paidOn: "Nov 3, 2026",
     for: "Registration fee and tuition, payment 1 of 6",
     learner: "Ada Obi",
+    paidBy: "Ada Obi",
+    left: "N350,000",
     provider: "Paystack",
     reference: "REG-20261102-AAAAAAAAAA",
   });
-  expect(receipt && describeReceipt({ ...receipt, isSponsored: true }, view).texts.provider).toBe(
-    "Paystack, by somebody else",
+  expect(receipt && describeReceipt({ ...receipt, isSponsored: true }, view).texts.paidBy).toBe(
+    "Someone else",
   );
 });

@@ -46,6 +46,7 @@ test("support is reached at the academy's first phone, its address and its Whats
     email: site.email,
     phone: site.phones[0],
     whatsappNumber: site.whatsapp.number,
+    academy: site.name,
   });
 });
 

@@ -50,6 +50,10 @@ async function days(count: number): Promise<void> {
   }
 }
 
+async function statusOf(reference: string): Promise<unknown> {
+  return (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
+}
+
 async function active() {
   const order = fiveInstallments(desk.now);
   const begun = await begin(order);
@@ -63,7 +67,10 @@ describe("a receipt", () => {
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
     await charge(order.reference, order.charge.minor);
+    expect(await statusOf(order.reference)).toEqual({ status: "paid", payment: { id: expect.any(String) } });
     await days(1);
+    await desk.db.prepare("UPDATE mails SET status = 'delivered' WHERE idempotency_key LIKE '%:receipt'").run();
+    expect(await statusOf(order.reference)).toMatchObject({ status: "paid", isReceiptSent: true });
     const [receipt, ...more] = await mails();
     expect(more).toEqual([]);
     expect(receipt?.to).toBe(ADA);

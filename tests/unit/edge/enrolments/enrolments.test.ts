@@ -28,7 +28,7 @@ describe("an enrolment in five installments", () => {
       plan: { id: "five-installments" },
       firstClass: "2026-12-05",
       currency: "NGN",
-      otherwise: null,
+      otherwise: { currency: "USD", left: { minor: 120_900 } },
       left: { minor: 55_900_000 },
       charges: [
         { number: 0 },
@@ -178,6 +178,20 @@ test("tuition that is paid at once may be paid in either currency, until somethi
   });
   await charge(order.reference, order.charge.minor);
   expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "complete" });
+});
+
+test("a plan of several payments may be paid in either currency, until the first payment fixes it", async () => {
+  const order = fiveInstallments(desk.now);
+  const { id, key } = await begin(order);
+  expect(await (await pay(id, key, { currency: "USD", count: 2 })).json()).toMatchObject({
+    amount: { currency: "USD", minor: 50_900 },
+    charges: [0, 1],
+  });
+  await charge(order.reference, order.charge.minor);
+  expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "active" });
+  expect(await (await pay(id, key, { currency: "USD" })).json()).toMatchObject({
+    amount: { currency: "NGN" },
+  });
 });
 
 describe("the registration fee alone, of which staff would read that the registration is paid", () => {
