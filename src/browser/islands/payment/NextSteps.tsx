@@ -1,15 +1,14 @@
-import { dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { firstClassOf } from "~/domain/enrolment/agreement.ts";
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 interface NextStepsProps {
   order: Order;
+  /** Of the learner's cohort; null while it has no date. */
+  firstClass: Day | null;
 }
 
 /** What a learner who has registered can expect, a line each. */
-export function NextSteps({ order: { learner } }: NextStepsProps) {
-  const firstClass = firstClassOf(learner.cohort, lagosDay(new Date()));
+export function NextSteps({ order: { learner }, firstClass }: NextStepsProps) {
   return (
     <div className="no-print mt-2">
       <p className="font-semibold">What happens next</p>

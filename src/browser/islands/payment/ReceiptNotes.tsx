@@ -33,7 +33,8 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
   const tuition = tuitionOf(order, offers);
   const count = (tuition?.later.length ?? 0) + 1;
   const cohort = offers.cohorts?.find(({ id }) => id === order.learner.cohort);
-  const [next] = tuition ? describeLaterPayments(tuition, cohort?.firstClass ?? null) : [];
+  const firstClass = cohort?.firstClass ?? null;
+  const [next] = tuition ? describeLaterPayments(tuition, firstClass) : [];
   const left = leftAfter(order, tuition, offers);
   const paid = parts?.course ?? charge;
   const included = [
@@ -60,7 +61,7 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
           .
         </p>
       )}
-      {purpose === "registration" && <NextSteps order={order} />}
+      {purpose === "registration" && <NextSteps order={order} firstClass={firstClass} />}
     </div>
   );
 }

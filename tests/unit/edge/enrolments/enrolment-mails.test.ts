@@ -69,7 +69,9 @@ describe("a receipt", () => {
     await charge(order.reference, order.charge.minor);
     expect(await statusOf(order.reference)).toEqual({ status: "paid", payment: { id: expect.any(String) } });
     await days(1);
-    await desk.db.prepare("UPDATE mails SET status = 'delivered' WHERE idempotency_key LIKE '%:receipt'").run();
+    await desk.db
+      .prepare("UPDATE mails SET status = 'delivered' WHERE idempotency_key LIKE '%:receipt'")
+      .run();
     expect(await statusOf(order.reference)).toMatchObject({ status: "paid", isReceiptSent: true });
     const [receipt, ...more] = await mails();
     expect(more).toEqual([]);
