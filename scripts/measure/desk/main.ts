@@ -5,7 +5,7 @@ import type { DeskGate } from "~/edge/desk/access-gate.ts";
 import { addingKey } from "~/edge/enrolments/enrolment-keys.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { EDGE_ORIGIN, edgeApp, sweepAndRemind } from "../../../tests/fixtures/edge.ts";
-import { priceList } from "../../../tests/fixtures/enrolment.ts";
+import { cohortOn, withCohorts } from "../../../tests/fixtures/enrolment.ts";
 import { openDatabase } from "../../../tests/fixtures/sqlite-database.ts";
 import { ENROLMENTS, fillDatabase } from "./fill-database.ts";
 
@@ -21,8 +21,8 @@ const gate: DeskGate = {
   identify: async () => ({ email: "ada@academy.example", role: "owner" }),
 };
 
-const COHORT_NAME = "cohort 8";
-const COHORT = new URLSearchParams({ cohort: COHORT_NAME }).toString();
+const COHORT_ID = "cohort 8";
+const COHORT = new URLSearchParams({ cohort: COHORT_ID }).toString();
 
 /** What is asked for, and what is posted. */
 const PAGES: readonly (readonly [what: string, path: string, sought?: string])[] = [
@@ -90,7 +90,7 @@ export async function main(): Promise<0 | 1> {
 async function everything(db: Database): Promise<readonly Measured[]> {
   // Before nine in Lagos no list and no reminder leaves.
   let now = new Date("2026-11-23T07:00:00.000Z");
-  const prices = { ...priceList, seats: { [COHORT_NAME]: 900 } };
+  const { prices } = withCohorts(cohortOn("2026-12-05", { id: COHORT_ID, seats: 900 }));
   const queued: Job[] = [];
   const jobs = { send: async (job: Job) => queued.push(job) };
   const app = edgeApp({ db, jobs, prices, desk: gate, now: () => now });

@@ -4,8 +4,10 @@ import { datedBy } from "~/domain/enrolment/charge.ts";
 import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { settingNextDue } from "./late-payments.ts";
+import { reminderKey } from "./mails/enrolment-mails.ts";
 import { nextReminder } from "./mails/reminder-times.ts";
 
 /** An enrolment in a cohort, and the statements that put it there. */
@@ -65,6 +67,8 @@ export function settingCohort(
           )
           .bind(due, remindAt(due), id, currency, number),
       ),
+      // A reminder that was written and not sent yet names the former day.
+      ...moved.flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
       settingNextDue(db, id),
     ],
   };

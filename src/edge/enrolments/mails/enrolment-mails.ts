@@ -104,7 +104,8 @@ export async function writingReminder(
     enrolmentLink: link.url,
     stopLink: new URL(`/prod/reminders/${enrolment.stopToken}`, site),
   };
-  const mail = { to: email, key: reminderKey(enrolment.id, charge.number, name) };
+  // Another day is another reminder: a charge may have moved since it was reminded of.
+  const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };
   const plan = planOf(tools.prices, enrolment.course, enrolment.plan);
   const late = lateConsequence(plan?.latePaymentPolicy ?? null, due);
   return [
@@ -140,9 +141,9 @@ export function withdrawingReminders(db: Database, id: string): Statement[] {
   return withdrawingLearnerMails(db, `${id}:reminder:`);
 }
 
-/** Begins with the charge, so that all its reminders can be withdrawn. */
-export function reminderKey(id: string, number: number, name: Reminder | "" = ""): string {
-  return `${id}:reminder:${number}:${name}`;
+/** The keys of all reminders of a charge begin so. */
+export function reminderKey(id: string, number: number): string {
+  return `${id}:reminder:${number}:`;
 }
 
 /** A link that opens an enrolment beside those that were made before. */

@@ -141,7 +141,7 @@ async function play({ payments, stopsBefore }: Story): Promise<void> {
     for (const [name, days] of Object.entries(REMINDERS) as [Reminder, number][]) {
       const at = lagosTime(addDays(due(number), days), 9);
       if (at < time && (stoppedAt === null || at < stoppedAt))
-        expected.push(`learner:${id}:reminder:${number}:${name}`);
+        expected.push(`learner:${id}:reminder:${number}:${name}:${due(number)}`);
     }
   }
   await until(lagosTime(addDays(due(6), 20), 12), mornings);

@@ -1,0 +1,202 @@
+/** The cohort, its first class and all due dates are set together: whoever sets them, and whenever the day becomes known. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { begin, change, charge, pay, seen } = enrolmentDesk(desk);
+const { text, headersOf, surroundings } = staffDesk(desk);
+const DECEMBER = "cohort-2026-12-05";
+const JANUARY = "cohort-2027-01-09";
+
+const FIVE_FROM_DECEMBER = [
+  "2026-11-21",
+  "2026-11-21",
+  "2027-01-05",
+  "2027-02-05",
+  "2027-03-05",
+  "2027-04-05",
+  "2027-05-05",
+];
+
+interface Shown {
+  readonly firstClass: string | null;
+  readonly charges: readonly { readonly due: string | null }[];
+}
+const daysOf = ({ charges }: Shown) => charges.map(({ due }) => due);
+
+async function paid(cohort: string) {
+  const order = fiveInstallments(desk.now, "NGN", cohort);
+  const begun = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  return begun;
+}
+
+const stored = async (id: string) =>
+  desk.db
+    .prepare(
+      `SELECT cohort, first_class AS firstClass, next_due_on AS nextDueOn,
+         (SELECT COUNT(*) FROM charges WHERE enrolment_id = id AND remind_at IS NOT NULL) AS reminders
+       FROM enrolments WHERE id = ?`,
+    )
+    .bind(id)
+    .first();
+
+describe("a learner who registered without a cohort", () => {
+  test("chooses one on My enrolment, and every later payment gets its day, its reminders and its place in the list", async () => {
+    const { id, key } = await paid("");
+    expect(daysOf(await seen(id, key)).slice(2)).toEqual([null, null, null, null, null]);
+    expect(await text("/desk")).toContain("Plans without dates");
+    expect((await change(id, key, { cohort: DECEMBER })).status).toBe(200);
+    const view = await seen(id, key);
+    expect([view.firstClass, daysOf(view)]).toEqual(["2026-12-05", FIVE_FROM_DECEMBER]);
+    expect(await stored(id)).toEqual({
+      ...{ cohort: DECEMBER, firstClass: "2026-12-05", nextDueOn: "2027-01-05", reminders: 5 },
+    });
+    expect(await text("/desk")).not.toContain("Plans without dates");
+    desk.later(60 * 24 * 50);
+    expect(await text("/desk/enrolments?owes=late")).toContain("late since Jan 5, 2027");
+  });
+
+  test.each(["", "to-be-announced"])(
+    "chooses once where the cohort is %j, and cannot move afterwards",
+    async (cohort) => {
+      const { id, key } = await paid(cohort);
+      expect((await change(id, key, { cohort: DECEMBER })).status).toBe(200);
+      const moved = await change(id, key, { cohort: JANUARY, state: "Kano" });
+      expect([moved.status, (await moved.json()).message]).toEqual([
+        409,
+        expect.stringContaining("Your cohort is chosen"),
+      ]);
+      for (const none of ["", "to-be-announced"]) {
+        expect((await change(id, key, { cohort: none })).status).toBe(409);
+      }
+      const view = await seen(id, key);
+      expect([view.learner.cohort, view.learner.state, daysOf(view)]).toEqual([
+        DECEMBER,
+        "Lagos",
+        FIVE_FROM_DECEMBER,
+      ]);
+    },
+  );
+
+  test("has the fee of a price card due on the first class, too", async () => {
+    const order = twoInstallmentsFromCard(desk.now, "card@example.com");
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    expect(daysOf(await seen(id, key))).toEqual([null, "2026-11-21", null]);
+    await change(id, key, { cohort: DECEMBER });
+    expect(daysOf(await seen(id, key))).toEqual(["2026-12-05", "2026-11-21", "2027-03-05"]);
+  });
+});
+
+/** The day in Lagos on which it is 10 in the morning. */
+async function until(day: string, listing = {}) {
+  const minutes = (Date.parse(`${day}T09:00:00Z`) - desk.now.getTime()) / 60_000;
+  desk.later(minutes);
+  await desk.sweep(listing);
+}
+
+const subjects = async (id: string) => {
+  const { results } = await desk.db
+    .prepare("SELECT subject FROM mails WHERE idempotency_key LIKE ? ORDER BY id")
+    .bind(`learner:${id}:reminder:%`)
+    .all<{ subject: string }>();
+  return results.map(({ subject }) => subject);
+};
+
+test("two installments without a cohort: chosen on My enrolment, announced, reminded, late, listed, paid", async () => {
+  const announced = cohortOn("2027-01-16");
+  const awaited = { ...announced, firstClass: null, closes: null, isConfirmed: false };
+  const order = fiveInstallments(desk.now, "NGN", "", "two-installments");
+  const { id, key } = await begin(order);
+  await charge(order.reference, order.charge.minor);
+  const chosen = await change(id, key, { cohort: announced.id }, withCohorts(awaited));
+  expect([chosen.status, (await chosen.json()).firstClass]).toEqual([200, null]);
+  await until("2027-01-01", withCohorts(announced));
+  expect((await seen(id, key)).charges[2]).toMatchObject({ due: "2027-04-16", state: "open" });
+  for (const day of ["2027-04-09", "2027-04-16", "2027-04-19"]) await until(day, withCohorts(announced));
+  expect(await subjects(id)).toEqual([
+    expect.stringMatching(/^Due on Apr 16, 2027: N250,000/),
+    expect.stringMatching(/^Due today: N250,000/),
+    expect.stringMatching(/^Overdue: N250,000/),
+  ]);
+  const view = await seen(id, key);
+  expect([view.charges[2].state, view.latePaymentPolicy]).toEqual(["overdue", "removed-after-a-week"]);
+  expect(await text("/desk/enrolments?owes=late")).toContain("late since Apr 16, 2027");
+  const { results } = await desk.db
+    .prepare("SELECT message FROM mails WHERE idempotency_key LIKE 'arrears:2027-04-19:%'")
+    .bind()
+    .all<{ message: string }>();
+  expect(results[0]?.message).toContain("removed from the course from Apr 24, 2027");
+  const { reference } = await (await pay(id, key)).json();
+  await charge(reference, 25_000_000);
+  expect((await seen(id, key)).state).toBe("complete");
+  expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
+});
+
+test("a charge that has moved is reminded of on its new day, and a reminder that waits to be sent is withdrawn", async () => {
+  const { id } = await paid(DECEMBER);
+  await until("2026-12-29");
+  expect(await subjects(id)).toEqual([expect.stringMatching(/^Due on Jan 5, 2027/)]);
+  const later = withCohorts(cohortOn("2026-12-05", { firstClass: "2027-01-09", closes: "2027-01-08" }));
+  await desk.sweep(later);
+  for (const day of ["2027-01-05", "2027-01-08", "2027-02-02"]) await until(day, later);
+  expect(await subjects(id)).toEqual([expect.stringMatching(/^Due on Feb 9, 2027/)]);
+});
+
+describe("a cohort that is announced", () => {
+  const day = "2027-03-31";
+  const announced = cohortOn(day);
+  const awaited = { ...announced, name: "Cohort 12", firstClass: null, closes: null, isConfirmed: false };
+  let id = "";
+  let key = "";
+
+  beforeEach(async () => {
+    ({ id, key } = await paid(""));
+    expect((await change(id, key, { cohort: announced.id }, withCohorts(awaited))).status).toBe(200);
+  });
+
+  test("gives its enrolments their dates, once its day is in content, and tells their learners once", async () => {
+    expect(daysOf(await seen(id, key)).slice(2)).toEqual([null, null, null, null, null]);
+    await desk.sweep(withCohorts(awaited));
+    expect((await seen(id, key)).firstClass).toBeNull();
+    for (let each = 0; each < 2; each += 1) await desk.sweep(withCohorts(announced));
+    expect(daysOf(await seen(id, key)).slice(2)).toEqual([
+      ...["2027-04-30", "2027-05-31", "2027-06-30", "2027-07-31", "2027-08-31"],
+    ]);
+    expect(await stored(id)).toMatchObject({ firstClass: day, nextDueOn: "2027-04-30", reminders: 5 });
+    const { results } = await desk.db
+      .prepare(
+        "SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE '%:changed:%' AND plain_text LIKE '%First class%'",
+      )
+      .bind()
+      .all<{ text: string }>();
+    expect(results).toHaveLength(1);
+    expect(results[0]?.text).toContain("Mar 31, 2027");
+  });
+
+  test("moves its enrolments when its day changes, and leaves what is paid", async () => {
+    await desk.sweep(withCohorts(announced));
+    await desk.sweep(withCohorts({ ...announced, firstClass: "2027-04-10", closes: "2027-04-09" }));
+    expect(daysOf(await seen(id, key))).toEqual([
+      ...["2026-11-21", "2026-11-21", "2027-05-10", "2027-06-10", "2027-07-10", "2027-08-10", "2027-09-10"],
+    ]);
+  });
+
+  test("is a plan without dates only where content does not have it", async () => {
+    const today = async (listing: object) => {
+      const request = new Request(`${EDGE_ORIGIN}/desk`, { headers: await headersOf(MEMBER) });
+      return (await desk.ask(request, { ...surroundings(), ...listing })).text();
+    };
+    expect(await today({})).toContain("Plans without dates");
+    expect(await today(withCohorts(awaited))).not.toContain("Plans without dates");
+  });
+});
