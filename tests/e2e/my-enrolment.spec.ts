@@ -238,6 +238,25 @@ test("a learner changes details, and reads why a number is refused; the name is 
   await expect(page.getByText("+2348039990000")).toBeVisible();
 });
 
+test("a learner who changes the e-mail address goes on in the same browser, also by the link that it ended", async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const { link } = await paidEnrolment(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await page.locator("[data-details-place]").getByLabel("Email Address").fill("ada.obi@example.com");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  for (const address of ["/My-enrolment", link]) {
+    await page.goto("/");
+    await page.goto(address);
+    await expect(heading(page)).toBeVisible();
+  }
+});
+
 test("what is missing of an under-age learner's guardian is said beside each field", async ({
   page,
   request,

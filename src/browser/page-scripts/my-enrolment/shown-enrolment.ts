@@ -59,7 +59,9 @@ export async function show(access: EnrolmentAccess): Promise<void> {
     return showAnswered(access, body);
   }
   if (answer.type === "refused" && answer.status === 404) {
-    return forget(access, answer.message);
+    // An old link must not take away the newer key that this browser has, as after a change of address.
+    const newer = knownEnrolments().find(({ id, key }) => id === access.id && key !== access.key);
+    return newer ? show(newer) : forget(access, answer.message);
   }
   // It has left the address, and must not be lost because there is no network.
   if (!knownEnrolments().some(({ id }) => id === access.id)) saveAccess(access);
