@@ -47,7 +47,7 @@ export function showAmounts(form: HTMLFormElement, payable: Payable): void {
         : formatExact(amounts.fee),
     );
   }
-  part("[data-amount-of]", form).hidden = course !== null;
+  part("[data-order]", form).hidden = course === null;
   const isTuitionOpen = amountPayable(fee, course, plan, currency).course.minor === 0;
   showTuition(course !== null && !isTuitionOpen, course ? "Announced later" : "Choose a course");
   showText(part("[data-tuition]", form), plan ? null : course && tuitionNote(isTuitionOpen));
