@@ -192,7 +192,7 @@ test("a link whose key was replaced opens nothing, and leads to a new one", asyn
   expectedErrors.push(/status of 404/);
   const { id } = await paidEnrolment(request);
   await page.goto(`/My-enrolment#${id}.${"A".repeat(22)}`);
-  await expect(page.getByText("This link opens nothing, or a newer one has taken its place.")).toBeVisible();
+  await expect(page.getByText("This link has expired. Request a new one.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("enrolments/"))),

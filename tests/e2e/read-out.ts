@@ -36,7 +36,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["sponsor-link-cut-off", "assertive", "This link cannot be read"],
   ["signup-payer-link", "polite", "Send this link to the person who pays."],
   ["signup-payer-link-not-made", "assertive", "The link could not be made."],
-  ["my-enrolment-link-refused", "polite", "This link opens nothing, or a newer one has taken its place."],
+  ["my-enrolment-link-refused", "polite", "This link has expired. Request a new one."],
   ["signup-blank-window", "polite", "Still needed: Course and 8 more."],
   ["home-unresolved", "polite", "Your last payment isn't confirmed yet."],
   ["code-did-not-arrive", "assertive", "Loading chunk failed"],

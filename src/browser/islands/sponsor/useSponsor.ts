@@ -112,7 +112,6 @@ async function openLink(access: EnrolmentAccess): Promise<SponsorLink> {
   return { status: "open", access, view: answer.body };
 }
 
-const REPLACED =
-  "This link opens nothing, or the learner has made a newer one, which ended it. Ask the learner to send you the newest.";
+const REPLACED = "This link has expired. Ask the learner for a new one.";
 const OWN_LINK =
   "This link is the learner's own. Ask the learner to press Ask somebody else to pay on My enrolment, and to send you that link.";

@@ -55,8 +55,7 @@ export async function openEnrolment(
   return { ok: true, opened: { enrolment, key } };
 }
 
-const NOT_OPENED =
-  "This link opens nothing, or a newer one has taken its place. Ask for a new link with your e-mail address.";
+const NOT_OPENED = "This link has expired. Request a new one.";
 
 function tooMany(): Access {
   const message = "Too many tries just now. Please try again in a minute.";

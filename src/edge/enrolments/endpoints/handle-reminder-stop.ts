@@ -29,15 +29,15 @@ export async function handleReminderStop(
     if (!known) {
       return page(
         404,
-        "This link stops nothing",
-        "It may have been cut off on its way. Open the link in the mail again.",
+        "This link doesn't work",
+        "Part of it may be missing. Open the link in the email again.",
       );
     }
     if (request.method !== "POST") {
       return page(
         200,
         "Stop payment reminders?",
-        "What is due stays due, and you still get receipts.",
+        "You still owe the remaining payments, and you still get receipts.",
         {},
         `<form method="post"><button>Stop reminders</button></form>`,
       );
