@@ -26,7 +26,7 @@ export async function sandboxSurroundings({
     now,
     // Where the date is set forward by months, the queue would come to a reminder days after its own.
     jobs: jobs && {
-      send: (job, options) => (job.type === "reminder" ? doNow(job) : jobs.send(job, options)),
+      send: (job) => (job.type === "reminder" ? doNow(job) : jobs.send(job)),
     },
     desk: sandboxDesk,
     providers: {

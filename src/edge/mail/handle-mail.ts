@@ -110,7 +110,7 @@ async function takeMail(
   const visitor = visitorKey(request);
   const idempotencyKey = request.headers.get("idempotency-key");
   const claimed = idempotencyKey ? claimIn(idempotencyKey) : null;
-  const payment = claimed && (await claims.find(claimed));
+  const payment = claimed ? await claims.find(claimed) : null;
   if (!(await isWithinLimit(limits.visitor, payment ? `payment:${claimed}` : visitor))) {
     log("mail-limited", { by: "visitor" });
     return tooMany("Too many messages came from your connection just now.");

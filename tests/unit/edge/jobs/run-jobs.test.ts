@@ -26,6 +26,7 @@ const done = async () => "done" as const;
 const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
   mail: done,
   reconcile: done,
+  subscription: done,
   verify: done,
   links: done,
   reminder: done,
