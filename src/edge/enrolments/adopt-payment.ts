@@ -37,12 +37,13 @@ export async function adoptPayment(
   return isKept ? id : null;
 }
 
-/** As the course record has it, at the price asked then; a purchase that it does not have is charged as it was asked. */
-function agreementFor(
-  { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt }: RegistrationRecord,
-  cohort: string,
-  prices: PriceList,
-): Agreement {
+/**
+ * As it was agreed when its order was stored. Of one whose order never came, as the course record has it, at the price asked
+ * then; a purchase that it does not have is charged as it was asked.
+ */
+function agreementFor(registration: RegistrationRecord, cohort: string, prices: PriceList): Agreement {
+  const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = registration;
+  if (registration.agreement) return { ...registration.agreement, currency };
   const day = lagosDay(new Date(createdAt));
   const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
   const asked = fromMinor(currency, expectedMinor ?? paidMinor);

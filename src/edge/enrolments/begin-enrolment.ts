@@ -46,7 +46,9 @@ export async function beginEnrolment(
   if (known) return begunBefore(known);
   const { purpose, course, plan, currency, details, customer } = registration;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
-  const agreement = agree({ purpose, course, plan, cohort: learner.cohort }, currency, prices, lagosDay(now));
+  const agreement =
+    registration.agreement ??
+    agree({ purpose, course, plan, cohort: learner.cohort }, currency, prices, lagosDay(now));
   if (!agreement) return null;
   const { pays, ...agreed } = agreement;
   const id = newEnrolmentId();

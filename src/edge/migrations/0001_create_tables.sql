@@ -86,6 +86,7 @@ CREATE TABLE registrations (
   status TEXT NOT NULL DEFAULT 'unpaid' CHECK (status IN ('unpaid', 'paid', 'short-paid', 'refunded')),
   flag TEXT, -- why staff must look at it; null when they need not
   seen_flag TEXT, -- the flag that staff have looked at
+  agreement TEXT, -- JSON: what was agreed as this was stored, on which its enrolment begins; null where no order came
   details TEXT NOT NULL, -- JSON: { learner, parts, isSponsored }, what staff must know to enrol someone, or null
   customer_email TEXT NOT NULL,
   customer_name TEXT NOT NULL,

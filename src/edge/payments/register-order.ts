@@ -1,3 +1,5 @@
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { agree } from "~/domain/enrolment/agreement.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
@@ -85,8 +87,16 @@ export async function registerOrder(
   order: Order,
   counted: Counted,
 ): Promise<RegistrationRecord | "not-kept" | null> {
-  const registration = registrationOfOrder(order, context.prices);
-  return registration.expectedMinor === null ? null : storeOrder(context, registration, counted);
+  const { prices, now } = context;
+  const registration = registrationOfOrder(order, prices);
+  if (registration.expectedMinor === null) return null;
+  const agreement = agree(
+    { ...order, cohort: order.learner.cohort },
+    order.charge.currency,
+    prices,
+    lagosDay(now),
+  );
+  return storeOrder(context, { ...registration, agreement }, counted);
 }
 
 /** Stores an unpaid registration, as {@link registerOrder}. */

@@ -1,4 +1,5 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
+import type { Agreement } from "~/domain/enrolment/agreement.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
@@ -40,6 +41,8 @@ export interface RegistrationRecord {
   readonly currency: Currency;
   /** What the course record asked when this began; null for a course or plan that it does not have. */
   readonly expectedMinor: number | null;
+  /** What was agreed when the order was stored: its enrolment begins on it, whatever the record asks by then. */
+  readonly agreement: Agreement | null;
   readonly paidMinor: number;
   readonly status: RegistrationStatus;
   readonly flag: RegistrationFlag | null;
@@ -65,6 +68,7 @@ export interface RegistrationRecord {
 /** A registration before anything is known of its payment. */
 export type NewRegistration = Omit<
   RegistrationRecord,
+  | "agreement"
   | "paidMinor"
   | "status"
   | "flag"
@@ -74,7 +78,8 @@ export type NewRegistration = Omit<
   | "orderedAt"
   | "createdAt"
   | "enrolmentId"
->;
+> &
+  Partial<Pick<RegistrationRecord, "agreement">>;
 
 export const UNKNOWN_COURSE = "Unknown course";
 

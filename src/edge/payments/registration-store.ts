@@ -43,13 +43,13 @@ export function addingRegistration(
   return db
     .prepare(
       `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
-         currency, expected_minor, details, customer_email, customer_name, customer_phone, learner_email_key,
+         currency, expected_minor, agreement, details, customer_email, customer_name, customer_phone, learner_email_key,
          learner_phone_key, started_at, created_at, updated_at, next_check_at, check_lane)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_LANES.order})
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_LANES.order})
        ON CONFLICT (reference) DO UPDATE SET provider = excluded.provider, currency = excluded.currency,
          course_id = excluded.course_id, course_name = excluded.course_name,
          plan_id = excluded.plan_id, plan_name = excluded.plan_name, expected_minor = excluded.expected_minor,
-         details = excluded.details, customer_email = excluded.customer_email,
+         agreement = excluded.agreement, details = excluded.details, customer_email = excluded.customer_email,
          customer_name = excluded.customer_name, customer_phone = excluded.customer_phone,
          learner_email_key = excluded.learner_email_key, learner_phone_key = excluded.learner_phone_key,
          started_at = excluded.started_at, check_lane = MIN(check_lane, excluded.check_lane)
@@ -66,6 +66,7 @@ export function addingRegistration(
       registration.plan?.name ?? "",
       registration.currency,
       registration.expectedMinor,
+      registration.agreement ? JSON.stringify(registration.agreement) : null,
       JSON.stringify(details),
       customer.email,
       customer.name,

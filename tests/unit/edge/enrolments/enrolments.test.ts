@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
-import { newOrder, site } from "../../../fixtures/enrolment.ts";
+import { newOrder, priceList, site } from "../../../fixtures/enrolment.ts";
 import {
   bearer,
   enrolmentDesk,
@@ -526,6 +526,34 @@ describe("who has no key", () => {
     const { id } = await begin(newOrder());
     expect((await pay(id, newKey())).status).toBe(404);
   });
+});
+
+test("an order that was stored before its enrolment owes what was agreed then, whatever is asked when it is paid", async () => {
+  const order = fiveInstallments(desk.now);
+  const agreed = fiveInstallments(desk.now);
+  await begin(agreed);
+  expect((await desk.register(order)).status).toBe(202);
+  const dearer = { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } as const;
+  await desk.paystackSends(chargeEvent(order), { prices: { ...priceList, fee: dearer } });
+  const chargesOf = async ({ reference }: typeof order) =>
+    (
+      await desk.db
+        .prepare(
+          `SELECT number, charges.currency, amount_minor, due_on FROM registrations
+           JOIN charges ON charges.enrolment_id = registrations.enrolment_id WHERE reference = ? ORDER BY number`,
+        )
+        .bind(reference)
+        .all()
+    ).results;
+  expect(await chargesOf(order)).toHaveLength(7);
+  expect(await chargesOf(order)).toEqual(await chargesOf(agreed));
+  const row = await desk.registration(order.reference);
+  expect(
+    await desk.db
+      .prepare("SELECT state FROM enrolments WHERE id = ?")
+      .bind(row?.enrolmentId ?? "")
+      .first(),
+  ).toEqual({ state: "active" });
 });
 
 test("a payment whose order never reached the edge gets an enrolment", async () => {
