@@ -13,7 +13,7 @@ import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { findByEmail, findEnrolment } from "../enrolment-store.ts";
-import { cohortInWords, enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
+import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
 const linkRequest = z.strictObject(
   { email: emailLine.refine(isEmailAddress, "must be an e-mail address") },
@@ -95,7 +95,7 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
     .first<{ emailKey: string }>();
   if (!asked) return;
   const known = await Promise.all(
-    (await findByEmail(db, asked.emailKey, MOST_LINKS)).map((each) => findEnrolment(db, each)),
+    (await findByEmail(db, asked.emailKey, MOST_LINKS)).map((each) => readNamed(context, each)),
   );
   const enrolments = known.filter((each) => each !== null);
   const [latest] = enrolments;
@@ -106,13 +106,13 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
     await db.batch(links.map(({ adding }) => adding));
     await enqueueLearnerMail(context, {
       name: "link",
-      to: latest.learner.email,
+      to: latest.email,
       key: `links:${id}`,
       values: {
-        firstName: enrolledIn(context, latest).firstName,
+        firstName: latest.firstName,
         enrolments: enrolments.map((each, index) => ({
-          courseName: each.course.name,
-          cohort: cohortInWords(context.prices, each.learner.cohort),
+          courseName: each.courseName,
+          cohort: each.cohort,
           link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
         })),
       },
@@ -121,16 +121,36 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
   await db.prepare("DELETE FROM link_requests WHERE id = ?").bind(id).run();
 }
 
+/** What the mail says of an enrolment; null of one that is gone or cannot be read, which must not keep the others back. */
+async function readNamed(context: PaymentContext, id: string) {
+  try {
+    const enrolment = await findEnrolment(context.db, id);
+    if (!enrolment) return null;
+    const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
+    return { id, email: enrolment.learner.email, firstName, courseName, cohort };
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    logError("enrolment-unreadable", { id, reason: reasonOf(error) });
+    return null;
+  }
+}
+
 /** A request whose job was lost is answered by a sweep after this. */
 const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
-/** Answers the requests whose jobs were lost. @throws when the database fails */
+/** Answers the requests whose jobs were lost; one that cannot be answered now does not keep the next ones back. */
 export async function answerOverdueRequests(context: PaymentContext): Promise<void> {
   const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const { results } = await context.db
     .prepare("SELECT id FROM link_requests WHERE id > 0 AND asked_at <= ? ORDER BY id LIMIT ?")
     .bind(before, A_SWEEP)
     .all<{ id: number }>();
-  for (const { id } of results) await answerLinkRequest(context, id);
+  for (const { id } of results) {
+    try {
+      await answerLinkRequest(context, id);
+    } catch (error) {
+      logError("link-request-not-answered", { reason: reasonOf(error) });
+    }
+  }
 }
