@@ -169,7 +169,7 @@ export function createApp(surroundings: Surroundings): App {
       (request) => {
         if (isFormPost(request)) return handleEnrolmentForm(request, context(), providers, pages);
         if (isPageVisit(request)) return showPriceCard(request, context(), pages);
-        return handleNewEnrolment(request, context(), providers);
+        return handleNewEnrolment(request, context(), providers, pages);
       },
     ],
     [
@@ -188,7 +188,10 @@ export function createApp(surroundings: Surroundings): App {
       (request, token) => handleSubscriptionLink(request, token, "stop", context()),
     ],
     [/^\/prod\/reminders\/([^/]+)$/, (request, token) => handleReminderStop(request, token, context())],
-    [/^\/prod\/enrolments\/([^/]+)$/, (request, id) => handleEnrolment(request, id, context(), providers)],
+    [
+      /^\/prod\/enrolments\/([^/]+)$/,
+      (request, id) => handleEnrolment(request, id, context(), providers, pages),
+    ],
     [
       /^\/prod\/enrolments\/([^/]+)\/payments$/,
       (request, id) => handleEnrolmentPayment(request, id, context(), providers),
@@ -199,7 +202,7 @@ export function createApp(surroundings: Surroundings): App {
       /^\/prod\/payments\/([^/]+)$/,
       (request, reference) => handlePaymentStatus(request, reference, context(), providers),
     ],
-    [/^\/prod\/paypal\/orders$/, (request) => handlePayPalOrder(request, context(), providers)],
+    [/^\/prod\/paypal\/orders$/, (request) => handlePayPalOrder(request, context(), providers, pages)],
     [
       /^\/prod\/paypal\/orders\/([^/]+)\/capture$/,
       (request, id) => handlePayPalCapture(request, id, context(), payPalClient),

@@ -53,7 +53,7 @@ export function draftOrder(
 export const emailOf = (learner: number) => `learner-${learner}@example.com`;
 
 function registrationFor({ plan }: World, learner: number, want: Want): Registration {
-  const [firstName = "", lastName = ""] = plan.names[learner] ?? [];
+  const [firstName = "Nobody", lastName = "Known"] = plan.names[learner] ?? [];
   return filledRegistration({
     firstName,
     lastName,

@@ -1,14 +1,7 @@
 import { payerEmailError } from "~/domain/contact/email-address.ts";
-import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
-import {
-  checkWholeRegistration,
-  FIELD_LABELS,
-  type Registration,
-  type RegistrationErrors,
-  type RegistrationField,
-} from "~/domain/enrolment/registration.ts";
+import type { Registration, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
   REFERENCE_FIELD,
@@ -36,6 +29,7 @@ import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { purposeOf } from "~/edge/payments/registration-record.ts";
+import { type Countries, readCountries, registrationErrors } from "../check-registration.ts";
 import { beginAtProvider } from "./begin-at-provider.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 
@@ -73,7 +67,7 @@ export async function handleEnrolmentForm(
     parseCurrencyChoice(fields.get("currency")) ?? currencyFor(null, countryFromRequest(request));
   const form = fields.has(CARD_PART)
     ? cardForm(fields, context)
-    : signupForm(fields, currency, context, countryCodes(pages, request));
+    : signupForm(fields, currency, context, () => readCountries(pages, request));
   const again = (status: number, errors: readonly PageError[]) =>
     filledPage(pages, request, { path: form.path, status, ...form.filling, errors });
   const visitor = visitorKey(request);
@@ -135,7 +129,7 @@ function signupForm(
   fields: URLSearchParams,
   currency: Currency,
   { prices, now }: Pick<PaymentContext, "prices" | "now">,
-  codes: () => Promise<ReadonlyMap<string, string>>,
+  codes: () => Promise<Countries>,
 ): PostedForm {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
   for (const name of ["consent", "marketing", "guardianConsent", SAME_NUMBER_FIELD])
@@ -150,7 +144,7 @@ function signupForm(
       const registration = withNumbers(typed, () => (code ? [code] : []));
       const course = findCourse(prices.registrationCourses, registration.courseId);
       const plan = findCourse(course?.plans ?? [], registration.planId);
-      const errors = errorsIn(registration, prices, { course, plan, countries });
+      const errors = errorsIn(registration, prices, countries);
       if (errors.length > 0 || !course) return { errors };
       const reference = newReference("registration", now);
       return {
@@ -163,36 +157,11 @@ function signupForm(
   };
 }
 
-function errorsIn(
-  registration: Registration,
-  { choices }: PriceList,
-  known: { course: object | null; plan: object | null; countries: ReadonlyMap<string, string> },
-): PageError[] {
-  const errors: RegistrationErrors = checkWholeRegistration(registration, isPhoneNumber);
-  const unlisted = (field: RegistrationField) => {
-    errors[field] ??= `${FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: choose one of the list.`;
-  };
-  if (!known.course) errors.courseId = "Choose a course.";
-  else if (registration.planId && !known.plan) {
-    errors.planId = "This plan belongs to another course. Choose one of your course, or the full tuition.";
-  }
-  for (const field of Object.keys(choices) as (keyof PriceList["choices"])[]) {
-    if (!choices[field].includes(registration[field])) unlisted(field);
-  }
-  if (!known.countries.has(registration.country)) unlisted("country");
-  return Object.entries(errors).map(([field, text]) => ({
+function errorsIn(registration: Registration, prices: PriceList, countries: Countries): PageError[] {
+  return Object.entries(registrationErrors(registration, prices, countries)).map(([field, text]) => ({
     field: formName(field as RegistrationField),
     text,
   }));
-}
-
-/** Country codes by their names, as the form lists them. */
-function countryCodes(pages: SitePages, request: Request) {
-  return async (): Promise<ReadonlyMap<string, string>> => {
-    const answer = await pages(new URL("/regions/countries.json", request.url));
-    if (!answer.ok) throw new Error(`The list of countries was answered with ${answer.status}.`);
-    return new Map(Object.entries(await answer.json()));
-  };
 }
 
 function cardForm(

@@ -10,11 +10,13 @@ import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import type { SitePages } from "~/edge/pages/filled-page.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
+import { type Countries, checkChanges, readCountries } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-refusal.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
@@ -33,13 +35,15 @@ import { type Opened, openEnrolment } from "./enrolment-access.ts";
  * 200 an `EnrolmentView`, or to a payer's key a `PayerView`; to a change of the e-mail address, which ends all older keys of
  * the learner, also `key`, the one to go on with · 400 details that cannot be stored · 403 to a payer who changes
  * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a closed
- * or full cohort, or from one that is chosen · 503 the database failed. Never rejects.
+ * or full cohort, or from one that is chosen · 422 `{ message, errors }` details to correct · 503 the database failed. Never
+ * rejects.
  */
 export async function handleEnrolment(
   request: Request,
   id: string,
   context: PaymentContext,
   providers: PaymentProviders,
+  pages: SitePages,
 ): Promise<Response> {
   const isChange = request.method === "PATCH";
   const post = isChange
@@ -53,7 +57,10 @@ export async function handleEnrolment(
   try {
     const access = await openEnrolment(request, id, context);
     if (!access.ok) return access.refusal;
-    if (post?.ok) return await change(access.opened, post.body, context);
+    if (post?.ok) {
+      const countries = await readCountries(pages, request);
+      return await change(access.opened, post.body, context, countries);
+    }
     await askAboutLatest(context, providers, { id, visitor: visitorKey(request) });
     const enrolment = (await findEnrolment(context.db, id)) ?? access.opened.enrolment;
     return jsonResponse(200, await view({ ...access.opened, enrolment }, context));
@@ -112,7 +119,12 @@ const changes = z
   })
   .partial();
 
-async function change({ enrolment, key }: Opened, body: unknown, context: PaymentContext): Promise<Response> {
+async function change(
+  { enrolment, key }: Opened,
+  body: unknown,
+  context: PaymentContext,
+  countries: Countries,
+): Promise<Response> {
   if (key.kind !== "learner") {
     return jsonResponse(403, { message: "Only the learner can change these details." });
   }
@@ -125,7 +137,10 @@ async function change({ enrolment, key }: Opened, body: unknown, context: Paymen
     return jsonResponse(429, { message }, { "retry-after": "3600" });
   }
   const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
-  const learner = { ...enrolment.learner, ...allowed(fields, enrolment) };
+  const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
+  const checked = checkChanges(enrolment, typed, context.prices, countries);
+  if ("refusal" in checked) return checked.refusal;
+  const { learner } = checked;
   const isMoved = learner.cohort !== enrolment.learner.cohort;
   if (isMoved) {
     const refusal = hasCohort(enrolment.learner.cohort)

@@ -4,6 +4,7 @@ import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import type { SitePages } from "~/edge/pages/filled-page.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
@@ -17,6 +18,7 @@ import {
 import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { type BegunEnrolment, beginEnrolment } from "../begin-enrolment.ts";
+import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
 import { paidAsForm } from "./sent-as-form.ts";
 
@@ -37,6 +39,7 @@ export async function handleNewEnrolment(
   request: Request,
   context: PaymentContext,
   providers: PaymentProviders,
+  pages: SitePages,
 ): Promise<Response> {
   const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
@@ -44,6 +47,8 @@ export async function handleNewEnrolment(
   const { paystack } = providers;
   const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {
+    const incomplete = await refuseIncomplete(order, context.prices, pages, request);
+    if (incomplete) return incomplete;
     // A page that names itself waits for the answer, and charges nothing until then.
     const paid = page && (await paidAsForm(request, order, context, providers));
     if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });

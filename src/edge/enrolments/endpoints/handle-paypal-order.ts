@@ -1,6 +1,7 @@
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
+import type { SitePages } from "~/edge/pages/filled-page.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
@@ -10,6 +11,7 @@ import {
   refuseResolved,
   registerOrder,
 } from "~/edge/payments/register-order.ts";
+import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
 import { paidAsForm } from "./sent-as-form.ts";
 
@@ -26,6 +28,7 @@ export async function handlePayPalOrder(
   request: Request,
   context: PaymentContext,
   providers: PaymentProviders,
+  pages: SitePages,
 ): Promise<Response> {
   const post = await readOrderPost(request, context);
   if (!post.ok) return post.refusal;
@@ -36,6 +39,8 @@ export async function handlePayPalOrder(
   const client = providers.paypal?.client;
   if (!client) return jsonResponse(200, { orders: "browser" });
   try {
+    const incomplete = await refuseIncomplete(order, context.prices, pages, request);
+    if (incomplete) return incomplete;
     // The page may not have waited for this answer when it began the enrolment.
     const paid = await paidAsForm(request, order, context, providers);
     if (paid) return jsonResponse(409, { message: paid.message });

@@ -1,5 +1,5 @@
 /** What learners and payers get by mail, and when. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
@@ -477,8 +477,10 @@ test.each([
   expect((await change(id, key, { email })).status).toBe(400);
   expect((await pay(id, key, { payerEmail: email })).status).toBe(400);
   const order = fiveInstallments(desk.now);
-  await begin({ ...order, learner: { ...order.learner, email } });
-  await charge(order.reference, order.charge.minor);
+  const taken = { ...order, learner: { ...order.learner, email } };
+  expect((await desk.register(taken)).status).toBe(422);
+  await desk.paystackSends(chargeEvent(taken));
+  expect((await desk.registration(order.reference))?.enrolmentId).not.toBeNull();
   expect((await mails()).map(({ to }) => to)).toEqual([ADA]);
 });
 
@@ -501,7 +503,9 @@ test("details that are changed without end write twenty mails a day to an addres
   const { key } = await (await change(id, first, { email: "eve@example.com" })).json();
   const statuses: number[] = [];
   for (let each = 0; each < 29; each += 1) {
-    statuses.push((await change(id, key, { email: "eve@example.com", whatsapp: `+23480${each}` })).status);
+    statuses.push(
+      (await change(id, key, { email: "eve@example.com", whatsapp: `+23480312345${10 + each}` })).status,
+    );
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   expect((await mails()).filter(({ to }) => to === "eve@example.com")).toHaveLength(20);
@@ -567,4 +571,21 @@ test("the list of late payments is written by the next sweep where the database 
     .prepare("SELECT subject FROM mails WHERE idempotency_key LIKE 'arrears:%'")
     .all();
   expect(results).toHaveLength(STAFF.length);
+});
+
+test("an enrolment that cannot be read keeps no other link back, and the log names it", async () => {
+  const { id } = await active();
+  const whole = await active();
+  await desk.db.prepare("UPDATE enrolments SET learner = 'null' WHERE id = ?").bind(id).run();
+  const order = fiveInstallments(desk.now);
+  await begin({ ...order, learner: { ...order.learner, email: "eve@example.com" } });
+  await charge(order.reference, order.charge.minor);
+  for (const email of [ADA, "eve@example.com"]) await desk.ask(post("/prod/enrolments/links", { email }));
+  desk.later(5);
+  await desk.sweep();
+  const links = (await mails()).filter(({ subject }) => subject.startsWith("Your link"));
+  expect(links.map(({ to }) => to)).toEqual([ADA, "eve@example.com"]);
+  expect(accessIn(links[0]).id).toBe(whole.id);
+  expect(JSON.stringify(vi.mocked(console.error).mock.calls)).toContain(`enrolment-unreadable`);
+  expect(await desk.db.prepare("SELECT id FROM link_requests").first()).toBeNull();
 });

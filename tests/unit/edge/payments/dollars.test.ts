@@ -45,7 +45,7 @@ describe("what PayPal sends", () => {
   test("PayPal's PENDING and COMPLETED, in either order, end as paid", async () => {
     const events = ["PENDING", "COMPLETED"] as const;
     for (const [index, sequence] of [events, [...events].reverse()].entries()) {
-      const registration = { email: `learner-${index}@example.com`, phone: "" };
+      const registration = { email: `learner-${index}@example.com`, phone: `+23480123457${index}0` };
       const order = orderOf({ currency: "USD", reference: freshReference(), registration });
       await desk.register(order);
       const id = freshReference();

@@ -1,0 +1,114 @@
+/** What must be corrected in a registration before it is kept: the same rules for a form and for a page's script. */
+import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
+import { findCourse } from "~/domain/enrolment/course.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import {
+  checkWholeRegistration,
+  FIELD_LABELS,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationField,
+  registrationFor,
+} from "~/domain/enrolment/registration.ts";
+import { formName } from "~/domain/enrolment/registration-form.ts";
+import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import type { SitePages } from "~/edge/pages/filled-page.ts";
+import { outdatedPage } from "~/edge/payments/register-order.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
+
+/** Country codes by their names, as the form lists them. */
+export type Countries = ReadonlyMap<string, string>;
+
+/** @throws when the site's pages do not have the list */
+export async function readCountries(pages: SitePages, request: Request): Promise<Countries> {
+  const answer = await pages(new URL("/regions/countries.json", request.url));
+  if (!answer.ok) throw new Error(`The list of countries was answered with ${answer.status}.`);
+  return new Map(Object.entries(await answer.json()));
+}
+
+/** Everything to correct, by field, in the form's order; the course and the plan are looked up in the course record. */
+export function registrationErrors(
+  registration: Registration,
+  { registrationCourses, choices }: PriceList,
+  countries: Countries,
+): RegistrationErrors {
+  const errors: RegistrationErrors = checkWholeRegistration(registration, isPhoneNumber);
+  const course = findCourse(registrationCourses, registration.courseId);
+  const unlisted = (field: RegistrationField) => {
+    errors[field] ??= `${FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: choose one of the list.`;
+  };
+  if (!course) errors.courseId = "Choose a course.";
+  else if (registration.planId && !findCourse(course.plans, registration.planId)) {
+    errors.planId = "This plan belongs to another course. Choose one of your course, or the full tuition.";
+  }
+  for (const field of Object.keys(choices) as (keyof PriceList["choices"])[]) {
+    if (!choices[field].includes(registration[field])) unlisted(field);
+  }
+  if (!countries.has(registration.country)) unlisted("country");
+  return errors;
+}
+
+/** The errors by the form's names of their fields, as a page's script gets them: 422; null where there are none. */
+function refusalOf(errors: RegistrationErrors): Response | null {
+  const entries = Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]);
+  const [first] = entries;
+  return first ? jsonResponse(422, { message: first[1], errors: Object.fromEntries(entries) }) : null;
+}
+
+/**
+ * 422 `{ message, errors }` for an order in which something must be corrected, the errors by the form's names of their
+ * fields; null where nothing must, and of one from a page that shows what is not offered any more. PayPal knows the address
+ * of whoever pays there from a price card.
+ * @throws as {@link readCountries}
+ */
+export async function refuseIncomplete(
+  order: Order,
+  prices: PriceList,
+  pages: SitePages,
+  request: Request,
+): Promise<Response | null> {
+  if (outdatedPage(order, prices)) return null;
+  const errors =
+    order.purpose === "registration"
+      ? registrationErrors(registrationFor(order), prices, await readCountries(pages, request))
+      : cardErrors(order);
+  return refusalOf(errors);
+}
+
+function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
+  if (charge.currency === "USD" && email === "") return {};
+  const error = payerEmailError(email);
+  return error ? { email: error } : {};
+}
+
+/** What an enrolment's details depend on beside the learner. */
+type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
+
+/** A guardian is asked for by the age. */
+const GUARDIAN_FIELDS = ["guardianName", "guardianContact", "guardianConsent"] as const;
+
+/**
+ * Details as a learner has changed them, with numbers in E.164; or 422 as {@link refuseIncomplete}. Only what was changed is
+ * checked: of an enrolment from a price card most is empty.
+ */
+export function checkChanges(
+  { learner: before, course, plan }: Enrolled,
+  learner: Learner,
+  prices: PriceList,
+  countries: Countries,
+): { readonly learner: Learner } | { readonly refusal: Response } {
+  const code = countries.get(learner.country);
+  const was = registrationFor({ learner: before, course, plan });
+  const now = withNumbers(registrationFor({ learner, course, plan }), () => (code ? [code] : []));
+  const changed = (Object.keys(now) as RegistrationField[]).filter((field) => now[field] !== was[field]);
+  const checked = changed.includes("age") ? [...changed, ...GUARDIAN_FIELDS] : changed;
+  const errors = Object.entries(registrationErrors(now, prices, countries)).filter(([field]) =>
+    checked.includes(field as RegistrationField),
+  );
+  const refusal = refusalOf(Object.fromEntries(errors));
+  return refusal ? { refusal } : { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp } };
+}

@@ -1,0 +1,98 @@
+/** What a page's script and a form without script are told of the same registration. */
+import { expect, test } from "vitest";
+import { type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
+import { formName } from "~/domain/enrolment/registration-form.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, formPost } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+const { begin, change } = enrolmentDesk(desk);
+
+const UNDER_AGE = priceList.choices.age[0] ?? "";
+const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
+  ["first name", { firstName: " " }],
+  ["last name", { lastName: "" }],
+  ["e-mail address", { email: "" }],
+  ["readable e-mail address", { email: "ada" }],
+  ["phone number", { phone: "" }],
+  ["phone number that can be called", { phone: "+2341" }],
+  ["WhatsApp number", { whatsapp: "" }],
+  ["WhatsApp number that can be called", { whatsapp: "call me" }],
+  ["country", { country: "" }],
+  ["country of the list", { country: "Atlantis" }],
+  ["age", { age: "" }],
+  ["gender", { gender: "" }],
+  ["education", { education: "" }],
+  ["consent", { consent: false }],
+  ["guardian of a learner who is not of age", { age: UNDER_AGE }],
+  ["guardian's consent", { age: UNDER_AGE, guardianName: "Grace Obi", guardianContact: "grace@example.com" }],
+];
+
+/** The same registration, as a page's script sends it and as its form is posted. */
+function bothWays(changes: Partial<Registration>): { order: Order; fields: Record<string, string> } {
+  const order = orderOf({ registration: changes, reference: freshReference() });
+  const typed = { ...registrationFor(order), ...changes };
+  const entries = Object.entries(typed).flatMap(([name, value]) =>
+    value === false ? [] : [[formName(name as keyof Registration), value === true ? "yes" : value]],
+  );
+  return { order, fields: { ...Object.fromEntries(entries), currency: "NGN" } };
+}
+
+test.each(MISSING)(
+  "a registration without a %s is refused in the same words both ways, and not kept",
+  async (_, changes) => {
+    const { order, fields } = bothWays(changes);
+    const asked = await desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
+    expect(asked.status).toBe(422);
+    const { errors, message } = await asked.json();
+    expect(Object.keys(errors)).not.toEqual([]);
+    expect(message).toBe(Object.values(errors)[0]);
+    const form = await desk.ask(formPost(fields));
+    expect(form.status).toBe(422);
+    const page = (await form.text()).replaceAll("&#39;", "'");
+    const shown = [...page.matchAll(/<p data-error="(\w+)">([^<]*)<\/p>/g)].map(([, name, text]) => [
+      name,
+      text,
+    ]);
+    expect(Object.fromEntries(shown)).toEqual(errors);
+    expect(await findRegistration(desk.db, order.reference)).toBeNull();
+  },
+);
+
+test.each(["NGN", "USD"] as const)(
+  "a registration with everything is kept both ways, in %s",
+  async (currency) => {
+    const { order, fields } = bothWays({});
+    const asked = await desk.ask(
+      post("/prod/enrolments", {
+        order: orderOf({ currency, reference: freshReference() }),
+        page: "/Signup",
+      }),
+    );
+    expect([asked.status, order.purpose]).toEqual([201, "registration"]);
+    expect((await desk.ask(formPost({ ...fields, currency }))).status).toBe(303);
+  },
+);
+
+test("an order for PayPal without consent is refused likewise", async () => {
+  const { learner, ...order } = orderOf({ currency: "USD", reference: freshReference() });
+  const answer = await desk.order({ ...order, learner: { ...learner, consent: false } });
+  expect(answer.status).toBe(422);
+  expect(Object.keys((await answer.json()).errors)).toEqual(["consent"]);
+});
+
+test("a number that is typed as it is dialled at home is kept with its calling code on My enrolment, as Signup does", async () => {
+  const order = orderOf({ reference: freshReference() });
+  const { id, key } = await begin(order);
+  const answer = await change(id, key, { phone: "0803 123 4567" });
+  expect((await answer.json()).learner).toMatchObject({ phone: "+2348031234567" });
+  const refused = await change(id, key, { phone: "0803" });
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    422,
+    expect.stringContaining("phone number"),
+  ]);
+  expect((await change(id, key, { whatsapp: "" })).status, "one that was given may be taken away").toBe(422);
+});
