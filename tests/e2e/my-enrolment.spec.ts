@@ -300,12 +300,12 @@ test("reminders are stopped, and stay so", async ({ page, request }) => {
   const { link, email } = await paidEnrolment(request);
   await joinCohort(SITE, email, "2099-05-27");
   await page.goto(link);
-  await expect(page.getByLabel("Remind me by mail")).toBeChecked();
-  await page.getByLabel("Remind me by mail").uncheck();
-  await expect(page.getByText("We do not remind you any more.")).toBeVisible();
+  await expect(page.getByLabel("Remind me by email")).toBeChecked();
+  await page.getByLabel("Remind me by email").uncheck();
+  await expect(page.getByText("We’ve stopped your reminders.")).toBeVisible();
   await page.reload();
   await expect(heading(page)).toBeVisible();
-  await expect(page.getByLabel("Remind me by mail")).not.toBeChecked();
+  await expect(page.getByLabel("Remind me by email")).not.toBeChecked();
 });
 
 test("the due dates are handed over as a calendar file", async ({ page, request }) => {

@@ -85,12 +85,12 @@ test.describe("a whole plan, as the months go by,", () => {
   const due = (months: number): Day => dueDay(FIRST_CLASS, { count: months, unit: "month" });
   /** What My enrolment says of a withdrawal on the last day of each rule and the first of the next. */
   const WITHDRAWALS: readonly (readonly [Day, string])[] = [
-    [addDays(FIRST_CLASS, -7), "You may withdraw until"],
-    [addDays(FIRST_CLASS, -6), "our staff decide"],
-    [addDays(FIRST_CLASS, -5), "nothing is paid back until"],
-    [addDays(FIRST_CLASS, -1), "nothing is paid back until"],
-    [FIRST_CLASS, "You may ask for a refund until"],
-    [addDays(FIRST_CLASS, 6), "You may ask for a refund until"],
+    [addDays(FIRST_CLASS, -7), "You can withdraw until"],
+    [addDays(FIRST_CLASS, -6), "our team decides"],
+    [addDays(FIRST_CLASS, -5), "No refund is made until"],
+    [addDays(FIRST_CLASS, -1), "No refund is made until"],
+    [FIRST_CLASS, "You can ask for a refund until"],
+    [addDays(FIRST_CLASS, 6), "You can ask for a refund until"],
     [addDays(FIRST_CLASS, 7), "Your first week of class is over"],
   ];
   const paid = (page: Page) => page.locator(".enrolment-money");

@@ -42,16 +42,16 @@ export function describeWithdrawal({ name, until }: WithdrawalRule, label: (day:
   const day = until ? label(until) : "";
   switch (name) {
     case "no-date":
-      return "Your cohort's first class has no date yet. You may withdraw up to one week before it, and get your tuition back.";
+      return "Your cohort's first class has no date yet. You can withdraw up to one week before it.";
     case "until-week-before":
-      return `You may withdraw until ${day}, one week before your first class, and get your tuition back.`;
+      return `You can withdraw until ${day}, one week before your first class.`;
     case "few-days-before":
-      return `The last day to withdraw was one week before your first class. Until ${day} write to us all the same: our staff decide.`;
+      return `The last day to withdraw was one week before your first class. Until ${day}, ask us: our team decides on each request.`;
     case "days-before":
-      return `Your first class begins within five days, so nothing is paid back until ${day}. From the first class on you have a week to ask for a refund.`;
+      return `No refund is made until ${day}, in the five days before your first class. From that class you have a week to ask for one, less a processing fee.`;
     case "first-week":
-      return `You may ask for a refund until ${day}, the end of your first week of class. It is paid less a processing fee.`;
+      return `You can ask for a refund until ${day}, the end of your first week of class. It’s paid less a processing fee.`;
     case "later":
-      return "Your first week of class is over, so tuition is not refunded any more.";
+      return "Your first week of class is over, so tuition is no longer refunded.";
   }
 }

@@ -37,7 +37,7 @@ export function showDetails(isShown: boolean): void {
 export async function changeReminders(): Promise<void> {
   const refusal = await change({ hasStoppedReminders: !reminders.checked });
   part("[data-reminders-news]", root).textContent =
-    refusal ?? (reminders.checked ? "We remind you by mail." : "We do not remind you any more.");
+    refusal ?? (reminders.checked ? "We’ll remind you by email." : "We’ve stopped your reminders.");
   if (refusal) reminders.checked = !reminders.checked;
 }
 

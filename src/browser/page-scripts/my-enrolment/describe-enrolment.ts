@@ -79,9 +79,9 @@ function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): 
       // A learner who has just paid must not read that nothing is paid.
       return isPending ? "" : "Nothing has been paid yet.";
     case "refunded":
-      return "Your payment was returned, so nothing is paid now.";
+      return "Your payment was returned.";
     case "withdrawn":
-      return `This enrolment ended${withdrawnOn ? ` on ${dayLabel(withdrawnOn)}` : ""}. Nothing more is to be paid.`;
+      return `This enrolment ended${withdrawnOn ? ` on ${dayLabel(withdrawnOn)}` : ""}. You don’t owe anything more.`;
     case "complete":
       return "Everything is paid. Thank you.";
     case "active":

@@ -35,7 +35,7 @@ const ACTS: Readonly<Record<string, (button: HTMLElement) => void | Promise<void
     const { access } = shown() ?? {};
     if (!access) return;
     leave();
-    await forget(access, "Forgotten. The link in your mail opens it again.");
+    await forget(access, "Removed. The link in your email opens it again.");
   },
 };
 

@@ -52,14 +52,14 @@ export async function showEnded({ reference, hasMoved }: EndedPayment): Promise<
   if (!hasMoved) return;
   for (const pause of ASK_AGAIN_MS) {
     if (isKnown() || shown()?.access.id !== access.id) break;
-    setPaymentsText("Your payment shows here in a moment. Please do not pay again.");
+    setPaymentsText("Your payment will show here in a moment. Please don’t pay again.");
     await new Promise((resolve) => setTimeout(resolve, pause));
     await show(access);
   }
   setPaymentsText(
     isKnown()
       ? "Your payment has been received."
-      : "Your payment does not show here yet. Please do not pay again: look again later, or ask our staff.",
+      : "Your payment doesn’t show here yet. Please don’t pay again: check later, or message our team.",
   );
 }
 

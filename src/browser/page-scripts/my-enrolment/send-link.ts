@@ -4,7 +4,7 @@ import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { part } from "../part.ts";
 
 export const LINK_SENT =
-  "If we know this address, a link is on its way to it. It can take some minutes. Look in your spam folder, too.";
+  "If we know this address, a link is on its way to it. Give it a few minutes, and check your spam folder.";
 export const LINK_NOT_SENT = "The link could not be asked for. Check your connection, then try again.";
 
 const section = part("[data-link-form]");

@@ -36,7 +36,7 @@ export async function openEnrolment(): Promise<void> {
   const link = takeLink();
   const known = knownInOrder();
   const access = link && link !== "unreadable" ? link : known[0];
-  const cutOff = "A part of this link is missing. Open it again from the mail, or ask for a new one.";
+  const cutOff = "Part of this link is missing. Open it from the email again, or request a new one.";
   if (!access) return showLinkForm(link ? cutOff : "");
   await show(access);
   if (link === "unreadable") setPageText(cutOff);
@@ -76,7 +76,7 @@ export async function show(access: EnrolmentAccess): Promise<void> {
   showLinkForm(
     answer.type === "refused"
       ? answer.message
-      : "There is no network just now, and this enrolment has not been opened on this device before.",
+      : "You’re offline, and this enrolment isn’t saved on this device.",
     true,
   );
 }

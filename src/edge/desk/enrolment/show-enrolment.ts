@@ -157,10 +157,12 @@ function payerPart(
   { payerEmail }: EnrolmentPayment,
   { user }: DeskRequest,
 ): Html | string {
-  if (!payerEmail) return "";
   const { id, learner, forgottenAt } = subject.enrolment;
+  // A payment names its payer only where that is not the learner.
+  const payer = payerEmail || learner.email;
+  if (!payer) return "";
   const isNameless = !forgottenAt && fullName(learner) === "";
-  return html`<p>Payer: ${payerEmail}${
+  return html`<p>Payer: ${payer}${
     isNameless && isOffered(send, subject, user)
       ? html` <a href="/desk/enrolments/${id}/${send.name}">Send again</a>`
       : ""

@@ -47,7 +47,7 @@ describe("the rows of the payments", () => {
   });
 
   test("say that access is restricted while a fee is late that no rule of a plan covers", () => {
-    const view = { ...viewOf({ payments: [], today: "2026-12-10" }), plan: null };
+    const view = { ...viewOf({ payments: [], today: "2026-12-10" }), plan: null, latePaymentPolicy: null };
     const [fee] = view.charges.map((charge) => ({ ...charge, state: "overdue" as const }));
     const charges = view.charges.slice(0, 2);
     expect(fee && describeCharge(fee, { ...view, charges }).texts.note).toBe(
