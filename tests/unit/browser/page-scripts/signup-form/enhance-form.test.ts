@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readOutbox } from "~/browser/outbox/outbox.ts";
 import type { SignupData } from "~/browser/page-scripts/signup-form/enhance-form.ts";
+import { cohortName } from "~/domain/dates/cohort.ts";
 import { cohortOptions } from "~/domain/dates/cohort-options.ts";
 import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 import { openWindow } from "../../../../fixtures/browser-window.ts";
@@ -605,7 +606,11 @@ describe("a registration for a cohort that has closed since its payment was begu
     const page = await wake();
     typeAll();
     const order = await registered(page);
-    return { ...order, learner: { ...order.learner, cohort: OVER } };
+    return {
+      ...order,
+      cohortName: cohortName(SIGNUP_DATA.cohorts, OVER),
+      learner: { ...order.learner, cohort: OVER },
+    };
   };
 
   test("comes back with its cohort and its reference, also after a reload", async () => {
