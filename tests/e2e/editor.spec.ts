@@ -15,6 +15,7 @@ const inProject = (path: string) =>
 const files: [kind: keyof typeof collections, address: string, file: string, label: string, field: string][] =
   [
     ["courses", "courses/entries/devops-full", "courses/devops-full.yaml", "Name", "name"],
+    ["cohorts", "cohorts/entries/cohort-8", "cohorts/cohort-8.yaml", "Name", "name"],
     ["catalogue", "catalogue/entries/devops", "catalogue/devops.mdx", "Title", "title"],
     ["tracks", "tracks/entries/devops", "tracks/devops.yaml", "Name", "name"],
     ["levels", "levels/entries/ai-advanced", "levels/ai-advanced.yaml", "Course name", "courseName"],
@@ -34,7 +35,7 @@ const files: [kind: keyof typeof collections, address: string, file: string, lab
       "Heading",
       "heading",
     ],
-    ["formOptions", "_singletons/entries/form-options-yaml", "form-options.yaml", "", "cohorts"],
+    ["formOptions", "_singletons/entries/form-options-yaml", "form-options.yaml", "", "education"],
     ["paymentPage", "_singletons/entries/pages-payment-yaml", "pages/payment.yaml", "", "refunds"],
     [
       "whichTrack",

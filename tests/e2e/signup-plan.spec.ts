@@ -219,15 +219,13 @@ test("a plan's first payment in dollars is charged through PayPal, and the recei
     const body = (await response.text())
       .replaceAll("27 May 2024", "27 May 2099")
       .replaceAll("2024-05-26", "2099-05-26")
+      .replaceAll("2024-05-27", "2099-05-27")
       .replace(/(builtOn&quot;:\[0,&quot;)[\d-]+/, (_, before) => `${before}2099-05-27`);
     await route.fulfill({ response, body });
   });
   await page.route("**/prod/enrolments", (route) =>
     route.continue({
-      postData: route
-        .request()
-        .postData()
-        ?.replace("27 May 2099, cohort 8", "Next cohort, date to be announced"),
+      postData: route.request().postData()?.replace('"cohort-8"', '"to-be-announced"'),
     }),
   );
   await page.goto("/Signup?course=devops-full&plan=five-installments");

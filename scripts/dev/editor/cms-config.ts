@@ -18,6 +18,7 @@ interface Folder {
 
 const FOLDERS: Partial<Record<string, Folder>> = {
   courses: { title: "name", label: "Courses and prices", one: "Course", page: "/Pricing" },
+  cohorts: { title: "name", label: "Cohorts", one: "Cohort", page: "/Signup" },
   catalogue: { title: "title", label: "Course cards and pages", one: "Card", page: "/Courses" },
   tracks: { title: "name", label: "Tracks", one: "Track", page: "/Courses" },
   levels: { title: "courseName", label: "Levels", one: "Level", page: "/course/{{slug}}" },

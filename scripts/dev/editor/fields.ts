@@ -97,7 +97,7 @@ export function fieldsOf(schema: z.ZodType, namesIn: (collection: string) => rea
   }
 }
 
-/** "nextCohortDate" is "Next cohort date". */
+/** "registrationCloses" is "Registration closes". */
 export function labelOf(name: string): string {
   const words = name.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
