@@ -29,7 +29,7 @@ interface NextCohort {
 }
 
 /** The cohort that pages show; none where its file is missing or wrong, which is an error of its own. */
-export function nextCohortOf(content: Content): NextCohort[] {
+function nextCohortOf(content: Content): NextCohort[] {
   return validEntries(content, collections.cataloguePage).flatMap(({ entry: page, data: { nextCohort } }) =>
     validEntries(content, collections.cohorts)
       .filter(({ entry }) => entry.id === nextCohort)
