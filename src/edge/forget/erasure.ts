@@ -35,14 +35,15 @@ export function erasure(
           // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
           `UPDATE registrations SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
              payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, details = 'null',
-             course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
+             forgotten_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
            WHERE reference IN (${references(accounted)})`,
         ]
       : []),
     ...enrolments.flatMap((enrolment) => erasureOfEnrolment(enrolment, now)),
     ...(paidForOthers.length > 0
       ? [
-          `UPDATE registrations SET payer_name = '', payer_email = ''
+          `UPDATE registrations SET payer_name = '', payer_email = '', forgotten_at = ${sqlText(now.toISOString())},
+             customer_email = CASE WHEN lower(customer_email) = lower(payer_email) THEN '' ELSE customer_email END
            WHERE reference IN (${references(paidForOthers)})`,
         ]
       : []),

@@ -47,16 +47,14 @@ const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
 /** @param email in lower case */
 export async function personalData(query: Query, email: string): Promise<PersonalData> {
   const registrations = await registrationsOf(query, email);
+  const enrolments = await enrolmentsOf(query, email);
+  const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
   return {
     registrations,
-    enrolments: await enrolmentsOf(query, email),
+    enrolments,
     subscriptions: await subscriptionsOf(query, email),
     mentions: await mentionsOf(query, email),
-    mails: await mailsAbout(
-      query,
-      email,
-      registrations.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference),
-    ),
+    mails: await mailsAbout(query, email, { references: own, ids: enrolments.map(({ id }) => id) }),
   };
 }
 
@@ -66,9 +64,11 @@ async function registrationsOf(query: Query, email: string): Promise<PersonRegis
        created_at AS createdAt, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
          SELECT 1 FROM payment_events
          WHERE payment_events.reference = registrations.reference AND kind IN ('charged', 'refunded')
-       ) AS isAccounted, lower(customer_email) <> ${sqlText(email)} AS isPayerOnly
+       ) AS isAccounted,
+       coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
      FROM registrations
      WHERE lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}
+       OR enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${sqlText(email)})
      ORDER BY created_at, reference`,
   ]);
   return rows.map(
@@ -106,13 +106,21 @@ async function mentionsOf(query: Query, email: string): Promise<string[]> {
     .map(({ reference }) => String(reference));
 }
 
-/** The mails that name the address, or a registration of that person, and those that were written to them as a learner. */
-async function mailsAbout(query: Query, email: string, references: readonly string[]): Promise<PersonMail[]> {
+/**
+ * The mails that name the address, or a registration of that person, and those that were written to them as a learner, also
+ * under an address that they had before.
+ */
+async function mailsAbout(
+  query: Query,
+  email: string,
+  { references, ids }: { readonly references: readonly string[]; readonly ids: readonly string[] },
+): Promise<PersonMail[]> {
   // A mail's text is HTML: an address with a & in it reads otherwise there.
   const written = reduceHtml(escapeHtml(email));
   const parts = [written, ...references.map((reference) => reference.toLowerCase())];
   const [rows = []] = await query([
-    `SELECT id, status, message, ${TO_LEARNER} AND lower(to_address) = ${sqlText(email)} AS isOwn FROM mails
+    `SELECT id, status, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)}${writtenFor(references, ids)}) AS isOwn
+     FROM mails
      WHERE isOwn OR ${parts.map((part) => `instr(lower(message), ${sqlText(part)}) > 0`).join(" OR ")}
      ORDER BY id`,
   ]);
@@ -124,6 +132,15 @@ async function mailsAbout(query: Query, email: string, references: readonly stri
       namesAddress(message, written);
     return isAbout ? [{ id: Number(row.id), status: String(row.status) }] : [];
   });
+}
+
+/** What else makes a mail to a learner theirs: the keys under which it was written for their payments and enrolments. */
+function writtenFor(references: readonly string[], ids: readonly string[]): string {
+  const receipts = references.map(
+    (reference) => ` OR idempotency_key = ${sqlText(`learner:${reference}:receipt`)}`,
+  );
+  const others = ids.map((id) => ` OR instr(idempotency_key, ${sqlText(`learner:${id}:`)}) = 1`);
+  return [...receipts, ...others].join("");
 }
 
 /** Whether a text has the address as a whole: nada@example.com is not ada@example.com. */

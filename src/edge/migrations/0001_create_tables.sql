@@ -109,7 +109,8 @@ CREATE TABLE registrations (
   -- browser claims. A registration moves to a lower number when better evidence comes, and never back.
   check_lane INTEGER NOT NULL DEFAULT 1 CHECK (check_lane IN (0, 1, 2)),
   next_check_at TEXT, -- when the provider is asked for the payment's outcome; null when it is not asked again
-  receipt_at TEXT -- when its receipt was written; null while nothing has come
+  receipt_at TEXT, -- when its receipt was written; null while nothing has come
+  forgotten_at TEXT -- when its payer or learner was forgotten: nothing that a provider reports of a person is written again
 );
 CREATE INDEX registrations_by_check ON registrations (check_lane, next_check_at);
 CREATE INDEX registrations_by_status ON registrations (status, created_at);

@@ -53,7 +53,7 @@ export function addingRegistration(
          customer_name = excluded.customer_name, customer_phone = excluded.customer_phone,
          learner_email_key = excluded.learner_email_key, learner_phone_key = excluded.learner_phone_key,
          started_at = excluded.started_at, check_lane = MIN(check_lane, excluded.check_lane)
-       WHERE registrations.course_id = ''
+       WHERE registrations.course_id = '' AND registrations.forgotten_at IS NULL
          AND (registrations.provider = excluded.provider OR registrations.check_lane = ${CHECK_LANES.claim})`,
     )
     .bind(
@@ -192,10 +192,12 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
     .run();
 }
 
-/** Stores who paid, in place of who was known before. */
+/** Stores who paid, in place of who was known before; nobody who was forgotten. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await db
-    .prepare("UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ?")
+    .prepare(
+      "UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ? AND forgotten_at IS NULL",
+    )
     .bind(name, email, reference)
     .run();
 }
