@@ -37,7 +37,7 @@ describe("the order for a registration", () => {
       course: { id: "devops-full", name: "DevOps Full" },
       plan: null,
       learner: learnerOf(filledRegistration()),
-      cohortName: "",
+      cohortName: "Next cohort, date to be announced",
       isSponsored: false,
     });
   });
@@ -102,6 +102,7 @@ test("the order for tuition knows the address, the course and the plan, and noth
     charge: { currency: "NGN", minor: 19_400_000 },
     parts: null,
     learner: { ...UNKNOWN_LEARNER, email: "ada@example.com" },
+    cohortName: "",
     isSponsored: false,
     startedAt: "2026-11-21T09:00:00.000Z",
   });
