@@ -32,7 +32,7 @@ test("a price card leads to its own payments, with a date each and the card's to
     /Due on Apr 30, 2027\s*N70,000/,
     /Due on May 31, 2027\s*N70,000/,
     /Due on Jun 30, 2027\s*N70,000/,
-    /In all\s*N544,000/,
+    /Total\s*N544,000/,
   ]);
   await expect(page.getByRole("table").filter({ visible: true })).toHaveCount(1);
 });
@@ -54,7 +54,7 @@ test("a shared link shows the same plan, dates and currency to everybody who ope
     /When\s*Amount/,
     /Today, Jan 20, 2027\s*\$625/,
     /Due on Jul 16, 2027\s*\$625/,
-    /In all\s*\$1250/,
+    /Total\s*\$1250/,
   ]);
 });
 

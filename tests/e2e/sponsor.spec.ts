@@ -205,7 +205,7 @@ test("without a payer's link the page says how one pays for a learner", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay for a learner");
   await expect(page.getByText("The learner presses Ask somebody else to pay")).toBeVisible();
   await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
-  await expect(page.getByText("Did a learner send you a link?")).toBeVisible();
+  await expect(page.getByText("Paying for someone?")).toBeVisible();
   await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
 });
 

@@ -30,18 +30,17 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const OUTDATED: PaymentRefusal = {
   title: "This has been paid already",
-  message:
-    "It was paid meanwhile, on another device or by somebody else. Nothing was charged now. Look at what is left, then pay.",
+  message: "It was paid on another device or by someone else. Nothing was charged now.",
 };
 
 const NOT_SET_UP: PaymentRefusal = {
   title: "Online payment is not set up yet",
-  message: "Please get in touch, and we help you pay.",
+  message: "Message us and we'll help you pay.",
 };
 
 const UNREACHABLE: PaymentRefusal = {
-  title: "The payment was not begun",
-  message: "There was no answer, so nothing was charged. Check your connection, then try again.",
+  title: "The payment didn't start",
+  message: "Nothing was charged. Check your connection, then try again.",
 };
 
 interface EnrolmentPaymentOptions {

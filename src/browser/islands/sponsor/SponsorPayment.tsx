@@ -75,21 +75,21 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
       {view.isWithdrawn ? (
         <div className="notice notice-bad">
           <p className="notice-title">This enrolment has ended</p>
-          <p>There is nothing to pay any more. If you have paid, or are in doubt, ask our staff.</p>
+          <p>There's nothing to pay. Already paid? Ask our team.</p>
           <SupportOptions support={support} {...aboutLink("the enrolment has ended", course.name)} />
         </div>
       ) : charges.length === 0 ? (
         <div className="notice notice-good" role="status">
           <p className="notice-title">This has been paid</p>
           <p>
-            Thank you. Nothing more is to be paid by this link, on any device. {who} sees the payment on My
-            enrolment. For a further payment they send you another link.
+            Thank you. This link is fully paid. {who} can see it on My enrolment and will send you a new link
+            for any later payment.
           </p>
         </div>
       ) : view.isPending || sponsor.isPaidHere ? (
         <div className="notice" role="status">
           <p className="notice-title">A payment is being confirmed</p>
-          <p>Please do not pay again. This can take some minutes, a bank transfer some hours.</p>
+          <p>Please don't pay again. Cards take minutes, bank transfers a few hours.</p>
           <p>
             <button type="button" className="btn btn-outline" onClick={sponsor.lookAgain}>
               Look again
@@ -147,8 +147,8 @@ function PayRequest({ sponsor, view, ways, support }: PayRequestProps) {
     return (
       <div className="notice notice-bad">
         <p>
-          Online payment with {PROVIDER_NAMES[view.currency]} is not set up yet. Please get in touch and we
-          help you pay.
+          Online payment with {PROVIDER_NAMES[view.currency]} is not set up yet. Message us and we'll help you
+          pay.
         </p>
         <SupportOptions
           support={support}
@@ -194,9 +194,7 @@ function PayRequest({ sponsor, view, ways, support }: PayRequestProps) {
         ))}
       </div>
       <p className="text-small text-muted" role="status">
-        {isCalling
-          ? "Opening the payment. Please finish it there."
-          : "When the payment has arrived, the learner sees it at once, and this page says so."}
+        {isCalling ? "Opening the payment. Finish it there." : "The learner sees your payment at once."}
         {ways.some(({ currency }) => paymentMode(currency) === "test") && " Test mode: no money moves."}
       </p>
     </form>
@@ -210,7 +208,7 @@ const TITLES = {
 } as const;
 
 const TEXTS = {
-  unreadable: "A part of it is missing. Ask the learner to send it again, and copy all of it.",
+  unreadable: "Part of it is missing. Ask the learner to send it again.",
   unreachable: "Nothing was charged. Check your connection, then try again.",
 } as const;
 
@@ -229,11 +227,11 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
     return (
       <section ref={ref} tabIndex={-1} className="card" aria-label={isReading ? "The link" : "No link yet"}>
         <p className="notice-title" role="status">
-          {isReading ? "Opening the link." : "Did a learner send you a link?"}
+          {isReading ? "Opening the link." : "Paying for someone?"}
         </p>
         <div className={isReading ? "invisible mt-3 grid gap-2" : "mt-3 grid gap-2"}>
-          <p>Open that link: this page then shows who asks, for which course, and how much it is.</p>
-          <p>You have not paid anything by being here.</p>
+          <p>Open it to see who asks, for which course, and how much.</p>
+          <p>Nothing is charged until you confirm.</p>
         </div>
       </section>
     );

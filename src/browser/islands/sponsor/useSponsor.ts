@@ -114,4 +114,4 @@ async function openLink(access: EnrolmentAccess): Promise<SponsorLink> {
 
 const REPLACED = "This link has expired. Ask the learner for a new one.";
 const OWN_LINK =
-  "This link is the learner's own. Ask the learner to press Ask somebody else to pay on My enrolment, and to send you that link.";
+  "This is the learner's own link. Ask them to press Ask somebody else to pay on My enrolment and send you that one.";

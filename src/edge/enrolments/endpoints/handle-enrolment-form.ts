@@ -185,7 +185,11 @@ function cardForm(
     filling: {
       parts: [CARD_PART],
       values: { [CARD_PART]: card, email },
-      texts: { amount: formatExact(charge), bought: `${course.name}, ${plan.name}` },
+      texts: {
+        amount: formatExact(charge),
+        bought: `${course.name}, ${plan.name}`,
+        fee: formatExact(prices.fee[asked.currency]),
+      },
     },
     read: async () => {
       const wrong = payerEmailError(email);
