@@ -48,9 +48,9 @@ test("a learner under 18 registers with a guardian's name, contact and consent, 
 
   await expect.poll(() => storedMails(lastName).length).toBe(4);
   const [mail] = storedMails(lastName);
-  expect(mail?.message).toContain("<th>Guardian's name</th><td>Ngozi Bello</td>");
-  expect(mail?.message).toContain("<th>Guardian's phone or e-mail</th><td>0803 000 0000</td>");
-  expect(mail?.message).toContain("<th>Guardian's consent</th><td>Yes</td>");
+  expect(mail?.message).toContain("<th>Guardian&#39;s name</th><td>Ngozi Bello</td>");
+  expect(mail?.message).toContain("<th>Guardian&#39;s phone or e-mail</th><td>0803 000 0000</td>");
+  expect(mail?.message).toContain("<th>Guardian&#39;s consent</th><td>Yes</td>");
   expect(storedRegistration(reference)?.details).toContain("Ngozi Bello");
 });
 

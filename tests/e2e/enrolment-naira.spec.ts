@@ -62,7 +62,10 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
     "support@academy.example",
   ]);
   for (const mail of mails) {
-    expect(mail).toMatchObject({ subject: "Registration: paid", from_address: "no-reply@academy.example" });
+    expect(mail).toMatchObject({
+      subject: expect.stringMatching(/^Registration: paid/),
+      from_address: "no-reply@academy.example",
+    });
     expect(mail.message).toContain(lastName);
     expect(mail.message).toContain("N165,000");
   }
