@@ -77,7 +77,7 @@ async function signIn(page: Page, role: "viewer" | "staff" | "owner"): Promise<v
 
 /** Searches for a learner by the address. @returns the address of the enrolment's page */
 async function lookUp(page: Page, email: string): Promise<string> {
-  await type(page, "Look somebody up", email);
+  await type(page, "Find someone", email);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/desk\/enrolments\/ENR-/);
   return new URL(page.url()).pathname;

@@ -38,6 +38,6 @@ export function alertMail(news: readonly AlertNews[]): { subject: string; messag
   });
   return {
     subject,
-    message: `<h1>The site needs somebody</h1><ul>${items.join("")}</ul><p>More of it: docs/operations.md, Day by day. The same is not told again for a day.</p>`,
+    message: `<h1>The site needs you</h1><ul>${items.join("")}</ul><p>More: docs/operations.md, Day by day. We’ll repeat this in a day at the earliest.</p>`,
   };
 }

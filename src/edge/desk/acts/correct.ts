@@ -41,10 +41,10 @@ export const correct = act<Learner>({
     }
     const after = { ...learner, ...parsed.data };
     if (after.email !== "" && !isEmailAddress(after.email)) {
-      return { ok: false, problems: { email: "This is no e-mail address. Check each sign of it." } };
+      return { ok: false, problems: { email: "Check this email address." } };
     }
     if (changesBetween(learner, after, context.prices).length === 0) {
-      return { ok: false, problems: { "": "Nothing is changed yet." } };
+      return { ok: false, problems: { "": "Nothing has changed yet." } };
     }
     return { ok: true, input: after };
   },

@@ -12,10 +12,8 @@ export const forget = act<null>({
   title: "Forget this person",
   role: "owner",
   intro: () =>
-    "Deletes name, addresses, phone, details, notes and mails of everything that is kept under this person's e-mail address. What was owed and paid stays for the accounts. It cannot be undone.",
-  fields: async () => [
-    { name: "sure", label: "Type FORGET, so that this is not done by accident", kind: "text", value: "" },
-  ],
+    "Deletes this person’s name, addresses, phone, details, notes and emails everywhere. What they owed and paid stays for the accounts. You can’t undo this.",
+  fields: async () => [{ name: "sure", label: "Type FORGET to confirm", kind: "text", value: "" }],
   read: (typed) =>
     typed("sure").toUpperCase() === "FORGET"
       ? { ok: true, input: null }

@@ -14,13 +14,13 @@ const PARKED = /^mail-(\d{1,15})$/;
 /** A fresh link, a receipt again, or a mail that could not be delivered. */
 export const send = act<string>({
   name: "send",
-  title: "Send a link or a mail again",
+  title: "Send again",
   role: "staff",
   isAddition: true,
-  intro: ({ enrolment }) => `Mails go to the address on record: ${enrolment.learner.email}.`,
+  intro: ({ enrolment }) => `Goes to ${enrolment.learner.email}.`,
   refusal: ({ enrolment }) =>
     enrolment.learner.email === ""
-      ? "No e-mail address of this learner is known. Correct the details first."
+      ? "This learner has no email address yet. Correct the details first."
       : null,
   fields: async ({ enrolment, payments }, { context }) => [
     {
@@ -29,7 +29,7 @@ export const send = act<string>({
       kind: "select",
       value: LINK,
       options: [
-        [LINK, "A fresh link to My enrolment"],
+        [LINK, "A new link to My enrolment"],
         ...payments
           .filter(({ held, hasReceipt }) => held.minor > 0 && hasReceipt)
           .map(
@@ -56,9 +56,9 @@ export const send = act<string>({
   },
   confirm: async (what, { enrolment }) => [
     what === LINK
-      ? `A mail with a fresh link goes to ${maskedEmail(enrolment.learner.email)}. Once it is used, older links end.`
+      ? `An email with a new link goes to ${maskedEmail(enrolment.learner.email)}. Once it’s opened, older links stop working.`
       : what.startsWith("mail-")
-        ? "The mail is tried again for a day."
+        ? "We’ll retry the email for a day."
         : `The receipt of ${what} goes to ${maskedEmail(enrolment.learner.email)} again, with what is left to pay now.`,
   ],
   prepare: async (what, { enrolment, payments, standing }, { context }, token) => {

@@ -84,7 +84,7 @@ export function readSought(typed: string): Sought {
   }
   const words = nameWords(text);
   if (words.length === 0)
-    return { by: "nothing", why: "Type a name, an e-mail address, a phone number or a reference." };
+    return { by: "nothing", why: "Type a name, an email address, a phone number or a reference." };
   if (words.every((word) => word.length < LEAST_LETTERS)) {
     return { by: "nothing", why: "Type two letters of the name at least." };
   }

@@ -40,8 +40,7 @@ function moneyOf({ currency, paidMinor, leftMinor }: ListedEnrolment): Html | st
 
 /** The totals of the whole list, in a sentence. */
 export function totalsText({ count, isMore, sums }: Totals): string {
-  if (isMore)
-    return `More than ${count.toLocaleString("en-GB")} enrolments. Choose more above to have them added up.`;
+  if (isMore) return `More than ${count.toLocaleString("en-GB")} enrolments. Filter to see the totals.`;
   const parts = sums.map(
     ({ currency, paidMinor, leftMinor }) =>
       `${formatWithCode(fromMinor(currency, paidMinor))} paid, ${formatWithCode(fromMinor(currency, leftMinor))} left`,

@@ -38,7 +38,7 @@ export async function showList(request: DeskRequest): Promise<Response> {
 ${mayAs(user, "staff") ? searchForm("") : ""}
 ${filterForm(filterFields(filter, context.prices, cohorts))}
 <p role="status">${totalsText(totals)}</p>
-${rows.length === 0 ? html`<p>None is like this. Choose less above.</p>` : enrolmentRows(rows, request)}
+${rows.length === 0 ? html`<p>No matches. Remove a filter.</p>` : enrolmentRows(rows, request)}
 <div class="buttons">${next ? html`<a class="btn btn-outline" href="/desk/enrolments?${query}${query ? "&" : ""}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
 ${
   mayAs(user, "staff") && rows.length > 0
@@ -67,14 +67,13 @@ export async function search(request: DeskRequest): Promise<Response> {
   if (!only && sought.by === "reference" && (await findRegistration(context.db, sought.key))) {
     return seeOther(`/desk/payments/${sought.key}`);
   }
-  const why =
-    sought.by === "nothing" ? sought.why : "Nobody is found. Try fewer letters, or another of these.";
+  const why = sought.by === "nothing" ? sought.why : "Nobody found. Try fewer letters, or another detail.";
   const body = html`<h1>Search</h1>
 ${searchForm(typed)}
 ${rows.length === 0 ? html`<p role="status">${why}</p>` : enrolmentRows(rows, request)}
 ${
   next
-    ? html`<p>Many are found: type more to see fewer.</p><form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
+    ? html`<p>Many matches. Type more to narrow them.</p><form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
     : ""
 }
 <p><a href="/desk/enrolments">All enrolments</a></p>`;
@@ -85,11 +84,11 @@ ${
 export function searchForm(value: string): Html {
   return html`<form class="fields" role="search" method="post" action="/desk/search">${formField({
     name: "sought",
-    label: "Look somebody up",
+    label: "Find someone",
     kind: "text",
     value,
     isPersonal: true,
-    hint: "Name, e-mail, phone in any spelling, or reference",
+    hint: "Name, email, phone or reference",
   })}<div class="buttons"><button class="btn btn-primary" type="submit">Search</button></div></form>`;
 }
 

@@ -40,7 +40,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const byDay = Number(days) <= MOST_DAYS ? await visitCounts(db, "day", which) : [];
   const subscribers = mayAs(user, "staff") ? await countSubscribers(db) : 0;
   const body = html`<h1>Sources</h1>
-<p class="lead">Which links brought learners, and how far they came. A count under five is not shown. Whoever only came to the site has chosen no course yet.</p>
+<p class="lead">Which links bring learners, and how far they get. Counts under five are hidden.</p>
 <form class="filters" method="get" action="/desk/sources">${formField({
     name: "days",
     label: "Days",
@@ -64,7 +64,7 @@ ${part(
 )}
 ${
   subscribers > 0
-    ? html`<h2>Newsletter</h2><form class="buttons" method="post" action="/desk/subscribers.csv"><p>${counted(subscribers, "reader")} confirmed the newsletter. Put each reader's unsubscribe link into their mail.</p><button class="btn btn-outline" type="submit">Download as CSV</button></form>`
+    ? html`<h2>Newsletter</h2><form class="buttons" method="post" action="/desk/subscribers.csv"><p>${counted(subscribers, "reader")} confirmed the newsletter. Put each reader's unsubscribe link in their email.</p><button class="btn btn-outline" type="submit">Download as CSV</button></form>`
     : ""
 }
 <h2>A link that is counted</h2>

@@ -12,7 +12,7 @@ import type { EnrolmentRecord } from "../enrolment-record.ts";
 
 /** What to do about an enrolment with this flag, in a sentence. */
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
-  overpaid: "More was paid than the enrolment asks. Give it back, or ask what it was meant for.",
+  overpaid: "Overpaid. Return the difference, or ask what it was for.",
   "other-currency":
     "A payment came in another currency than the enrolment's, and pays none of its charges. Ask the payer, or give it back.",
   "paid-after-withdrawal": "A payment came after the learner withdrew. Ask the learner, or give it back.",

@@ -269,7 +269,7 @@ test("a withdrawal shows the rule of its day, and can be undone; the learner is 
   const { id, key, path } = await paidEnrolment();
   const form = await opened(path, "withdraw");
   const question = await (await post(`${path}/withdraw`, { ...form, day: "2026-11-21" })).text();
-  expect(question).toContain("You may withdraw until Nov 28, 2026");
+  expect(question).toContain("You can withdraw until Nov 28, 2026");
   const after = await does(path, "withdraw", { day: "2026-11-21" });
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   expect(await latestChange(id)).toContain("Enrolment: withdrawn on Nov 21, 2026");
