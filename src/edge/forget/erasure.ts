@@ -34,7 +34,7 @@ export function erasure(
       ? [
           // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
           `UPDATE registrations SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
-             payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, details = 'null',
+             payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL, details = 'null',
              forgotten_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
            WHERE reference IN (${references(accounted)})`,
         ]

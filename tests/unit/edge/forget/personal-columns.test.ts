@@ -1,0 +1,68 @@
+/** Which columns hold personal data. A new one is entered here, and then deleted where a person is forgotten. */
+import { expect, test } from "vitest";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly other: string }>> = {
+  alerts: { personal: "", other: "news told_at" },
+  charges: { personal: "", other: "enrolment_id currency number amount_minor due_on paid_minor remind_at" },
+  daily_lists: { personal: "", other: "day" },
+  dead_letters: { personal: "", other: "mail_id parked_at attempts reason" },
+  desk_acts: {
+    personal: "done_by detail undone_by",
+    other: "id token done_at act enrolment_id subject summary undone_at",
+  },
+  enrolment_keys: { personal: "digest", other: "enrolment_id kind charges replaces created_at" },
+  enrolment_names: { personal: "word", other: "enrolment_id" },
+  enrolments: {
+    personal: "attribution learner cohort has_details email_key phone_key stop_token",
+    other:
+      "id source course_id course_name plan_id plan_name currency first_class state flags seen_flags next_due_on withdrawn_on held_at_withdrawal reminders_stopped_at request_digest version forgotten_at created_at updated_at",
+  },
+  link_requests: { personal: "email_key", other: "id asked_at" },
+  mails: {
+    personal: "to_address reply_to subject message plain_text calendar unsubscribe_url",
+    other:
+      "id created_at from_address is_automatic idempotency_key is_notice status attempts next_attempt_at give_up_at claimed_until delivered_at last_error",
+  },
+  payment_events: {
+    personal: "",
+    other: "id reference provider event_id kind amount_minor currency source occurred_at recorded_at",
+  },
+  reconciliations: {
+    personal: "",
+    other:
+      "provider day state basis cursor compared differences fees_minor payouts_minor started_at claimed_until finished_at reported_at",
+  },
+  registrations: {
+    personal:
+      "details customer_email customer_name customer_phone payer_name payer_email learner_email_key learner_phone_key access_code checkout_url",
+    other:
+      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag seen_flag agreement duplicate_of provider_order_id ordered_at started_at created_at updated_at check_lane next_check_at receipt_at forgotten_at",
+  },
+  staff_notices: { personal: "", other: "reference number news noticed_at" },
+  subscriptions: {
+    personal: "email email_key token",
+    other: "id list course_id asked_at answered_at confirmed_at",
+  },
+  usage_counts: { personal: "", other: "period counter count bytes" },
+  visit_counts: { personal: "", other: "day attribution course_id step count" },
+  webhook_senders: { personal: "", other: "sender heard_at" },
+  webhook_signs: { personal: "", other: "provider heard_at" },
+};
+
+test("of every column of every table it is known whether it is personal", async () => {
+  const db = openDatabase();
+  const all = async (sql: string) =>
+    (await db.prepare(sql).all<{ name: string }>()).results.map(({ name }) => name);
+  const tables = await all(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
+  expect(tables.toSorted()).toEqual(Object.keys(COLUMNS).toSorted());
+  for (const table of tables) {
+    const { personal = "", other = "" } = COLUMNS[table] ?? {};
+    const known = `${personal} ${other}`.trim().split(" ");
+    expect(known.toSorted(), table).toEqual(
+      (await all(`SELECT name FROM pragma_table_xinfo('${table}')`)).toSorted(),
+    );
+  }
+});
