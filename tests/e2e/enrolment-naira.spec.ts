@@ -77,5 +77,5 @@ test("a Nigerian visitor goes from Home to the received overlay, and four member
   await expect(page.locator("[data-amount-payable]")).toContainText("N15,000");
   await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
   expect(await keptIn(page, "outbox")).toBeNull();
-  expect(stepsOfCampaign(campaign)).toEqual(["arrived 1", "begun 1", "signup 1"]);
+  expect(stepsOfCampaign(campaign)).toEqual(["arrived 1", "begun 1", "paid 1", "signup 1"]);
 });
