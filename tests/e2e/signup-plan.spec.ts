@@ -188,6 +188,11 @@ test("a plan's first payment in naira is charged, enrols with the whole plan, an
   await received(page).getByRole("button", { name: "Close" }).click();
   const notice = page.getByRole("region", { name: "Your payment" });
   await expect(notice).toContainText("Next payment: N70,000");
+  await expect(register(page)).toHaveCount(0);
+  await expect(course(page)).toBeHidden();
+  await expect(payable(page)).toContainText("N15,000");
+  await notice.getByRole("button", { name: "Register someone else" }).click();
+  await expect(course(page)).toHaveValue("");
   await expect(plan(page)).toBeHidden();
   await expect(payable(page)).toHaveText("N15,000", { useInnerText: true });
 

@@ -132,14 +132,14 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await later.getByRole("button", { name: "Try again" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(earlier);
   await later.reload();
-  await expect(later.getByText("What you had typed for somebody else is kept")).toBeVisible();
+  await expect(later.getByText("You're finishing an earlier registration.")).toBeVisible();
   await later.getByRole("button", { name: "Register" }).click();
   await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
   const received = later.getByRole("dialog", { name: "Your payment has been received" });
   await received.getByRole("button", { name: "Close" }).click();
   await later.getByRole("button", { name: "Register someone else" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
-  await expect(later.getByText("What you had typed for somebody else is kept")).toBeHidden();
+  await expect(later.getByText("You're finishing an earlier registration.")).toBeHidden();
   await later.reload();
   await expect(later.getByLabel("Last Name")).toHaveValue(other);
 });

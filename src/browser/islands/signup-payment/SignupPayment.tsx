@@ -51,7 +51,8 @@ function Payment({ support, refunds }: SignupPaymentProps) {
     if (request) answer(request);
   }, [request]);
 
-  const step = stepOf(payment, unresolved.entries.length, asked.isAsking);
+  const isSettled = unresolved.entries.length > 0 || asked.link !== null;
+  const step = stepOf(payment, isSettled, asked.isAsking);
   const { problem } = asked;
   useEffect(() => {
     // The press that loaded this code is about to be answered.
@@ -100,10 +101,10 @@ function Payment({ support, refunds }: SignupPaymentProps) {
 
 function stepOf(
   { flow }: ReturnType<typeof usePayment>,
-  unresolvedCount: number,
+  isSettled: boolean,
   isAsking: boolean,
 ): SignupPaymentState["step"] {
   if (isCheckoutOpen(flow)) return "paying";
   if (isAsking) return "asking";
-  return isPaymentBehind(flow) || unresolvedCount > 0 ? "behind" : "open";
+  return isPaymentBehind(flow) || isSettled ? "behind" : "open";
 }

@@ -49,6 +49,7 @@ import { askPayment, loadPayment, startPayment } from "./request-payment.ts";
 import { openFields, showForm } from "./show-form.ts";
 import {
   finished,
+  isBegun,
   isRegistrationOf,
   leftField,
   located,
@@ -81,6 +82,8 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   let isLost = false;
   let isPressed = false;
   let isPaymentAsked = false;
+  /** What was typed is paid for, and nobody has begun to type for someone else. */
+  let isDone = false;
   const whenStill = afterClick(signal);
   const numbers = phoneFields(form, safely(changed));
   const states = stateField(form, safely(read));
@@ -119,6 +122,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
 
   function giveUp(): void {
     listening.abort();
+    form.hidden = false;
     openFields(form);
     part<HTMLButtonElement>("[data-act=register]", form).disabled = !form.hasAttribute("action");
   }
@@ -129,6 +133,8 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     const currency = $currency.get();
     numbers.show(registration);
     slip.show();
+    // Below a receipt an empty form reads as if something were still to be filled in.
+    form.hidden = isDone && $signupPayment.get().step === "behind";
     showForm(form, {
       ...{ state, ...chosen(), cohorts, currency, fee, support, missing, isPressed, isLost },
       errors: { ...served, ...shownErrors(state, errors()) },
@@ -171,6 +177,12 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     state = finished(state, popStash(isOver), hasStash());
     locate();
     offered.keep("");
+    finish();
+  }
+
+  function finish(): void {
+    isDone = !isBegun(state);
+    show();
   }
 
   /** The order that the form makes; null where something must be corrected first. */
@@ -243,6 +255,7 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     if (!field) return;
     delete served[field];
     isLost = false;
+    isDone = false;
     if (field === "planId") forgetLinked("plan");
     if (field === "cohort") forgetLinked("cohort");
     changed();
@@ -296,19 +309,25 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
       empty,
       settle(order) {
         if (isRegistrationOf(state.registration, order)) empty();
+        else finish();
       },
       resume(order, goesOn) {
         const earlier = registrationFor(order);
         const typedNow = numbers.kept(state.registration);
         if (wouldBeLost({ ...state, registration: numbers.numbered(typedNow) }, earlier)) pushStash(typedNow);
         numbers.reset();
+        isDone = false;
         saveBegun(goesOn ? order : null);
         offered.keep(goesOn ? earlier.cohort : "");
         saveDraft(earlier);
         state = resumed(state, earlier, hasStash());
         fill();
       },
-      focus: () => form.focus(),
+      focus() {
+        isDone = false;
+        show();
+        form.focus();
+      },
     },
     () => {
       isLost = true;

@@ -107,16 +107,14 @@ export function shownErrors({ checkedFields }: SignupFormState, all: Registratio
   return Object.fromEntries(shown);
 }
 
-/**
- * Whether an earlier registration would replace what was begun for somebody else. A course, its plan and a country alone are no
- * beginning: links and the lookup choose them.
- */
-export function wouldBeLost({ registration }: SignupFormState, earlier: Registration): boolean {
-  const isBegun = !isSameRegistration(
-    { ...registration, courseId: "", planId: "", country: "" },
-    BLANK_REGISTRATION,
-  );
-  return isBegun && !isSameRegistration(registration, earlier);
+/** Whether somebody has begun to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */
+export function isBegun({ registration }: SignupFormState): boolean {
+  return !isSameRegistration({ ...registration, courseId: "", planId: "", country: "" }, BLANK_REGISTRATION);
+}
+
+/** Whether an earlier registration would replace what was begun for somebody else. */
+export function wouldBeLost(state: SignupFormState, earlier: Registration): boolean {
+  return isBegun(state) && !isSameRegistration(state.registration, earlier);
 }
 
 /** Whether a registration is the one that an order was made of, however its numbers are written. */

@@ -371,6 +371,20 @@ describe("Register", () => {
     expect(find("[data-payment-behind]").hidden).toBe(false);
   });
 
+  test("a paid registration's empty form is out of the way until someone else is to be registered", async () => {
+    const { $signupForm, $signupPayment } = await wake();
+    typeAll();
+    $signupPayment.set({ step: "behind", problem: null });
+    expect(form().hidden).toBe(false);
+    $signupForm.get()?.empty();
+    expect(form().hidden).toBe(true);
+    expect(field("firstName").value).toBe("");
+    expect(payable()).toBe("N15,000");
+    $signupForm.get()?.focus();
+    expect(form().hidden).toBe(false);
+    expect(document.activeElement).toBe(form());
+  });
+
   test("Register says so where the payment does not come, and offers the form as it posts by itself", async () => {
     const { $signupRequest } = await wake({ search: "?course=devops-foundational" });
     typeAll();
