@@ -70,7 +70,7 @@ describe("an editor's slip is found with its file, its line and its field:", () 
       "courses/devops-full.yaml",
       "highlighted:",
       "higlighted:",
-      "content/courses/devops-full.yaml:18 Fields: plans, 2nd, higlighted: ",
+      "content/courses/devops-full.yaml:21 Fields: plans, 2nd, higlighted: ",
     ],
     [
       "a word that is not among those that fit",

@@ -66,5 +66,6 @@ export function announced(stops: readonly Stop[], live: "polite" | "assertive"):
   return stops
     .filter((stop) => stop.live === live && stop.role === "StaticText")
     .map(({ name }) => name)
-    .join(" ");
+    .join(" ")
+    .replace(/\s+/g, " ");
 }

@@ -35,7 +35,7 @@ describe("what Paystack is asked", () => {
         value,
       })),
     ]);
-    expect(custom_fields).toHaveLength(18);
+    expect(custom_fields).toHaveLength(19);
   });
 
   test("a Paystack charge has nothing in the place of what was not given", () => {

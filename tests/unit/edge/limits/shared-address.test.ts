@@ -84,7 +84,7 @@ test("forty are told so where no provider's secret is set, and staff have only t
   expect(answers).toEqual(Array(160).fill(202));
 });
 
-describe("a stranger's orders without end, from the same address", () => {
+describe("a stranger's orders without end, from the same address", { timeout: 180_000 }, () => {
   /** Whatever a stranger can send in a quarter of an hour. */
   async function flood(): Promise<void> {
     for (let minute = 0; minute < 5; minute += 1) {
