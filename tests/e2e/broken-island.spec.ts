@@ -15,7 +15,7 @@ test("a form whose code does not arrive says so and what to do", async ({
   await context.route(/\/_astro\/ContactForm\..*\.js/, (route) => route.abort());
   await page.goto("/Contact");
   const alert = page.getByRole("alert").filter({ hasText: "Loading chunk failed" });
-  await expect(alert).toContainText("Check your connection, then load the page again");
+  await expect(alert).toContainText("Check your connection and reload");
   await expect(alert.getByRole("link", { name: "email us" })).toHaveAttribute("href", /^mailto:/);
 });
 

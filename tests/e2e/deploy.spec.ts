@@ -40,8 +40,8 @@ const PRICES = [
     path: "/Pricing",
     link: "/Pricing",
     linkedOn: "/Plan",
-    current: "N500,000 in all",
-    dearer: "N512,000 in all",
+    current: "Total N500,000",
+    dearer: "Total N512,000",
   },
   {
     path: "/course/foundational",
@@ -267,7 +267,7 @@ test("behind a slow network a curriculum falls back on its copy, and a price wai
   expect(await Promise.race([isOpen, false])).toBe(false);
   for (const letGo of release) letGo();
   await isOpen;
-  await expect(prices.locator("main")).toContainText("N512,000 in all");
+  await expect(prices.locator("main")).toContainText("Total N512,000");
   await expect(savedCopy(prices)).toBeHidden();
 });
 

@@ -37,7 +37,7 @@ test("an American visitor goes from Home to the received overlay, and four membe
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page.getByText("$500").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Enroll" })).toBeHidden();
-  await page.getByRole("link", { name: "Register" }).click();
+  await page.getByRole("link", { name: "Register and pay in one step" }).first().click();
   await fillIn(page, { ...GRACE, lastName });
   await expect(page.locator("[data-amount-payable]")).toContainText("$297.00");
   await expect(page.getByText("$9.00 registration fee + $288.00 Cloud Practitioner")).toBeVisible();

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsOfState } from "./axe.ts";
+import { changeDatabase } from "./change-database.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
@@ -269,7 +270,7 @@ test("what is missing of an under-age learner's guardian is said beside each fie
   await page.getByRole("button", { name: "Save my details" }).click();
   const contact = page.getByLabel("Guardian's phone or e-mail");
   await expect(contact).toBeFocused();
-  await expect(contact).toHaveAccessibleDescription(/Enter a phone number or an email address of a parent/);
+  await expect(contact).toHaveAccessibleDescription(/Enter your guardian's phone number or email address/);
   const consent = page.getByLabel("I am the parent or guardian");
   await expect(consent).toHaveAccessibleDescription(/A parent or guardian must agree/);
   await consent.check();
@@ -278,9 +279,13 @@ test("what is missing of an under-age learner's guardian is said beside each fie
 });
 
 test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
-  const { link } = await beginEnrolment(request, {
-    registration: { firstName: "", lastName: "", phone: "", cohort: "" },
-  });
+  const { link, email } = await beginEnrolment(request, { registration: { cohort: "" } });
+  // As of a payment whose own record holds no more.
+  await changeDatabase(SITE, [
+    `UPDATE enrolments SET learner = json_set(learner, '$.firstName', '', '$.lastName', '', '$.phone', '')
+     WHERE learner ->> 'email' = ?`,
+    email,
+  ]);
   await page.goto(link);
   await expect(page.getByText("Still missing: First Name, Last Name, Phone Number")).toBeVisible();
   await page.getByRole("button", { name: "Change my details" }).click();
@@ -361,7 +366,7 @@ test("of two enrolments known in one browser, either can be chosen, and one forg
   await page.getByRole("button", { name: "Forget on this device" }).click();
   await expect(money(page)).toContainText("Nothing has been paid yet");
   await page.getByRole("button", { name: "Forget on this device" }).click();
-  await expect(page.getByText("The link in your mail opens it again.")).toBeVisible();
+  await expect(page.getByText("The link in your email opens it again.")).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("ENR-")))).toEqual(
     [],
   );

@@ -30,7 +30,7 @@ test.describe("without a network", () => {
     expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain("loaded");
     const year = new Date().getFullYear();
     await expect(savedCopy(page)).toContainText(
-      new RegExp(`as of \\d+ \\w+ ${year} at \\d\\d:\\d\\d. Prices and dates may have changed.`),
+      new RegExp(`as of \\w+ \\d+, ${year}, \\d\\d:\\d\\d. Prices and dates may have changed.`),
     );
 
     await page.context().setOffline(false);

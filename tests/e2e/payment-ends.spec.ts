@@ -209,7 +209,7 @@ test.describe("when the checkout's code does not arrive", () => {
     const lost = /\/_astro\/paystack\..*\.js/;
     await context.route(lost, (route) => route.fulfill({ status: 404 }));
     await register(page);
-    await expect(dialog(page, NOT_PAID)).toContainText("load the page again");
+    await expect(dialog(page, NOT_PAID)).toContainText("Everything you typed is saved");
     await context.unroute(lost);
     await dialog(page, NOT_PAID).getByRole("button", { name: "Load the page again" }).click();
     await expect(page.getByLabel("First Name")).toHaveValue("Ada");

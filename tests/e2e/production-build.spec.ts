@@ -80,8 +80,8 @@ test.describe("a site whose owner forgot the keys", () => {
   ] as const;
 
   async function expectSupport(page: Page, place: Locator, provider: string): Promise<void> {
-    await expect(place).toContainText(`Online payment with ${provider} is not set up yet.`);
-    await expect(place).toContainText("Please get in touch");
+    await expect(place).toContainText(`We can't take ${provider} payments online yet.`);
+    await expect(place).toContainText("Message us");
     const whatsapp = place.getByRole("link", { name: "WhatsApp" });
     await expect(whatsapp).toHaveAttribute("href", new RegExp(`^https://wa\\.me/${academy.whatsapp.number}`));
     const [phone] = academy.phones;

@@ -24,16 +24,18 @@ test("a screen reader goes through Contact from the form to the other ways to re
   await wakeAll(page);
   await expect(page.locator("main")).toMatchAriaSnapshot(`
     - heading "Need help? Get in touch" [level=1]
-    - form:
-      - group:
-        - textbox "First Name"
-        - textbox "Last Name"
-        - textbox "Email Address"
-        - textbox "Phone Number"
-        - textbox "Message"
-      - button "Send Message"
+    - region:
+      - form "Message to the academy":
+        - group:
+          - textbox "First Name"
+          - textbox "Last Name"
+          - textbox "Email Address"
+          - textbox "Phone Number"
+          - textbox "Message"
+        - button "Send Message"
     - complementary:
-      - heading "OR Chat with our representative"
-      - link /WhatsApp/
+      - region:
+        - heading "OR Chat with our representative"
+        - link /WhatsApp/
   `);
 });

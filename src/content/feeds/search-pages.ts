@@ -15,8 +15,8 @@ const pages: readonly SearchPage[] = [
   {
     id: "/Pricing",
     title: "Pricing",
-    text: "What every course costs, in naira and dollars.",
-    synonyms: `${MONEY} ${INSTALMENTS} discount card PayPal Paystack`,
+    text: "What every course costs, in naira by card or Paystack, in dollars by PayPal.",
+    synonyms: `${MONEY} ${INSTALMENTS}`,
   },
   {
     id: "/Plan",
@@ -83,8 +83,8 @@ const pages: readonly SearchPage[] = [
 const enrolmentPage: SearchPage = {
   id: "/My-enrolment",
   title: "My enrolment",
-  text: "What you've paid, what's left, and your receipts.",
-  synonyms: `${INSTALMENTS} pay receipt receipts balance owe link login portal`,
+  text: "What you've paid, your next installment, and your receipts.",
+  synonyms: "pay receipt receipts balance owe link login portal",
 };
 
 /** The pages that are found by their name and by the words that visitors use for them. */
