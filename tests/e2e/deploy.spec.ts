@@ -223,7 +223,7 @@ test("without a network a page shows the newest prices that were seen, and says 
 
   await loseNetwork(page);
   await expectPricesOf(page, "dearer");
-  await expect(savedCopy(page)).toContainText("Prices and dates may have changed since.");
+  await expect(savedCopy(page)).toContainText("Prices and dates may have changed.");
 });
 
 test("a saved copy takes no payment, not even when the network is back", async ({

@@ -185,7 +185,7 @@ test.describe("on a phone without script", () => {
     await press(page, lone);
     await fitsAt(lone);
     await press(page, "Looked at");
-    await expect(page.getByText("Somebody has looked at it.")).toBeVisible();
+    await expect(page.getByText("Someone has looked at it.")).toBeVisible();
     await press(page, "Today");
     await press(page, PARKED_MAILS[0]);
     await fitsAt("A mail that could not be delivered");
