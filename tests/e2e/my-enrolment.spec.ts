@@ -274,7 +274,7 @@ test("what is missing of an under-age learner's guardian is said beside each fie
   const consent = page.getByLabel("I am the parent or guardian");
   await expect(consent).toHaveAccessibleDescription(/Ask your guardian to tick this box/);
   await consent.check();
-  await expect(page.getByText("A parent or guardian must agree")).toBeHidden();
+  await expect(page.getByText("Ask your guardian to tick this box")).toBeHidden();
   await expect(page.getByLabel("Guardian's name")).not.toHaveAttribute("aria-invalid");
 });
 
