@@ -48,7 +48,7 @@ test("a message sent without a network stays as it was typed, and is sent once w
 }) => {
   const message = unique("When does it start? ");
   await sendWithoutNetwork(page, message);
-  await expect(contact(page)).toContainText("kept in this browser, for 30 days at most");
+  await expect(contact(page)).toContainText("saved on this device for up to 30 days");
   await expectTyped(page, message);
   expect(storedMails(message)).toEqual([]);
 
@@ -325,7 +325,7 @@ test.describe("where the browser keeps nothing", () => {
       };
     });
     await sendWithoutNetwork(page, message);
-    await expect(contact(page)).toContainText("please leave this page open until then");
+    await expect(contact(page)).toContainText("Keep this page open");
     await context.setOffline(false);
     await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
     expect(storedMails(message)).toHaveLength(1);
