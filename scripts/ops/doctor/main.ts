@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import type { Query } from "~/edge/query.ts";
 import { checkLaunch } from "./check-launch.ts";
-import { checkMails } from "./check-mails.ts";
 import { checkSchema } from "./check-schema.ts";
 import { diagnose } from "./diagnose.ts";
-import type { Environment, Finding, Place } from "./finding.ts";
+import { advice, type Environment, type Finding, type Place } from "./finding.ts";
 import { readProjectFacts, readSettings } from "./read-project.ts";
 import { report } from "./report.ts";
 
@@ -57,4 +56,17 @@ async function applied(query: Query): Promise<string[] | null> {
   if (tables.length === 0) return null;
   const [rows = []] = await query(["SELECT name FROM d1_migrations"]);
   return rows.map(({ name }) => String(name));
+}
+
+/** Whether mails could not be delivered. */
+async function checkMails(query: Query): Promise<Finding[]> {
+  const [[row] = []] = await query(["SELECT COUNT(*) AS count FROM dead_letters"]);
+  const count = Number(row?.count ?? 0);
+  if (count === 0) return [];
+  return [
+    advice(
+      `Mails that could not be delivered: ${count}.`,
+      "The desk's first page says why, and sends them again.",
+    ),
+  ];
 }

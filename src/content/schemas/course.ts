@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
-import { LATE_PAYMENT_POLICIES } from "~/domain/enrolment/late-payment.ts";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
 import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
 import { priceFieldsSchema, toDualPrice } from "./price.ts";
 import { text } from "./prose-fields.ts";
 

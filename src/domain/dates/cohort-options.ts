@@ -1,10 +1,9 @@
-import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { type Cohort, DATE_TO_BE_ANNOUNCED, findCohort, firstClassOf } from "./cohort.ts";
+import { type Cohort, DATE_TO_BE_ANNOUNCED, findCohort, firstClassOf, type NamedCohort } from "./cohort.ts";
 import { describePlaces } from "./cohort-state.ts";
 import type { Day } from "./day.ts";
 
 /** A cohort that the form may offer. */
-export interface CohortOption extends Named {
+export interface CohortOption extends NamedCohort {
   /** null while it is not announced. */
   readonly firstClass: Day | null;
   /** Last day to register; null without one. */
@@ -40,7 +39,7 @@ export function isCohortListed(id: string, cohorts: readonly Cohort[]): boolean 
 }
 
 /** The cohorts that are open for registration on `today`; never an empty list. */
-export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[], today: Day): Named[] {
+export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[], today: Day): NamedCohort[] {
   const open = options.filter(({ closes }) => closes === null || closes >= today);
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
 }

@@ -1,8 +1,9 @@
-import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { Day } from "./day.ts";
 
 /** A group of learners who begin together, as in content: everything else refers to it by its id. */
-export interface Cohort extends Named {
+export interface Cohort {
+  readonly id: string;
+  readonly name: string;
   /** Day of the first class; null while none is planned. */
   readonly firstClass: Day | null;
   /** Last day to register; null without a first class. */
@@ -13,8 +14,11 @@ export interface Cohort extends Named {
   readonly seats: number | null;
 }
 
+/** A cohort as a list offers it. */
+export type NamedCohort = Pick<Cohort, "id" | "name">;
+
 /** What a learner chooses while no cohort can be registered for: its id is no file in content. */
-export const DATE_TO_BE_ANNOUNCED: Named = {
+export const DATE_TO_BE_ANNOUNCED: NamedCohort = {
   id: "to-be-announced",
   name: "Next cohort, date to be announced",
 };
@@ -30,7 +34,7 @@ export function findCohort(cohorts: readonly Cohort[], id: string): Cohort | nul
 }
 
 /** A cohort as people know it: the id itself where content no longer has it, empty without one. */
-export function cohortName(cohorts: readonly Named[], id: string): string {
+export function cohortName(cohorts: readonly NamedCohort[], id: string): string {
   return [...cohorts, DATE_TO_BE_ANNOUNCED].find((cohort) => cohort.id === id)?.name ?? id;
 }
 

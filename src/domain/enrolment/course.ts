@@ -1,7 +1,6 @@
 import type { Currency, DualPrice } from "~/domain/money/money.ts";
-import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
 import type { Tuition } from "./charge.ts";
-import type { LatePaymentPolicy } from "./late-payment.ts";
 
 /** A plan of several payments, as far as it is charged. */
 export interface RegistrationPlan extends Named {

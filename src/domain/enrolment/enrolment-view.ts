@@ -1,9 +1,8 @@
 /** An enrolment as the edge reports it: the wire format of `GET /prod/enrolments/<id>`. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
-import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
 import type { ChargeStanding, EnrolmentState } from "./enrolment-standing.ts";
-import type { LatePaymentPolicy } from "./late-payment.ts";
 import type { Learner } from "./learner.ts";
 
 /** A payment that came, as its receipt shows it. */

@@ -1,9 +1,6 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
-
-/** What the Terms say of a late payment, beyond access to the learning portal: each plan has its own in content. */
-export const LATE_PAYMENT_POLICIES = ["removed-after-a-week", "dropped-after-a-month"] as const;
-export type LatePaymentPolicy = (typeof LATE_PAYMENT_POLICIES)[number];
+import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
 
 /** The consequence of a late payment by the Terms, and the day from which it may apply. */
 export interface LateConsequence {

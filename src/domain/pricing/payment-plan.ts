@@ -1,4 +1,3 @@
-import type { LatePaymentPolicy } from "~/domain/enrolment/late-payment.ts";
 import {
   type Currency,
   type DualPrice,
@@ -14,6 +13,10 @@ export interface Named {
   readonly id: string;
   readonly name: string;
 }
+
+/** What the Terms say of a late payment, beyond access to the learning portal: each plan has its own in content. */
+export const LATE_PAYMENT_POLICIES = ["removed-after-a-week", "dropped-after-a-month"] as const;
+export type LatePaymentPolicy = (typeof LATE_PAYMENT_POLICIES)[number];
 
 /** How long after the first class a payment is due, at the latest. */
 export interface DueTerm {

@@ -10,8 +10,6 @@ import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { KnownPayment } from "~/edge/payments/record-claim.ts";
-import { REFUSED_IN_WORDS, type SubscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
 import { type StoreResult, storeMail } from "./mail-store.ts";
@@ -41,6 +39,14 @@ const BODY_REFUSALS = {
   interrupted: { status: 400, message: "The mail did not arrive completely." },
 } as const;
 
+/** A payment that is known here, and that a browser writes about. */
+export interface KnownPayment {
+  /** Its outcome is known: staff have been notified. */
+  readonly isResolved: boolean;
+  /** The edge notifies staff of it, once its provider reports it: there is somebody to ask. */
+  readonly isReported: boolean;
+}
+
 /** What is done about the payments that browsers' mails are about. All of it rejects when the database fails. */
 export interface PaymentClaims {
   /** What is known of a payment; null while its order is not stored. */
@@ -51,8 +57,8 @@ export interface PaymentClaims {
 
 /** What is done about the sign-ups that visitors' mails bring. All of it rejects when the database fails. */
 export interface Newsletter {
-  /** Why no sign-up of a visitor is taken today. */
-  refusal(visitor: string): Promise<SubscriptionRefusal | null>;
+  /** The answer where no sign-up of a visitor is taken today. */
+  refusal(visitor: string): Promise<Response | null>;
   /** Called once for each sign-up. */
   ask(email: string, visitor: string): Promise<void>;
 }
@@ -144,10 +150,7 @@ async function takeMail(
 
   const subscriber = subscriberIn(parsed.mail.subject, message);
   const refusal = subscriber === null ? null : await newsletter.refusal(visitor);
-  if (refusal) {
-    const status = refusal === "visitor" ? 429 : 503;
-    return jsonResponse(status, { message: REFUSED_IN_WORDS[refusal] }, { "retry-after": "3600" });
-  }
+  if (refusal) return refusal;
   let stored = { isNew: false } as StoreResult;
   const isKept = await storeUnproven(
     { db, now },

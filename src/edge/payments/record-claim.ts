@@ -1,5 +1,6 @@
 import type { Database } from "~/edge/database.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
+import type { KnownPayment } from "~/edge/mail/handle-mail.ts";
 import { firstCheck } from "./check-times.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { addClaim, findRegistration } from "./registration-store.ts";
@@ -27,14 +28,6 @@ export async function recordClaim(
       store: () => addClaim(db, reference, { now, nextCheckAt: firstCheck(now) }),
     },
   );
-}
-
-/** A payment that is known here, and that a browser writes about. */
-export interface KnownPayment {
-  /** Its outcome is known: staff have been notified. */
-  readonly isResolved: boolean;
-  /** The edge notifies staff of it, once its provider reports it: there is somebody to ask. */
-  readonly isReported: boolean;
 }
 
 /** What is known of a payment; null while its order is not stored. Rejects when the database fails. */

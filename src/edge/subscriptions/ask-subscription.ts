@@ -2,6 +2,7 @@
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
@@ -19,26 +20,28 @@ const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
 const OF_VISITOR = "subscriptions-visitor";
 const OF_ALL = "subscriptions";
 
-/** Why no request is taken today: this visitor made too many, or all mails of the day are written. */
-export type SubscriptionRefusal = "visitor" | "everybody";
-
-export const REFUSED_IN_WORDS: Readonly<Record<SubscriptionRefusal, string>> = {
-  visitor: "Too many sign-ups came from your connection today. Please send it again tomorrow.",
-  everybody: "So many sign-ups came today that we cannot confirm more. Please send it again tomorrow.",
-};
+const RETRY_LATER = { "retry-after": "3600" };
 
 /**
- * Why no request of a visitor is taken today; null where it is. Rejects when the database fails.
+ * Refuses a sign-up of a visitor who made too many today, 429, or when all mails of the day are written, 503; null where it
+ * is taken. Rejects when the database fails.
  * @param visitor as the rate limits know them
  */
 export async function subscriptionRefusal(
   { db, now }: PaymentContext,
   visitor: string,
-): Promise<SubscriptionRefusal | null> {
+): Promise<Response | null> {
   const counters = { ...(await countersFor(OF_VISITOR, visitor, now)), everybody: OF_ALL };
   const usage = await usageOf(db, dayOf(now), counters);
-  if (usage.visitor.count >= MOST_A_DAY.visitor) return "visitor";
-  return usage.everybody.count >= MOST_A_DAY.everybody ? "everybody" : null;
+  if (usage.visitor.count >= MOST_A_DAY.visitor) {
+    const message = "Too many sign-ups came from your connection today. Please send it again tomorrow.";
+    return jsonResponse(429, { message }, RETRY_LATER);
+  }
+  if (usage.everybody.count >= MOST_A_DAY.everybody) {
+    const message = "So many sign-ups came today that we cannot confirm more. Please send it again tomorrow.";
+    return jsonResponse(503, { message }, RETRY_LATER);
+  }
+  return null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import type { PaymentContext } from "~/edge/payments/payment-context.ts";
-import { askSubscription, REFUSED_IN_WORDS, subscriptionRefusal } from "./ask-subscription.ts";
+import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 
 const subscriptionRequest = z.strictObject(
   {
@@ -40,10 +40,7 @@ export async function handleSubscription(request: Request, context: PaymentConte
   }
   try {
     const refusal = await subscriptionRefusal(context, visitor);
-    if (refusal) {
-      const status = refusal === "visitor" ? 429 : 503;
-      return jsonResponse(status, { message: REFUSED_IN_WORDS[refusal] }, { "retry-after": "3600" });
-    }
+    if (refusal) return refusal;
     await askSubscription(context, email, { name: "opening", courseId }, visitor);
     const message = "Please look into your mailbox: we have sent you a mail to confirm your address.";
     return jsonResponse(202, { message });

@@ -19,9 +19,10 @@ export function useConfirmation(order: Order): { isConfirmed: boolean; isReceipt
         timer = setTimeout(resolve, wait);
       });
       const standing = await askPayment(order);
-      if (isOver || standing?.status !== "paid") return isOver ? undefined : ask(others);
-      setIsConfirmed(true);
-      if (standing.isReceiptSent) setIsReceiptSent(true);
+      if (isOver) return;
+      const isPaid = standing?.status === "paid";
+      if (isPaid) setIsConfirmed(true);
+      if (isPaid && standing.isReceiptSent) setIsReceiptSent(true);
       else await ask(others);
     }
     void ask(WAITS_MS);

@@ -57,7 +57,7 @@ export async function reconcile(request: DeskRequest): Promise<Response> {
 }
 
 function isProvider(name: string): name is Provider {
-  return Object.hasOwn(CHANNEL_NAMES, name) && name in CURRENCY_OF;
+  return Object.hasOwn(CURRENCY_OF, name);
 }
 
 async function reconcilePage(

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  describeLate,
-  describePolicy,
-  LATE_PAYMENT_POLICIES,
-  lateConsequence,
-} from "~/domain/enrolment/late-payment.ts";
+import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
+import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
 
 test("removed once a payment is more than a week late", () => {
   expect(lateConsequence("removed-after-a-week", "2027-03-05")?.from).toBe("2027-03-13");
