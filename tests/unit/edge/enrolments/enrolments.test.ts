@@ -216,7 +216,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   test("is not paid again in the other currency", async () => {
     const order = newOrder("NGN");
     const { id, key } = await begin(order);
-    desk.paystackKnows(order.reference, chargeOf(order));
+    await desk.paystackKnows(order.reference, chargeOf(order));
     expect((await pay(id, key, { currency: "USD", count: 2 })).status).toBe(409);
     expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
   });
@@ -227,7 +227,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     await charge(order.reference, order.charge.minor);
     const one = await (await pay(id, key)).json();
     await pay(id, key, { count: 2 });
-    desk.paystackKnows(one.reference, chargeOf({ ...order, ...one, charge: one.amount }));
+    await desk.paystackKnows(one.reference, chargeOf({ ...order, ...one, charge: one.amount }));
     expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
   });
 
@@ -240,7 +240,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
       desk.later(1);
       expect((await pay(id, key, { isAnew: true })).status).toBe(201);
     }
-    desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
+    await desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
     expect(await (await pay(id, key)).json()).toMatchObject({ charges: [3] });
   });
 
@@ -251,7 +251,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     const first = await (await pay(id, key)).json();
     desk.later(4 * 24 * 60);
     expect(await (await pay(id, key)).json()).toMatchObject({ reference: first.reference });
-    desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
+    await desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
     expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
   });
 
