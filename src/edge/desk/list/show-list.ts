@@ -1,11 +1,11 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { flagWords } from "~/edge/enrolments/flag-words.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
-import { flagWords } from "../flag-words.ts";
 import { type FormField, formField, hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
 import {

@@ -1,5 +1,6 @@
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import type { RegistrationFlag } from "~/domain/payments/payment-history.ts";
+import { flagWords } from "~/edge/enrolments/flag-words.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
@@ -7,7 +8,6 @@ import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
-import { flagWords } from "../flag-words.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";

@@ -9,6 +9,7 @@ import { deskLink } from "~/edge/mail/desk-link.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { SameEnrolment } from "../duplicate-enrolments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
+import { flagWords } from "../flag-words.ts";
 
 /** What to do about an enrolment with this flag, in a sentence. */
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
@@ -54,7 +55,7 @@ export function storingFlagNotice(
     ...(credit.minor > 0 ? [["Beyond what is asked", formatWithCode(credit)]] : []),
   ];
   const mail = {
-    subject: `Enrolment: ${fresh.join(", ")}`,
+    subject: `Enrolment: ${fresh.map(flagWords).join(", ")}`,
     message: [
       ...fresh.map((flag) => `<p>${ENROLMENT_ADVICE[flag]}</p>`),
       "<table><tbody>",

@@ -84,9 +84,9 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
   const { id } = await begin(order);
   await charge(order.reference, order.charge.minor);
   expect(await flagsOf(id)).toBe("duplicate");
-  expect(await notices()).toEqual(["Enrolment: duplicate"]);
+  expect(await notices()).toEqual(["Enrolment: Enrolled or paid twice"]);
   const mail = await desk.db
-    .prepare("SELECT message FROM mails WHERE subject = 'Enrolment: duplicate'")
+    .prepare("SELECT message FROM mails WHERE subject = 'Enrolment: Enrolled or paid twice'")
     .first<{ message: string }>();
   expect(mail?.message).toContain(`<th>Enrolled before as</th><td>${first.id}: the same e-mail address</td>`);
 });
@@ -113,5 +113,5 @@ test("a learner who has withdrawn is asked for nothing, and a payment on its way
   await charge(begun.reference, 7_000_000);
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   expect(await flagsOf(id)).toBe("paid-after-withdrawal");
-  expect(await notices()).toEqual(["Enrolment: paid-after-withdrawal"]);
+  expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
 });
