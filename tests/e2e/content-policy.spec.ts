@@ -22,7 +22,7 @@ for (const stretch of stretches(7)) {
 
 test("the sandbox's page does not break its policy", async ({ page }) => {
   await page.goto(`${SANDBOX.origin}/sandbox`);
-  await page.getByLabel("Country that the location lookup answers").selectOption("Ghana");
+  await page.getByLabel("Visitor's country").selectOption("Ghana");
   await page.getByRole("button", { name: "Set the country" }).click();
   await expect(page).toHaveURL(`${SANDBOX.origin}/sandbox`);
 });

@@ -101,7 +101,7 @@ for (const [id, courseName, registration, duration, naira] of levels) {
       await expect(page.getByRole("heading", { level: 2, name: section })).toBeVisible();
     }
     const facts = page.locator("main dl");
-    await expect(facts).toContainText("Next Cohort DateTo be announced (last announced: Feb 26, 2024)");
+    await expect(facts).toContainText("Next Cohort DateTo be announced (last: Feb 26, 2024)");
     await expect(facts).toContainText(`Duration${duration}`);
     await expect(facts).toContainText("Learning ModeOnline Classes");
     const tuition = facts.locator("div").filter({ hasText: /^Tuition Fee/ });

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const daysAhead = (days: number) => dayOf(new Date(Date.now() + 3_600_000 + days * DAY_MS));
 
 async function setDate(page: Page, day: string): Promise<void> {
-  await page.getByLabel("Date that the edge goes by").fill(day);
+  await page.getByLabel("Today's date").fill(day);
   await page.getByRole("button", { name: "Set the date" }).click();
 }
 
@@ -65,10 +65,10 @@ test("each day on the way to the date that is set does what is due on it", async
 test("the date cannot be set back to an earlier day", async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 422/);
   await page.goto("/sandbox");
-  await page.getByLabel("Date that the edge goes by").evaluate((field) => field.removeAttribute("min"));
+  await page.getByLabel("Today's date").evaluate((field) => field.removeAttribute("min"));
   await setDate(page, daysAhead(-1));
   await expect(page.getByText(/^Choose a day from /)).toBeVisible();
-  await expect(page.getByLabel("Date that the edge goes by")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Today's date")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(`${dayLabel(daysAhead(0))} in Lagos.`)).toBeVisible();
 });
 

@@ -205,12 +205,10 @@ test("a registration in naira that is paid on the checkout's own page is found p
 test("the country set at /sandbox is what the lookup answers and what prices go by", async ({ page }) => {
   const setCountry = async (name: string) => {
     await page.goto("/sandbox");
-    await page.getByLabel("Country that the location lookup answers").selectOption(name);
+    await page.getByLabel("Visitor's country").selectOption(name);
     await page.getByRole("button", { name: "Set the country" }).click();
     await expect(page).toHaveURL("/sandbox");
-    await expect(
-      page.getByLabel("Country that the location lookup answers").locator("option:checked"),
-    ).toHaveText(name);
+    await expect(page.getByLabel("Visitor's country").locator("option:checked")).toHaveText(name);
   };
   for (const { name, code, price, other } of [
     { name: "Kenya", code: "KE", price: "$625", other: "N194K" },

@@ -46,7 +46,7 @@ for (const [id, title, time, naira, dollars, registration] of courses) {
       "Level",
       "Learning Mode",
     ]);
-    await expect(facts).toContainText("To be announced (last announced: Feb 26, 2024)");
+    await expect(facts).toContainText("To be announced (last: Feb 26, 2024)");
     await expect(facts).toContainText(time);
     await expect(facts).toContainText("Beginner");
     await expect(facts).toContainText("Online Classes");

@@ -86,7 +86,7 @@ export function describeCohort(cohort: NextCohort, today: Day, left: PlacesLeft 
       const isOver = cohort.starts < today;
       return {
         badge: "To be announced",
-        date: isOver ? `To be announced (last announced: ${starts})` : "To Be Decided",
+        date: isOver ? `To be announced (last: ${starts})` : "To Be Decided",
         sentence: "Date coming soon. Register now and we'll email you.",
       };
     }

@@ -24,7 +24,7 @@ describe("the cohort card", () => {
     ["2027-01-01", undefined, "open", "Open", "Feb 15, 2027"],
     ["2027-02-12", 0, "full", "Full", "Feb 15, 2027 (full)"],
     ["2027-02-13", 0, "closed", "Closed", "Feb 15, 2027 (registration closed)"],
-    ["2027-02-16", 0, "to-be-announced", "To be announced", "To be announced (last announced: Feb 15, 2027)"],
+    ["2027-02-16", 0, "to-be-announced", "To be announced", "To be announced (last: Feb 15, 2027)"],
   ])("the cohort card on %s with %s places left is %s", (today, left, name, badge, date) => {
     expect(cohortState(cohort, today, left).name).toBe(name);
     expect(describeCohort(cohort, today, left)).toMatchObject({ badge, date });
@@ -49,14 +49,14 @@ describe("the cohort card", () => {
   test.each([
     ["2027-02-08", true, "Feb 15, 2027", "2027-02-15"],
     ["2027-02-15", true, "Feb 15, 2027 (registration closed)", "2027-02-15"],
-    ["2028-02-15", true, "To be announced (last announced: Feb 15, 2027)", null],
+    ["2028-02-15", true, "To be announced (last: Feb 15, 2027)", null],
     ["2027-02-08", false, "To Be Decided", null],
-    ["2028-02-15", false, "To be announced (last announced: Feb 15, 2027)", null],
+    ["2028-02-15", false, "To be announced (last: Feb 15, 2027)", null],
   ])("the next cohort's date on %s, confirmed: %s, reads %s", (today, isConfirmed, date, start) => {
     const described = describeCohort({ ...cohort, isConfirmed }, today);
     expect(described.date).toBe(date);
     expect(announcedStart({ ...cohort, isConfirmed }, today)).toBe(start);
-    expect(described.sentence).not.toContain("last announced");
+    expect(described.sentence).not.toContain("last:");
   });
 
   test("a cohort's day that no calendar has is refused", () => {
