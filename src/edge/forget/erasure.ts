@@ -19,7 +19,7 @@ export function erasure(
     list.map(({ reference }) => sqlText(reference)).join(", ");
   return [
     // A parked mail is deleted from dead_letters with it.
-    ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.map(({ id }) => id).join(", ")})`] : []),
+    ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.join(", ")})`] : []),
     ...(subscriptions.length > 0
       ? [`DELETE FROM subscriptions WHERE id IN (${subscriptions.join(", ")})`]
       : []),

@@ -3,21 +3,8 @@ import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 import type { Query } from "~/edge/query.ts";
 import { sqlText } from "~/edge/sql-text.ts";
 
-export interface PersonMail {
-  readonly id: number;
-  readonly status: string;
-}
-
 export interface PersonRegistration {
   readonly reference: string;
-  readonly status: string;
-  readonly flag: string | null;
-  readonly course: string;
-  readonly currency: string;
-  /** Kobo or cents. */
-  readonly paidMinor: number;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
   /** Whether money moved, or staff must look at it: then the accounts need it. */
   readonly isAccounted: boolean;
   /** Someone else registered, and this person paid for them through PayPal. */
@@ -32,7 +19,8 @@ export interface PersonEnrolment {
 
 /** Everything that the database stores of a person who is known by an e-mail address. */
 export interface PersonalData {
-  readonly mails: readonly PersonMail[];
+  /** Ids of the mails about the person. */
+  readonly mails: readonly number[];
   readonly registrations: readonly PersonRegistration[];
   readonly enrolments: readonly PersonEnrolment[];
   /** Ids of the person's subscriptions. */
@@ -60,8 +48,7 @@ export async function personalData(query: Query, email: string): Promise<Persona
 
 async function registrationsOf(query: Query, email: string): Promise<PersonRegistration[]> {
   const [rows = []] = await query([
-    `SELECT reference, status, flag, course_name AS course, currency, paid_minor AS paidMinor,
-       created_at AS createdAt, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
+    `SELECT reference, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
          SELECT 1 FROM payment_events
          WHERE payment_events.reference = registrations.reference AND kind IN ('charged', 'refunded')
        ) AS isAccounted,
@@ -71,14 +58,11 @@ async function registrationsOf(query: Query, email: string): Promise<PersonRegis
        OR enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${sqlText(email)})
      ORDER BY created_at, reference`,
   ]);
-  return rows.map(
-    (row) =>
-      ({
-        ...row,
-        isAccounted: row.isAccounted === 1,
-        isPayerOnly: row.isPayerOnly === 1,
-      }) as PersonRegistration,
-  );
+  return rows.map(({ reference, isAccounted, isPayerOnly }) => ({
+    reference: String(reference),
+    isAccounted: isAccounted === 1,
+    isPayerOnly: isPayerOnly === 1,
+  }));
 }
 
 async function enrolmentsOf(query: Query, email: string): Promise<PersonEnrolment[]> {
@@ -114,12 +98,12 @@ async function mailsAbout(
   query: Query,
   email: string,
   { references, ids }: { readonly references: readonly string[]; readonly ids: readonly string[] },
-): Promise<PersonMail[]> {
+): Promise<number[]> {
   // A mail's text is HTML: an address with a & in it reads otherwise there.
   const written = reduceHtml(escapeHtml(email));
   const parts = [written, ...references.map((reference) => reference.toLowerCase())];
   const [rows = []] = await query([
-    `SELECT id, status, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)}${writtenFor(references, ids)}) AS isOwn
+    `SELECT id, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)}${writtenFor(references, ids)}) AS isOwn
      FROM mails
      WHERE isOwn OR ${parts.map((part) => `instr(lower(message), ${sqlText(part)}) > 0`).join(" OR ")}
      ORDER BY id`,
@@ -130,7 +114,7 @@ async function mailsAbout(
       row.isOwn === 1 ||
       references.some((reference) => message.includes(reference)) ||
       namesAddress(message, written);
-    return isAbout ? [{ id: Number(row.id), status: String(row.status) }] : [];
+    return isAbout ? [Number(row.id)] : [];
   });
 }
 

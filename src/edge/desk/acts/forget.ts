@@ -6,7 +6,7 @@ import type { Query } from "~/edge/query.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { act } from "./act.ts";
 
-/** Deletes a person, and leaves what the accounts need; `npm run forget` does the same. */
+/** Deletes a person, and leaves what the accounts need. */
 export const forget = act<null>({
   name: "forget",
   title: "Forget this person",
@@ -51,14 +51,8 @@ async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment
       ...known.registrations,
       ...payments
         .filter(({ reference }) => !named.has(reference))
-        .map(({ reference, status, flag, held, createdAt }) => ({
+        .map(({ reference, status, flag, held }) => ({
           reference,
-          status,
-          flag,
-          course: enrolment.course.name,
-          currency: held.currency,
-          paidMinor: held.minor,
-          createdAt,
           isAccounted: status !== "unpaid" || flag !== null || held.minor > 0,
           isPayerOnly: false,
         })),

@@ -1,22 +1,28 @@
 /** What is left of a person who was forgotten, and of others who paid for them or whom they paid for. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { erasure } from "~/edge/forget/erasure.ts";
-import { personalData } from "~/edge/forget/personal-data.ts";
+import { namesAddress, personalData } from "~/edge/forget/personal-data.ts";
+import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
 import type { Query } from "~/edge/query.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { begin, pay, charge, change } = enrolmentDesk(desk);
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 
+const query: Query = (statements) =>
+  Promise.all(
+    statements.map(async (sql) => (await desk.db.prepare(sql).all<Record<string, unknown>>()).results),
+  );
+
 async function forget(email: string): Promise<void> {
-  const query: Query = (statements) =>
-    Promise.all(
-      statements.map(async (sql) => (await desk.db.prepare(sql).all<Record<string, unknown>>()).results),
-    );
   for (const sql of erasure(await personalData(query, email), desk.now)) await desk.db.prepare(sql).run();
 }
 
@@ -74,4 +80,177 @@ test("a payer who was forgotten is not written again when PayPal repeats its web
   expect((await desk.paypalSends(again)).status).toBe(200);
   const left = await storedAbout(order.reference);
   expect(left).toMatchObject({ payer_email: "", payer_name: "", customer_email: ADA });
+});
+
+const PAID = orderOf({ reference: "REG-20261121-AAAAAAAAAA" });
+const UNPAID = orderOf({ reference: "REG-20261121-BBBBBBBBBB" });
+const NADA = orderOf({
+  reference: "REG-20261121-CCCCCCCCCC",
+  registration: {
+    email: "nada@example.com",
+    firstName: "Bisi",
+    lastName: "Bello",
+    phone: "+2348000000000",
+    state: "Oyo",
+  },
+});
+
+/** Ada has paid for one registration and not for another; Bisi, whose address ends as hers does, has paid for one. */
+async function threeRegistrations(): Promise<void> {
+  for (const order of [PAID, UNPAID, NADA]) await desk.register(order);
+  await desk.paystackSends(chargeSuccess(chargeOf(PAID, { id: 1 })));
+  await desk.paystackSends(chargeSuccess(chargeOf(NADA, { id: 2 })));
+}
+
+/** Everything in the database, as one text. */
+async function everything(): Promise<string> {
+  const tables = [
+    "mails",
+    "registrations",
+    "payment_events",
+    "staff_notices",
+    "dead_letters",
+    "enrolments",
+    "enrolment_keys",
+    "charges",
+  ];
+  return JSON.stringify(await query(tables.map((table) => `SELECT * FROM ${table}`)));
+}
+
+test("nothing names a forgotten person any more, and the accounts are whole", async () => {
+  await threeRegistrations();
+  const history = await historyOf(desk.db, PAID.reference);
+  await forget(ADA);
+  const left = await everything();
+  expect(namesAddress(left, ADA)).toBe(false);
+  expect(left).not.toMatch(/Ada|Obi|2348012345678|Lagos|REG-20261121-BBBBBBBBBB/);
+  expect(await findRegistration(desk.db, PAID.reference)).toMatchObject({
+    status: "paid",
+    course: { id: "devops-full", name: "DevOps Full" },
+    currency: "NGN",
+    expectedMinor: 49_500_000,
+    paidMinor: 49_500_000,
+    customer: { email: "", name: "", phone: "" },
+    details: null,
+    payer: null,
+  });
+  expect(await historyOf(desk.db, PAID.reference)).toEqual(history);
+  expect(await findRegistration(desk.db, UNPAID.reference)).toBeNull();
+  expect(await historyOf(desk.db, UNPAID.reference)).toEqual([]);
+});
+
+test("forgetting one person deletes nothing of other people", async () => {
+  await threeRegistrations();
+  const ofNada = async () => ({
+    registration: await findRegistration(desk.db, NADA.reference),
+    mails: (await listMails(desk.db, { limit: 100 })).filter(({ message }) =>
+      message.includes(NADA.reference),
+    ),
+  });
+  const before = await ofNada();
+  await forget(ADA);
+  expect(await ofNada()).toEqual(before);
+  expect(before.mails).toHaveLength(5);
+});
+
+test("the mails that were written to a person as a learner are deleted, and those to others are not", async () => {
+  const to = (address: string, key: string) => ({
+    from: "no-reply@academy.example",
+    to: address,
+    subject: "Due today",
+    message: "<p>N70,000</p>",
+    idempotencyKey: key,
+  });
+  await storeMail(desk.db, to("Ada@example.com", "learner:ENR-1:due:2"), desk.now);
+  await storeMail(desk.db, to("nada@example.com", "learner:ENR-2:due:2"), desk.now);
+  await forget(ADA);
+  const mails = await listMails(desk.db, { limit: 100 });
+  expect(mails.map((mail) => mail.to)).toEqual(["nada@example.com"]);
+});
+
+test("a person's requests for mails are deleted, and no one else's", async () => {
+  for (const email of [ADA, "dayo@example.com"]) {
+    await query([
+      `INSERT INTO subscriptions (email, email_key, list, token, asked_at)
+       VALUES ('${email}', '${email}', 'newsletter', '${email}', '2026-12-01')`,
+    ]);
+  }
+  await forget(ADA);
+  expect(await query(["SELECT email FROM subscriptions"])).toEqual([[{ email: "dayo@example.com" }]]);
+});
+
+test("a learner who paid through PayPal themselves is forgotten as a payer, too", async () => {
+  await threeRegistrations();
+  await savePayer(desk.db, PAID.reference, { name: "A. Obi", email: "wallet@example.com" });
+  await forget(ADA);
+  expect(await findRegistration(desk.db, PAID.reference)).toMatchObject({ payer: null });
+});
+
+test("a guardian who is named in a learner's registration is reported, and the registration stays", async () => {
+  const learner = orderOf({
+    reference: "REG-20261121-EEEEEEEEEE",
+    registration: {
+      email: "bola@example.com",
+      age: "Under 18",
+      guardianName: "Ngozi Bello",
+      guardianContact: "Guardian@example.com",
+      guardianConsent: true,
+    },
+  });
+  await desk.register(learner);
+  const before = await findRegistration(desk.db, learner.reference);
+  expect(await personalData(query, "guardian@example.com")).toMatchObject({ mentions: [learner.reference] });
+  await forget("guardian@example.com");
+  expect(await findRegistration(desk.db, learner.reference)).toEqual(before);
+});
+
+test("the check that follows a payment does not write the forgotten person's mails again", async () => {
+  await threeRegistrations();
+  await forget(ADA);
+  desk.later(60);
+  await desk.sweep();
+  expect(await desk.mailsAbout(PAID)).toEqual([]);
+});
+
+test("a repeated webhook does not restore the forgotten person's data", async () => {
+  await threeRegistrations();
+  await forget(ADA);
+  await desk.paystackSends(chargeSuccess(chargeOf(PAID, { id: 1 })));
+  expect(await findRegistration(desk.db, PAID.reference)).toMatchObject({
+    customer: { email: "" },
+    details: null,
+  });
+});
+
+test("a registration of somebody whose course was not known is not filled in again either", async () => {
+  const lost = orderOf({ reference: "REG-20261121-DDDDDDDDDD" });
+  const charge = chargeOf({ ...lost, course: { id: "", name: "" } }, { id: 3 });
+  await desk.paystackSends(chargeSuccess(charge));
+  expect(await findRegistration(desk.db, lost.reference)).toMatchObject({
+    course: { id: "", name: "Unknown course" },
+    flag: "unknown-course",
+  });
+  await forget(ADA);
+  await desk.paystackSends(chargeSuccess(charge));
+  expect(await findRegistration(desk.db, lost.reference)).toMatchObject({
+    customer: { email: "", name: "" },
+  });
+});
+
+describe("an address is found in a text by itself only", () => {
+  test.each([
+    ["<td>ada@example.com</td>", true],
+    ["Write to ada@example.com. Thanks", true],
+    ["&lt;ADA@example.com&gt;", true],
+    ["mail:ada@example.com,", true],
+    ["'ada@example.com'", true],
+    ["nada@example.com", false],
+    ["o'ada@example.com", false],
+    ["l.ada@example.com", false],
+    ["ada@example.com.ng", false],
+    ["ada@example.community", false],
+    ["ada@examplescom", false],
+  ])("an address is found in a text by itself only: %s", (text, isNamed) => {
+    expect(namesAddress(text, "ada@example.com")).toBe(isNamed);
+  });
 });
