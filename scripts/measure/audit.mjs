@@ -6,14 +6,14 @@ import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { root } from "../dev/run-tool.mjs";
 import { findChromium } from "../setup/find-chromium.mjs";
-import { buildSite } from "./built-site.mjs";
-import { limits } from "./limits.mjs";
-import { medians } from "./medians.mjs";
-import { builtRoutes, STAND_IN_PAGES } from "./routes.mjs";
-import { serveCompressed } from "./serve-compressed.mjs";
+import { buildSite, builtRoutes } from "./shared/built-site.mjs";
+import { limits, medians } from "./shared/figures.mjs";
+import { serveCompressed } from "./shared/serve-compressed.mjs";
 
 const RUNS = 5;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+/** Shown in another page's place, without an address of their own; npm run budget weighs them. */
+const STAND_IN_PAGES = ["/404", "/offline"];
 const FLAGS = [
   "--headless=new",
   "--no-sandbox",
@@ -24,7 +24,6 @@ const FLAGS = [
 
 const folder = await buildSite(".audit");
 const wanted = process.argv.slice(2);
-// Pages shown in place of another have no address of their own; npm run budget weighs them.
 const routes = builtRoutes(folder)
   .filter((route) => !STAND_IN_PAGES.includes(route))
   .filter((route) => wanted.length === 0 || wanted.includes(route));

@@ -2,13 +2,13 @@
 // processor 6 times slower than this one. Median of three, each in a new browser; and, in turn with a bare page, the best of
 // four, since a busy machine only adds time. A benchmark, not a test: run it on a quiet machine.
 
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { writeBarePage } from "./bare-page.mjs";
-import { buildSite } from "./built-site.mjs";
-import { limits } from "./limits.mjs";
-import { medians } from "./medians.mjs";
-import { serveCompressed } from "./serve-compressed.mjs";
-import { withSlowPhone } from "./slow-phone.mjs";
+import { buildSite } from "./shared/built-site.mjs";
+import { limits, medians } from "./shared/figures.mjs";
+import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
+import { withSlowPhone } from "./shared/slow-phone.mjs";
 
 const PAGES = ["/", "/Pricing", "/Courses", "/course/advanced", "/Signup"];
 const RUNS = 3;
@@ -23,7 +23,8 @@ const TYPING_MS = 8000;
 const KEY_PAUSE_MS = 100;
 
 const folder = await buildSite(".bench/pages");
-const BARE = writeBarePage(folder);
+const BARE = "/bare-page";
+writeFileSync(`${folder}${BARE}.html`, barePage());
 const server = await serveCompressed(folder);
 const seconds = (ms) => (ms / 1000).toFixed(2);
 const promised = limits();
@@ -58,6 +59,16 @@ promised.hold("The time until a character stays that is typed into Signup, in s,
 promised.hold("The time until Signup says what is missing, in s,", awake / 1000, 4);
 promised.hold("Interaction to Next Paint in ms", inp, 100);
 promised.report();
+
+/** Nothing but text: 10 KB as they are sent, without a style, script, font or picture. */
+function barePage() {
+  let html =
+    "<!doctype html><html lang=en><meta name=viewport content=width=device-width><title>Bare</title>";
+  while (brotli(html).length < 10 * 1024) {
+    html += `<p>${randomBytes(200).toString("hex").replace(/.{6}/g, "$& ")}`;
+  }
+  return html;
+}
 
 /** Opens a page and touches nothing. */
 function observe(path) {

@@ -3,9 +3,8 @@
 import { parseArgs } from "node:util";
 import { root } from "../dev/run-tool.mjs";
 import { launchChromium } from "../setup/launch-chromium.mjs";
-import { buildSite } from "./built-site.mjs";
-import { builtRoutes } from "./routes.mjs";
-import { brotli, serveCompressed } from "./serve-compressed.mjs";
+import { buildSite, builtRoutes } from "./shared/built-site.mjs";
+import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 
 const KB = 1024;
 /** Pages whose form is their purpose: it wakes at once. */

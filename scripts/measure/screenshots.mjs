@@ -8,7 +8,7 @@ import { routes } from "../../tests/fixtures/routes.ts";
 import { importTypeScript } from "../dev/import-typescript.mjs";
 import { root } from "../dev/run-tool.mjs";
 import { launchChromium } from "../setup/launch-chromium.mjs";
-import { buildSite, serveSite } from "./built-site.mjs";
+import { buildSite, serveSite } from "./shared/built-site.mjs";
 
 const { values: options } = parseArgs({
   options: {

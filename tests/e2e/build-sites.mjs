@@ -60,7 +60,7 @@ export async function buildSites() {
 
 /** 200 learners, for the desk's tests: played by the campaign in a process of its own, whose clock is not this one's. */
 async function playCohort() {
-  const args = ["--no-experimental-webstorage", "scripts/measure/campaign.mjs", "--cohort", root + PLAYED];
+  const args = ["--no-experimental-webstorage", "tests/campaign/campaign.mjs", "--cohort", root + PLAYED];
   const campaign = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
   const [code] = await once(campaign, "close");
   if (code !== 0) throw new Error("The campaign did not play the cohort.");

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { root } from "../../dev/run-tool.mjs";
-import { buildSite, serveSite } from "../built-site.mjs";
+import { buildSite, serveSite } from "../shared/built-site.mjs";
 
 const NO_LIMIT = 1_000_000_000;
 

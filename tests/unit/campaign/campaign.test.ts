@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const play = async (...options: string[]) => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["scripts/measure/campaign.mjs", ...options],
+    ["tests/campaign/campaign.mjs", ...options],
     {
       cwd: root,
       maxBuffer: 64 * 1024 * 1024,

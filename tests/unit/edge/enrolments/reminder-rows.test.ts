@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { Job } from "~/edge/jobs/job.ts";
-import { fillDatabase } from "../../../../scripts/measure/desk/fill-database.ts";
 import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
 import { edgeApp, sweepAndRemind } from "../../../fixtures/edge.ts";
+import { fillDatabase } from "../../../fixtures/many-enrolments.ts";
 
 const ENROLMENTS = 2000;
 const DUE = 5;

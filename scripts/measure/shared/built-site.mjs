@@ -1,6 +1,8 @@
 // Builds a site of its own for a measurement, beside what `npm run build` makes, and serves it on the edge runtime.
-import { migrate } from "../dev/local-edge.mjs";
-import { root, run, start } from "../dev/run-tool.mjs";
+import { globSync } from "node:fs";
+import { relative } from "node:path";
+import { migrate } from "../../dev/local-edge.mjs";
+import { root, run, start } from "../../dev/run-tool.mjs";
 
 const settingsOf = (folder, env) => ({
   SANDBOX: "",
@@ -17,6 +19,14 @@ const settingsOf = (folder, env) => ({
 export async function buildSite(folder, env = {}) {
   await run("astro", ["build"], { env: settingsOf(folder, env), stdio: ["ignore", "ignore", "inherit"] });
   return `${root}${folder}/dist/client`;
+}
+
+/** @param {string} folder the built site's folder @returns {string[]} every page's address, Home first */
+export function builtRoutes(folder) {
+  return globSync(`${folder}/**/*.html`)
+    .map((file) => `/${relative(folder, file).replace(/\.html$/, "")}`.replace(/\/index$/, "/"))
+    .map((route) => route.replace("&", "%26"))
+    .sort();
 }
 
 /**

@@ -19,3 +19,13 @@ export function limits() {
     },
   };
 }
+
+/**
+ * The median of each figure of several runs.
+ * @param {Record<string, number>[]} runs one at least, all with the same figures
+ */
+export function medians(runs) {
+  const median = (/** @type {number[]} */ values) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
+}

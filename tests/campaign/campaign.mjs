@@ -5,9 +5,9 @@
 //   -- --seed N --run K        plays one of them again and prints it line by line
 //   -- --cohort FILE           plays six weeks of 200 learners in which nothing fails, and writes their database to FILE
 //   -- --broken                plays against edges that are broken on purpose: each must be noticed
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
-import { root } from "../dev/run-tool.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
   },
 });
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const standIn = (/** @type {string} */ name) => `${root}tests/campaign/stand-ins/${name}`;
 const { module } = await runnerImport("./tests/campaign/main.ts", {
   root,
