@@ -1,6 +1,6 @@
 import { flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
-import { flushPendingMails, type PendingMailResult } from "~/browser/outbox/send-pending-mail.ts";
+import { flushPendingMails, type PendingMailResult } from "~/browser/outbox/pending-mails.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { registerAgain } from "~/browser/payments/register-order.ts";
 import type { Order } from "~/domain/payments/order.ts";

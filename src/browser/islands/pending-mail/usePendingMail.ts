@@ -1,20 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { MailRequest } from "~/browser/outbox/mail-client.ts";
 import {
-  createPendingMail,
   findPendingMail,
   type MailForm,
   type MailRefusal,
-  readPendingMails,
-  removePendingMail,
-  savePendingMail,
-} from "~/browser/outbox/pending-mails.ts";
-import { sendForm } from "~/browser/outbox/send-form.ts";
-import {
   PENDING_MAIL_EVENT,
   type PendingMailResult,
+  readPendingMails,
+  removePendingMail,
+  sendForm,
   sendPendingMail,
-} from "~/browser/outbox/send-pending-mail.ts";
+  storePendingMail,
+} from "~/browser/outbox/pending-mails.ts";
 import { PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
 
 /** Retry interval: the `online` event does not fire for every network that comes back. */
@@ -93,9 +90,9 @@ export function usePendingMail(input: PendingMailInput): PendingMailControl {
   return {
     isPersisted,
     send: async (typed, mail) => {
-      const pending = await createPendingMail(form, typed, mail);
+      const { pending, isPersisted } = await storePendingMail(form, typed, mail);
       shown.current = pending.id;
-      setIsPersisted(savePendingMail(pending));
+      setIsPersisted(isPersisted);
       await sendForm(pending);
     },
     restore: () => {
