@@ -21,8 +21,6 @@ import { handleReminderStop } from "~/edge/enrolments/endpoints/handle-reminder-
 import { listArrears } from "~/edge/enrolments/mails/list-arrears.ts";
 import { enqueueReminders, sendReminder } from "~/edge/enrolments/mails/send-reminders.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
-import { handleVisit } from "./attribution/handle-visit.ts";
-import { deleteVisitCounts } from "./attribution/visit-counts.ts";
 import type { Database } from "./database.ts";
 import type { DeskGate } from "./desk/access-gate.ts";
 import { handleDesk, isDesk } from "./desk/handle-desk.ts";
@@ -176,7 +174,6 @@ export function createApp(surroundings: Surroundings): App {
       /^\/prod\/enrolments\/links$/,
       (request) => handleLinkRequest(request, context(), limits.ordersOfVisitor),
     ],
-    [/^\/prod\/visits$/, (request) => handleVisit(request, context())],
     [/^\/prod\/places$/, (request) => answerPlaces(request, context())],
     [/^\/prod\/subscriptions$/, (request) => handleSubscription(request, context())],
     [
@@ -265,7 +262,6 @@ export function createApp(surroundings: Surroundings): App {
         reconciliation: () => reconcileBooks(context(), providers),
         alerts: () => sendAlerts(context(), providers),
         usage: () => deleteUsage(db, now()),
-        visits: () => deleteVisitCounts(db, now()),
       }),
   };
 }

@@ -31,7 +31,7 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["newsletter-waiting", "polite", "Not sent yet: you're offline"],
   ["search-found", "polite", 'found for "docker".'],
   ["search-nothing-found", "polite", 'Nothing found for "blockchain". Try another word.'],
-  ["search-failed", "polite", "The search could not be loaded. Check your connection, then type again."],
+  ["search-failed", "polite", "The search could not be loaded. Check your connection and type again."],
   ["which-track-unanswered", "assertive", "Questions 1, 2, 3, 4, 5 have no answer yet."],
   ["sponsor-link-cut-off", "assertive", "This link cannot be read"],
   ["signup-payer-link", "polite", "Send this link to the person who pays."],

@@ -15,16 +15,14 @@ export interface StoredRegistration {
   readonly history: readonly string[];
 }
 
-/** How far those who followed a link came, and how many: "arrived 1", by the names of the steps. */
-export function stepsOfCampaign(campaign: string): string[] {
-  return readDatabase(SITE, (database) =>
-    database
-      .prepare(
-        "SELECT step, SUM(count) AS count FROM visit_counts WHERE attribution LIKE ? GROUP BY step ORDER BY step",
-      )
-      .all(`%utm_campaign=${campaign}`)
-      .map(({ step, count }) => `${step} ${count}`),
-  );
+/** The link that brought a learner, as it is stored with the enrolment. */
+export function attributionOf(lastName: string): string {
+  return readDatabase(SITE, (database) => {
+    const row = database
+      .prepare("SELECT attribution FROM enrolments WHERE learner ->> 'lastName' = ?")
+      .get(lastName);
+    return String(row?.attribution);
+  });
 }
 
 /** The registration under a reference; null while there is none. */

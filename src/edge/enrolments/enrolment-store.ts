@@ -1,13 +1,10 @@
 /** The tables of enrolments and their charges. Every function here rejects when the database fails. */
 
-import type { VisitStep } from "~/domain/attribution/visit-step.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import { countingVisit, type VisitCount } from "~/edge/attribution/visit-counts.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
@@ -123,19 +120,9 @@ export async function addEnrolment(
     charging,
     joining,
     ...naming(db, id, enrolment.learner),
-    countingVisit(db, visitOf(enrolment, "begun", now), id),
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
   ]);
   return (await findEnrolment(db, id)) !== null;
-}
-
-/** The step of an enrolment that is counted now. */
-export function visitOf(
-  { attribution, course }: Pick<EnrolmentRecord, "attribution" | "course">,
-  step: VisitStep,
-  now: Date,
-): VisitCount {
-  return { day: lagosDay(now), attribution, courseId: course.id, step };
 }
 
 /** The statements that store the words of a learner's name, by which staff find it. */

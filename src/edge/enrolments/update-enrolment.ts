@@ -1,7 +1,6 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { type EnrolmentState, standingOfEnrolment } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import { countingVisit } from "~/edge/attribution/visit-counts.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
@@ -9,7 +8,7 @@ import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learne
 import { sameEnrolments } from "./duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { findEnrolment, savingCharge, savingStanding, visitOf } from "./enrolment-store.ts";
+import { findEnrolment, savingCharge, savingStanding } from "./enrolment-store.ts";
 import { settingNextDue } from "./late-payments.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
 import { flagKeys, storingFlagNotice } from "./mails/flag-notice.ts";
@@ -48,9 +47,6 @@ export async function updateEnrolment(
     try {
       await db.batch([
         savingStanding(db, enrolment, { ...standing, flags }, { currency, now }),
-        ...(enrolment.state === "begun" && isCounted(standing)
-          ? [countingVisit(db, visitOf(enrolment, "paid", now))]
-          : []),
         ...storingFlagNotice(tools, enrolment, { ...standing, flags: unreported, others }),
         ...standing.charges.map((charge) =>
           savingCharge(db, id, {

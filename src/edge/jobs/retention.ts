@@ -16,8 +16,6 @@ export const RETENTION_DAYS = {
   unconfirmedSubscription: 7,
   /** The sender of a provider's own webhooks, since the last one from there. */
   webhookSender: 90,
-  /** How many visitors came by which link: a year and a month, so that a month can be compared with that of the year before. */
-  visitCount: 400,
 } as const;
 
 /** The moment before which a record is too old. */

@@ -297,18 +297,6 @@ CREATE INDEX desk_acts_by_enrolment ON desk_acts (enrolment_id, id) WHERE enrolm
 
 -- COUNTS
 
--- How many visitors came by one of the academy's links, and how far: anonymous counts.
-CREATE TABLE visit_counts (
-  day TEXT NOT NULL,
-  attribution TEXT NOT NULL, -- as an enrolment's; 'more' for all links beyond the day's limit
-  course_id TEXT NOT NULL, -- empty while none is chosen
-  step TEXT NOT NULL CHECK (step IN ('arrived', 'signup', 'begun', 'paid')),
-  count INTEGER NOT NULL,
-  PRIMARY KEY (day, attribution, course_id, step)
-) WITHOUT ROWID;
--- A link that ever brought a payment is counted separately on every day, however many others are made up.
-CREATE INDEX visit_counts_by_paying_link ON visit_counts (attribution) WHERE step = 'paid';
-
 -- How much was stored, or asked, that is not proven yet. Each row is deleted on the next day.
 CREATE TABLE usage_counts (
   period TEXT NOT NULL, -- a day or a minute in UTC: "2026-11-21", "2026-11-21T09:05"

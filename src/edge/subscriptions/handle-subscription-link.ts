@@ -73,7 +73,7 @@ export async function handleSubscriptionLink(
     return page(200, "Thank you, that is confirmed", "We write to you as you asked.");
   } catch (error) {
     logError("subscription-not-changed", { reason: reasonOf(error) });
-    return page(503, "That did not work just now", "Please open the link again in a minute.", "", {
+    return page(503, "That didn't work just now", "Please open the link again in a minute.", "", {
       "retry-after": "30",
     });
   }

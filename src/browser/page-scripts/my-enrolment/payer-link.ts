@@ -25,7 +25,7 @@ async function copy(): Promise<void> {
     () => true,
     () => false,
   );
-  news.textContent = isCopied ? "Copied" : "Select the link and copy it by hand.";
+  news.textContent = isCopied ? "Copied" : "Select the link and copy it.";
 }
 
 /** Makes the link for the next charges and shows it. @returns why it could not be made, in words; null when it was */

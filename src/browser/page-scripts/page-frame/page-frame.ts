@@ -4,7 +4,7 @@
 
 import "./closing-notice.ts";
 import "./bfcache.ts";
-import "./count-visit.ts";
+import "./save-attribution.ts";
 import "./open-target.ts";
 import "./price-buttons.ts";
 import "./load-after-first-interaction.ts";

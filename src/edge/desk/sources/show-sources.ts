@@ -1,27 +1,19 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
-import { shownCount, VISIT_STEPS, type VisitStep } from "~/domain/attribution/visit-step.ts";
 import { addDays, dayLabel } from "~/domain/dates/day.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import { counted } from "~/domain/words/counted.ts";
-import { type CountRow, MORE_LINKS, visitCounts } from "~/edge/attribution/visit-counts.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
 import { formField } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
+import { countEnrolments, type EnrolmentCount } from "./enrolment-counts.ts";
 import { countSubscribers } from "./subscribers.ts";
 
 const PERIODS = ["7", "30", "90", "365"];
 const USUAL = "30";
 /** The days of a longer period are not listed. */
 const MOST_DAYS = 30;
-
-const STEP_WORDS: Record<VisitStep, string> = {
-  arrived: "came",
-  signup: "opened Signup",
-  begun: "began",
-  paid: "paid",
-};
 
 /** Where learners come from: GET, with days and a course in its address. @throws when the database fails */
 export async function showSources(request: DeskRequest): Promise<Response> {
@@ -35,12 +27,12 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const course = url.searchParams.get("course") ?? "";
   const courseId = courses.has(course) ? course : null;
   const which = { since: addDays(lagosDay(now), 1 - Number(days)), courseId };
-  const byLink = await visitCounts(db, "attribution", which);
-  const byCourse = courseId === null ? await visitCounts(db, "courseId", which) : [];
-  const byDay = Number(days) <= MOST_DAYS ? await visitCounts(db, "day", which) : [];
+  const byLink = await countEnrolments(db, "attribution", which);
+  const byCourse = courseId === null ? await countEnrolments(db, "course", which) : [];
+  const byDay = Number(days) <= MOST_DAYS ? await countEnrolments(db, "day", which) : [];
   const subscribers = mayAs(user, "staff") ? await countSubscribers(db) : 0;
   const body = html`<h1>Sources</h1>
-<p class="lead">Which links bring learners, and how far they get. Counts under five are hidden.</p>
+<p class="lead">Which links bring learners, and how many of them paid.</p>
 <form class="filters" method="get" action="/desk/sources">${formField({
     name: "days",
     label: "Days",
@@ -54,9 +46,9 @@ export async function showSources(request: DeskRequest): Promise<Response> {
     value: courseId ?? "",
     options: [["", "Any"], ...courses],
   })}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
-${byLink.length === 0 ? html`<p role="status">Nothing was counted in these days.</p>` : ""}
+${byLink.length === 0 ? html`<p role="status">Nobody registered in these days.</p>` : ""}
 ${part("By link", byLink, linkName)}
-${part("By course", byCourse, (id) => courses.get(id) ?? (id || "No course chosen yet"))}
+${part("By course", byCourse, (id) => courses.get(id) ?? (id || "Course not known"))}
 ${part(
   "By day",
   byDay.toSorted((a, b) => b.name.localeCompare(a.name)),
@@ -67,26 +59,23 @@ ${
     ? html`<h2>Newsletter</h2><form class="buttons" method="post" action="/desk/subscribers.csv"><p>${counted(subscribers, "reader")} confirmed the newsletter. Put each reader's unsubscribe link in their email.</p><button class="btn btn-outline" type="submit">Download as CSV</button></form>`
     : ""
 }
-<h2>A link that is counted</h2>
+<h2>Make a link of your own</h2>
 <p>Write into the address where it stands, and what for: <span class="row-name">${new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", context.templates.academy.site).href}</span>. Give somebody who recommends the academy a code of up to twelve letters and digits: <span class="row-name">${new URL("/?ref=ada7", context.templates.academy.site).href}</span>.</p>`;
   return deskPage(request, { title: "Sources", body });
 }
 
-function part(title: string, rows: readonly CountRow[], nameOf: (name: string) => string): Html | string {
+function part(
+  title: string,
+  rows: readonly EnrolmentCount[],
+  nameOf: (name: string) => string,
+): Html | string {
   if (rows.length === 0) return "";
   return html`<h2>${title}</h2><ul class="rows">${rows.map(
-    ({ name, counts }) =>
-      html`<li><span class="row-name">${nameOf(name)}</span><span>${countWords(counts)}</span></li>`,
+    ({ name, started, paid }) =>
+      html`<li><span class="row-name">${nameOf(name)}</span><span>${started} registered, ${paid} paid</span></li>`,
   )}</ul>`;
 }
 
-/** Pages report only visitors who came by one of the academy's links: the first steps of others are not known. */
-function countWords(counts: CountRow["counts"]): string {
-  const known = VISIT_STEPS.filter((step) => counts[step] > 0 || step === "begun" || step === "paid");
-  return known.map((step) => `${shownCount(counts[step])} ${STEP_WORDS[step]}`).join(", ");
-}
-
 function linkName(attribution: string): string {
-  if (attribution === MORE_LINKS) return "All links beyond fifty a day";
-  return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link that is counted";
+  return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link";
 }

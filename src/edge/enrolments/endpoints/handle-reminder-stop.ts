@@ -59,7 +59,7 @@ export async function handleReminderStop(
     );
   } catch (error) {
     logError("reminders-not-stopped", { reason: reasonOf(error) });
-    return page(503, "That did not work just now", "Please open the link again in a minute.", {
+    return page(503, "That didn't work just now", "Please open the link again in a minute.", {
       "retry-after": "30",
     });
   }

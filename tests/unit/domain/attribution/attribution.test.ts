@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { attributionLabel, attributionText, readAttribution } from "~/domain/attribution/attribution.ts";
-import { shownCount } from "~/domain/attribution/visit-step.ts";
 
 const kept = (query: string) => attributionText(readAttribution(new URLSearchParams(query)));
 
@@ -25,8 +24,4 @@ test.each([
 test("a link is described in its own words", () => {
   const link = readAttribution(new URLSearchParams("utm_source=instagram&utm_medium=social&ref=ada7"));
   expect(attributionLabel(link)).toBe("instagram, social, recommended by ada7");
-});
-
-test("a count that could be about somebody is shown as under five", () => {
-  expect([0, 1, 4, 5, 12].map(shownCount)).toEqual(["0", "under 5", "under 5", "5", "12"]);
 });

@@ -45,7 +45,6 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other: "id list course_id asked_at answered_at confirmed_at",
   },
   usage_counts: { personal: "", other: "period counter count bytes" },
-  visit_counts: { personal: "", other: "day attribution course_id step count" },
   webhook_senders: { personal: "", other: "sender heard_at" },
   webhook_signs: { personal: "", other: "provider heard_at" },
 };
