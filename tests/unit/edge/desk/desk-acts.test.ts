@@ -69,7 +69,7 @@ test("a bank transfer is recorded once it is confirmed, pays the next charge, an
 test("cash beyond all that is left is a credit, which the desk shows as a flag", async () => {
   const { path } = await paidEnrolment();
   await does(path, "record-payment", { channel: "cash", amount: "400000", day: "2026-11-21", proof: "" });
-  expect(await text(path)).toContain("overpaid");
+  expect(await text(path)).toContain("Overpaid");
 });
 
 test("a question says what an amount goes to, once: what is too much, and what comes after a withdrawal", async () => {
@@ -261,7 +261,7 @@ test("money that the provider gives back as well, after a bank transfer has, is 
   await refundAtPaystack(reference, { amount: "20900000" });
   expect(await subjects()).not.toEqual(before);
   const last = (await notices()).at(-1);
-  expect(last?.subject).toBe("Registration: refunded (notice 3)");
+  expect(last?.subject).toBe("Registration: refunded (update 3)");
   expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
 });
 

@@ -27,7 +27,7 @@ async function flagsOf(id: string): Promise<string | undefined> {
 async function notices(): Promise<string[]> {
   const { results } = await desk.db
     .prepare(
-      "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' OR subject LIKE '%duplicate%' ORDER BY id",
+      "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' OR subject LIKE '%paid twice%' ORDER BY id",
     )
     .all<{ subject: string }>();
   return results.map(({ subject }) => subject).filter((_, index) => index % 4 === 0);
@@ -51,7 +51,7 @@ test("a second enrolment of the same learner is flagged as a duplicate, reported
   expect(answer.status).toBe(201);
   await charge((await answer.json()).reference, 7_000_000);
   expect(await seen(second.id, second.key)).toMatchObject({ paid: { minor: 27_900_000 } });
-  expect(await notices()).toEqual(["Registration: paid, duplicate"]);
+  expect(await notices()).toEqual(["Registration: paid, enrolled or paid twice"]);
 });
 
 test("siblings who share a phone are two learners, and what agrees of a duplicate is named", async () => {

@@ -52,7 +52,7 @@ describe("of a payment that is known here", () => {
     await desk.register(order);
     await browserMail(order);
     await desk.paystackSends(chargeEvent(order, { amount: 100 }));
-    expect(await toFirst(order)).toEqual(["Registration: short-paid, amount-mismatch"]);
+    expect(await toFirst(order)).toEqual(["Registration: not paid in full"]);
   });
 
   test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {

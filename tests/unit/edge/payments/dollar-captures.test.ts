@@ -174,7 +174,7 @@ describe("a payment that PayPal refuses after all", () => {
     expect(await desk.registration(order.reference)).toMatchObject({ flag: "payment-denied" });
     const mails = await desk.mailsAbout(order);
     expect(mails.map(({ subject }) => subject)).toEqual(
-      STAFF.map(() => "Registration: unpaid, payment-denied"),
+      STAFF.map(() => "Registration: not paid, refused after approval"),
     );
     expect(mails[0]?.message).toContain("Nothing was charged");
     expect(await standingOf(order)).toEqual({ status: "unpaid" });
@@ -294,7 +294,7 @@ describe("a payer who agreed and then lost the page", () => {
     expect(paypalOrder?.status).toBe("APPROVED");
     const mails = await desk.mailsAbout(order);
     expect(mails).toHaveLength(4);
-    expect(mails[0]?.subject).toBe("Registration: unpaid, approved-not-charged");
+    expect(mails[0]?.subject).toBe("Registration: not paid, approved, never charged");
   });
 
   test("a payer who was charged without an answer to anybody is found by the sweep", async () => {

@@ -45,7 +45,7 @@ test.each([
       duplicateOf: first.reference,
     });
     expect(await flagOf(first)).toBeNull();
-    expect(await subjectsOf(second)).toEqual(["Registration: paid, duplicate"]);
+    expect(await subjectsOf(second)).toEqual(["Registration: paid, enrolled or paid twice"]);
     const [mail] = await desk.mailsAbout(second);
     expect(mail?.message).toContain(`<th>Paid before under</th><td>${first.reference}</td>`);
     expect(mail?.message).toContain(`<th>The same there</th><td>${agreeing}</td>`);
@@ -109,8 +109,8 @@ test("a duplicate is the only payment once the earlier one was given back, and s
   await desk.paystackSends(refundEvent("refund.processed", first, { refund_reference: freshReference() }));
   expect(await flagOf(second)).toBeNull();
   expect(await subjectsOf(second)).toEqual([
-    "Registration: paid, duplicate",
-    "Registration: paid (notice 2)",
+    "Registration: paid, enrolled or paid twice",
+    "Registration: paid (update 2)",
   ]);
 });
 

@@ -79,14 +79,35 @@ test("events that come in the wrong order, side by side, end as in the right one
 
 describe("a charge that is not what the course record asks", () => {
   test.each([
-    ["one kobo short", { amount: 49_499_999 }, "short-paid", "amount-mismatch", "Less was paid"],
-    ["one naira", { amount: 100 }, "short-paid", "amount-mismatch", "N1 NGN"],
-    ["too much", { amount: 49_500_001 }, "paid", "overpaid", "More was paid"],
-    ["in dollars", { currency: "USD" }, "short-paid", "currency-mismatch", "495000.00 USD"],
-    ["on the test account", { domain: "test" }, "unpaid", "test-payment", "no money has moved"],
+    [
+      "one kobo short",
+      { amount: 49_499_999 },
+      "short-paid",
+      "amount-mismatch",
+      "not paid in full",
+      "Less was paid",
+    ],
+    ["one naira", { amount: 100 }, "short-paid", "amount-mismatch", "not paid in full", "N1 NGN"],
+    ["too much", { amount: 49_500_001 }, "paid", "overpaid", "paid, overpaid", "More was paid"],
+    [
+      "in dollars",
+      { currency: "USD" },
+      "short-paid",
+      "currency-mismatch",
+      "not paid in full, paid in another currency",
+      "495000.00 USD",
+    ],
+    [
+      "on the test account",
+      { domain: "test" },
+      "unpaid",
+      "test-payment",
+      "not paid, test payment, no money moved",
+      "no money has moved",
+    ],
   ])(
     "a charge that is not what the course record asks, %s, is flagged, and staff are notified why",
-    async (_, changes, status, flag, words) => {
+    async (_, changes, status, flag, subject, words) => {
       const order = newOrder();
       await desk.register(order);
       await desk.paystackSends(chargeEvent(order, changes));
@@ -94,7 +115,7 @@ describe("a charge that is not what the course record asks", () => {
       expect(await desk.registration(order.reference)).toMatchObject({ status, flag });
       const mails = await desk.mailsAbout(order);
       expect(mails.map(({ to }) => to)).toEqual(STAFF);
-      expect(mails[0]?.subject).toBe(`Registration: ${status}, ${flag}`);
+      expect(mails[0]?.subject).toBe(`Registration: ${subject}`);
       expect(mails[0]?.message).toContain(words);
       expect(mails[0]?.message).toContain("<tr><th>Asked</th><td>N495,000 NGN</td></tr>");
     },
@@ -141,7 +162,7 @@ describe("money that goes back", () => {
     }
     expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", flag: null });
     const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
-    expect(subjects).toEqual(Array(4).fill("Registration: refunded (notice 2)"));
+    expect(subjects).toEqual(Array(4).fill("Registration: refunded (update 2)"));
   });
 
   test("money that goes back before its charge is heard of waits for it", async () => {

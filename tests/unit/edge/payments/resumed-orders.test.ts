@@ -81,11 +81,11 @@ test("staff are notified again of an order that is approved a second time and no
     await sweeps(60, 5);
   };
   await loseOne();
-  expect(await subjects(order)).toContain("Registration: unpaid, approved-not-charged");
+  expect(await subjects(order)).toContain("Registration: not paid, approved, never charged");
   await sweeps(3 * DAY, 60);
   await loseOne();
   await sweeps(DAY, 30);
-  expect(await subjects(order)).toContain("Registration: unpaid, approved-not-charged (notice 2)");
+  expect(await subjects(order)).toContain("Registration: not paid, approved, never charged (update 2)");
 });
 
 test("a payment held back by PayPal and cleared on day 5 is found within a day", async () => {

@@ -35,8 +35,8 @@ test("each part refund is reported under a number of its own, and each once", as
   await sentInTurn(charged(order), first, first, second, first, second);
   expect(await subjectsOf(order)).toEqual([
     "Registration: paid",
-    "Registration: short-paid, part-refunded (notice 2)",
-    "Registration: short-paid, part-refunded (notice 3)",
+    "Registration: not paid in full, refunded in part (update 2)",
+    "Registration: not paid in full, refunded in part (update 3)",
   ]);
   const [, , last] = await noticesToFirst(order);
   expect(last?.message).toContain("<th>Refund</th><td>N1 NGN, number 2</td>");
@@ -51,10 +51,10 @@ test("a second dispute is reported, and a dispute that was won, without the word
   await sentInTurn(charged(order), dispute(1), dispute(1, won), dispute(1, won), dispute(2), dispute(2, won));
   expect(await subjectsOf(order)).toEqual([
     "Registration: paid",
-    "Registration: paid, disputed (notice 2)",
-    "Registration: paid, dispute won (notice 3)",
-    "Registration: paid, disputed (notice 4)",
-    "Registration: paid, dispute won (notice 5)",
+    "Registration: paid, disputed by the payer’s bank (update 2)",
+    "Registration: paid, dispute won (update 3)",
+    "Registration: paid, disputed by the payer’s bank (update 4)",
+    "Registration: paid, dispute won (update 5)",
   ]);
 });
 
@@ -64,7 +64,7 @@ test("a refund that waits for the payer's bank details is reported with what to 
   await deliverAll();
   await desk.paystackSends(refundEvent("refund.needs-attention", order, { id: 5 }));
   const [, mail] = await noticesToFirst(order);
-  expect(mail?.subject).toBe("Registration: paid, refund-needs-attention (notice 2)");
+  expect(mail?.subject).toBe("Registration: paid, refund needs bank details (update 2)");
   expect(mail?.message).toContain("waits for the payer&#39;s bank details");
 });
 
@@ -81,8 +81,8 @@ test("a dispute at PayPal is reported, though it names nothing but the capture",
   await desk.paypalSends(paypalDisputeEvent("RESOLVED", order, { ...bare, dispute_outcome }));
   expect(await subjectsOf(order)).toEqual([
     "Registration: paid",
-    "Registration: paid, disputed (notice 2)",
-    "Registration: refunded (notice 3)",
+    "Registration: paid, disputed by the payer’s bank (update 2)",
+    "Registration: refunded (update 3)",
   ]);
 });
 
@@ -118,7 +118,7 @@ test("what was reported is not reported again when its mails have been deleted, 
   await desk.paystackSends(disputeEvent("charge.dispute.remind", order));
   expect(await desk.mailsAbout(order)).toEqual([]);
   await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, won));
-  expect(await subjectsOf(order)).toEqual(["Registration: paid, dispute won (notice 3)"]);
+  expect(await subjectsOf(order)).toEqual(["Registration: paid, dispute won (update 3)"]);
 });
 
 test("a mail that has not left is withdrawn for the newer one, which says when and what it replaces", async () => {
@@ -128,9 +128,9 @@ test("a mail that has not left is withdrawn for the newer one, which says when a
   await refunded(order, "1", order.charge.minor)();
   expect(await desk.mailsAbout(order)).toHaveLength(4);
   const [mail] = await noticesToFirst(order);
-  expect(mail?.subject).toBe("Registration: refunded (notice 2)");
+  expect(mail?.subject).toBe("Registration: refunded (update 2)");
   expect(mail?.message).toMatch(
-    /^<p>Notice 2 about this registration, of Nov 21, 2026, 10:30 in Lagos\. It replaces what came before\.<\/p>/,
+    /^<p>Update 2 on this registration, Nov 21, 2026, 10:30 in Lagos\. It replaces our earlier emails\.<\/p>/,
   );
 });
 
@@ -170,7 +170,7 @@ describe("a mail whose delivery has begun when a newer one is written", () => {
     await desk.sweep();
     expect(await stateOf(order)).toEqual([
       ["Registration: paid", "delivered"],
-      ["Registration: refunded (notice 2)", "queued"],
+      ["Registration: refunded (update 2)", "queued"],
     ]);
     const [first] = await noticesToFirst(order);
     expect(first?.deliveredAt === null).toBe(arrived.length === 0);
@@ -209,7 +209,7 @@ test("of reports that arrive at once the newest state is reported last", async (
     .first<{ count: number; latest: number }>();
   expect(row?.count).toBe(row?.latest);
   const notices = await noticesToFirst(order);
-  expect(notices.at(-1)?.subject).toMatch(/^Registration: refunded( \(notice \d\))?$/);
+  expect(notices.at(-1)?.subject).toMatch(/^Registration: refunded( \(update \d\))?$/);
   expect(notices).toHaveLength(1);
 });
 

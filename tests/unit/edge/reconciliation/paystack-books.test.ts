@@ -103,7 +103,7 @@ test("a paid registration whose charge Paystack does not know is flagged, and na
   await compare(books);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: "not-at-provider" });
   expect((await desk.mailsAbout(order)).map(({ subject }) => subject).join()).toContain(
-    "paid, not-at-provider",
+    "paid, not found at the provider",
   );
   expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
     "Reconciliation: 1 difference on Nov 20, 2026",
@@ -291,5 +291,5 @@ test("money that went back is reported to staff even if the database failed when
   await compare(books);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded" });
   const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
-  expect(subjects).toContain("Registration: refunded (notice 2)");
+  expect(subjects).toContain("Registration: refunded (update 2)");
 });
