@@ -9,6 +9,6 @@ export function isEmailAddress(text: string): boolean {
 /** Error text for a payer's address; null when it is valid. */
 export function payerEmailError(typed: string): string | null {
   const email = typed.trim();
-  if (email === "") return "Enter your email address. Your receipt is sent there.";
+  if (email === "") return "Enter your email address. We'll send your receipt there.";
   return isEmailAddress(email) ? null : "Enter an email address like name@example.com.";
 }

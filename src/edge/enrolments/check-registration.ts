@@ -43,7 +43,7 @@ export function registrationErrors(
   };
   if (!course) errors.courseId = "Choose a course.";
   else if (registration.planId && !findCourse(course.plans, registration.planId)) {
-    errors.planId = "This plan belongs to another course. Choose one of your course, or the full tuition.";
+    errors.planId = "This plan is for another course. Choose one for yours, or full tuition.";
   }
   for (const field of Object.keys(choices) as (keyof PriceList["choices"])[]) {
     if (!choices[field].includes(registration[field])) unlisted(field);

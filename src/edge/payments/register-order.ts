@@ -37,8 +37,7 @@ export async function readOrderPost(request: Request, { orderLimit }: PaymentCon
   if (!post.ok) return post;
   if (!(await isWithinLimit(orderLimit, visitorKey(request)))) {
     log("order-limited", {});
-    const message =
-      "Too many payments were begun from your connection just now. Please try again in a minute.";
+    const message = "Too many tries from your connection. Please wait a minute, then try again.";
     return { ok: false, refusal: jsonResponse(429, { message }, { "retry-after": "60" }) };
   }
   const parsed = parseOrder(post.body);

@@ -1,6 +1,7 @@
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { lagosTimeLabel } from "~/domain/dates/time-label.ts";
 import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
 import { moneyMoved, subjectOf } from "~/domain/payments/money-back.ts";
 import {
@@ -57,6 +58,14 @@ const WORDS: Record<RegistrationStatus, string> = {
   "short-paid": "Not paid in full.",
   unpaid: "Not paid.",
   refunded: "The payment went back to the payer.",
+};
+
+/** The beginning of a subject: what became of the payment, before what is to be looked at. */
+const SUBJECTS: Record<RegistrationStatus, string> = {
+  paid: "paid",
+  "short-paid": "not paid in full",
+  unpaid: "not paid",
+  refunded: "refunded",
 };
 
 const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
@@ -117,8 +126,8 @@ export function staffNotice(
   const isFollowUp = number > 1;
   const isWon =
     isFollowUp && status === "paid" && flag === null && history.some(({ kind }) => kind === "dispute-won");
-  const standing = isWon ? "paid, dispute won" : standingOf({ status, flag });
   const words = flag ? PAYMENT_ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
+  const subject = `Registration: ${isWon ? "paid, dispute won" : subjectWords(status, flag)}`;
   const id = chargeIdIn(history);
   const message = registrationMessage(registration, linesOf(registration), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,
@@ -132,14 +141,21 @@ export function staffNotice(
   });
   return isFollowUp
     ? {
-        subject: `Registration: ${standing} (notice ${number})`,
+        subject: `${subject} (update ${number})`,
         message: `<p>${escapeHtml(followUpLine(number, now))}</p>${message}`,
       }
-    : { subject: `Registration: ${standing}`, message };
+    : { subject, message };
+}
+
+function subjectWords(status: RegistrationStatus, flag: RegistrationFlag | null): string {
+  // A payment of less is not paid in full: the words say it already.
+  if (flag === null || flag === "amount-mismatch") return SUBJECTS[status];
+  const words = flagWords(flag);
+  return `${SUBJECTS[status]}, ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 function followUpLine(number: number, now: Date): string {
-  return `Notice ${number} about this registration, of ${lagosTimeLabel(now)} in Lagos. It replaces what came before.`;
+  return `Update ${number} on this registration, ${lagosTimeLabel(now)} in Lagos. It replaces our earlier emails.`;
 }
 
 function amountsOf(

@@ -34,11 +34,11 @@ export async function subscriptionRefusal(
   const counters = { ...(await countersFor(OF_VISITOR, visitor, now)), everybody: OF_ALL };
   const usage = await usageOf(db, dayOf(now), counters);
   if (usage.visitor.count >= MOST_A_DAY.visitor) {
-    const message = "Too many sign-ups came from your connection today. Please send it again tomorrow.";
+    const message = "Too many sign-ups from your connection today. Please try again tomorrow.";
     return jsonResponse(429, { message }, RETRY_LATER);
   }
   if (usage.everybody.count >= MOST_A_DAY.everybody) {
-    const message = "So many sign-ups came today that we cannot confirm more. Please send it again tomorrow.";
+    const message = "We can't confirm more sign-ups today. Please try again tomorrow.";
     return jsonResponse(503, { message }, RETRY_LATER);
   }
   return null;

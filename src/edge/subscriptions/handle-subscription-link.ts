@@ -10,12 +10,12 @@ const HOME = { href: "/", text: "To the website" };
 const ASKED = {
   confirm: {
     title: "Confirm your address?",
-    text: "Press the button, and we write to you as you asked.",
+    text: "Tap once to confirm.",
     form: `<form method="post"><button>Confirm</button></form>`,
   },
   stop: {
     title: "Leave the list?",
-    text: "We then write to you no more about it, and forget your address.",
+    text: "We'll stop these emails and delete your address.",
     form: `<form method="post"><button>Leave</button></form>`,
   },
 } as const;
@@ -38,21 +38,17 @@ export async function handleSubscriptionLink(
   const page = (status: number, title: string, text: string, form = "", headers = {}) =>
     mailPage({ status, title, text, form, headers, back: HOME });
   if (!["GET", "HEAD", "POST"].includes(request.method)) {
-    return page(405, "This address is opened from a mail", "", "", { allow: "GET, HEAD, POST" });
+    return page(405, "Open this link from your email", "", "", { allow: "GET, HEAD, POST" });
   }
   try {
     const known = isKey(token)
       ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
       : null;
     if (!known && act === "stop" && isKey(token)) {
-      return page(200, "You are not on the list", "We do not write to you about it.");
+      return page(200, "You're not on the list", "You won't get these emails.");
     }
     if (!known) {
-      return page(
-        404,
-        "This link is not known",
-        "It may be old, or have been cut off. Please sign up again.",
-      );
+      return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
     }
     if (request.method !== "POST") {
       const { title, text, form } = ASKED[act];
@@ -62,18 +58,18 @@ export async function handleSubscriptionLink(
       await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
       return page(
         200,
-        "You have left the list",
-        "We write to you no more about it, and your address is deleted.",
+        "You've left the list",
+        "You won't get these emails any more, and we've deleted your address.",
       );
     }
     await db
       .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
       .bind(now.toISOString(), known.id)
       .run();
-    return page(200, "Thank you, that is confirmed", "We write to you as you asked.");
+    return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
   } catch (error) {
     logError("subscription-not-changed", { reason: reasonOf(error) });
-    return page(503, "That didn't work just now", "Please open the link again in a minute.", "", {
+    return page(503, "That didn't work", "Open the link again in a minute.", "", {
       "retry-after": "30",
     });
   }

@@ -35,18 +35,18 @@ export async function handleSubscription(request: Request, context: PaymentConte
   }
   const visitor = visitorKey(request);
   if (!(await isWithinLimit(context.orderLimit, `subscriptions:${visitor}`))) {
-    const message = "That was asked too often from your connection just now. Please try again in a minute.";
+    const message = "Too many tries from your connection. Please wait a minute, then try again.";
     return jsonResponse(429, { message }, { "retry-after": "60" });
   }
   try {
     const refusal = await subscriptionRefusal(context, visitor);
     if (refusal) return refusal;
     await askSubscription(context, email, { name: "opening", courseId }, visitor);
-    const message = "Please look into your mailbox: we have sent you a mail to confirm your address.";
+    const message = "Check your inbox: we've emailed you a link to confirm your address.";
     return jsonResponse(202, { message });
   } catch (error) {
     logError("subscription-not-kept", { reason: reasonOf(error) });
-    const message = "This could not be kept just now. Please try again in a minute.";
+    const message = "We couldn't save this. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });
   }
 }

@@ -34,7 +34,7 @@ const OUTDATED: PaymentRefusal = {
 };
 
 const NOT_SET_UP: PaymentRefusal = {
-  title: "Online payment is not set up yet",
+  title: "We can't take payments online yet",
   message: "Message us and we'll help you pay.",
 };
 

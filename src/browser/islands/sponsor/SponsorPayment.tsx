@@ -147,7 +147,7 @@ function PayRequest({ sponsor, view, ways, support }: PayRequestProps) {
     return (
       <div className="notice notice-bad">
         <p>
-          Online payment with {PROVIDER_NAMES[view.currency]} is not set up yet. Message us and we'll help you
+          We can't take {PROVIDER_NAMES[view.currency]} payments online yet. Message us and we'll help you
           pay.
         </p>
         <SupportOptions

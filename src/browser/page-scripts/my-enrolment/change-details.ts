@@ -46,8 +46,7 @@ async function change(changes: DetailChanges): Promise<string | null> {
   const { access } = shown() ?? {};
   if (!access) return null;
   const answer = await askEdge(access, changes);
-  if (answer.type === "unreachable")
-    return "There was no answer, so nothing was saved. Check your connection, then try again.";
+  if (answer.type === "unreachable") return "We couldn't save that. Check your connection, then try again.";
   if (answer.type === "refused") return answer.message;
   const { key = access.key, ...view } = answer.body;
   const opened = { ...access, key };

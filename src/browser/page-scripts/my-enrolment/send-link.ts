@@ -5,7 +5,7 @@ import { part } from "../part.ts";
 
 export const LINK_SENT =
   "If we know this address, a link is on its way to it. Give it a few minutes, and check your spam folder.";
-export const LINK_NOT_SENT = "The link could not be asked for. Check your connection, then try again.";
+export const LINK_NOT_SENT = "We couldn't send it. Check your connection, then try again.";
 
 const section = part("[data-link-form]");
 const field = part<HTMLInputElement>("input", section);

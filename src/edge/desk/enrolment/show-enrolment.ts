@@ -6,8 +6,8 @@ import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enr
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
-import { flagWords } from "~/edge/enrolments/flag-words.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { AnyAct } from "../acts/act.ts";

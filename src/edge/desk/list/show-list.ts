@@ -1,7 +1,7 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { flagWords } from "~/edge/enrolments/flag-words.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";

@@ -1,6 +1,6 @@
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { RegistrationFlag } from "~/domain/payments/payment-history.ts";
-import { flagWords } from "~/edge/enrolments/flag-words.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";

@@ -43,7 +43,7 @@ interface PostedForm {
   read(): Promise<Read>;
 }
 
-const NOT_NOW = "The payment could not be begun just now. Nothing was charged. Please try again in a minute.";
+const NOT_NOW = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
 /**
  * Begins an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
@@ -74,9 +74,7 @@ export async function handleEnrolmentForm(
   // A key of their own counts forms separately from orders.
   if (!(await isWithinLimit(context.orderLimit, `form:${visitor}`))) {
     log("order-limited", {});
-    return again(429, [
-      whole("Too many payments were begun from your connection just now. Please try again in a minute."),
-    ]);
+    return again(429, [whole("Too many tries from your connection. Please wait a minute, then try again.")]);
   }
   try {
     const read = await form.read();
@@ -84,7 +82,7 @@ export async function handleEnrolmentForm(
     const { order } = read;
     if (!providers[PROVIDER_OF[order.charge.currency]]) {
       return await again(503, [
-        whole("Online payment is not set up yet. Please get in touch and we register you by hand."),
+        whole("We can't take payments online yet. Message us and we'll register you."),
       ]);
     }
     const parsed = parseOrder({ order });
@@ -175,7 +173,7 @@ function cardForm(
   const email = fields.get("email") ?? "";
   if (!asked || !course || !plan) {
     const errors = [
-      whole("This is not offered any more. Nothing was charged. Please choose again on the Pricing page."),
+      whole("This plan is no longer offered. Nothing was charged. Choose another on the Pricing page."),
     ];
     return { path: PAYMENT_PAGE, filling: {}, read: async () => ({ errors }) };
   }

@@ -71,8 +71,7 @@ export async function handleEnrolmentPayment(
     return await begin(request, access.opened, parsed.data, context, providers);
   } catch (error) {
     logError("payment-not-begun", { id, reason: reasonOf(error) });
-    const message =
-      "The payment could not be begun just now. Nothing was charged. Please try again in a minute.";
+    const message = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });
   }
 }
@@ -133,11 +132,11 @@ type Next =
     };
 
 const TOO_MANY =
-  "This payment was begun very often today and not finished. Nothing was charged. Please try again tomorrow, or write to our staff.";
+  "You've started this payment many times today. Nothing was charged. Please try again tomorrow, or email us.";
 const REFUSED = {
   paid: "This has been paid already. Nothing more was charged.",
   pending: "An earlier payment of this is still being confirmed. Nothing more was charged.",
-  withdrawn: "This enrolment has ended, so nothing can be paid for it. Please write to our staff.",
+  withdrawn: "This enrolment has ended, so there's nothing to pay. Questions? Email us.",
 } as const;
 
 const refused = (status: keyof typeof REFUSED): Next => ({

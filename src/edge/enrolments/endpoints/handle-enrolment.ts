@@ -105,8 +105,7 @@ function isFresh({ status, createdAt }: EnrolmentPayment, now: Date): boolean {
 /** Each change is mailed, to an address that may just have been typed. */
 const MOST_CHANGES_A_DAY = 20;
 
-const STAFF_MOVE =
-  "Your cohort is chosen, and everything that is due follows from it. Please write to us to move to another one.";
+const STAFF_MOVE = "You've already chosen your cohort. Email us to move to another one.";
 
 const NAMES = { firstName: true, lastName: true } as const;
 
@@ -133,7 +132,7 @@ async function change(
   const { db, now } = context;
   const counters = await countersFor("changes", enrolment.id, now);
   if ((await addUsage(db, dayOf(now), counters)).visitor.count > MOST_CHANGES_A_DAY) {
-    const message = "These details were changed very often today. Please change them again tomorrow.";
+    const message = "You've changed these details many times today. Please try again tomorrow.";
     return jsonResponse(429, { message }, { "retry-after": "3600" });
   }
   const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
@@ -166,7 +165,7 @@ async function change(
     ...(ownKey ? [addingKey(db, { id, digest: await keyDigest(ownKey), kind: "learner" }, now)] : []),
   ];
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
-    const message = "These details were changed somewhere else meanwhile. Please look at them and try again.";
+    const message = "These details have changed somewhere else. Please check them and try again.";
     return jsonResponse(409, { message });
   }
   await enqueueLearnerMails(context, mails);

@@ -43,8 +43,7 @@ export async function handleLinkRequest(
   if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The request") });
   const visitor = visitorKey(request);
   if (!(await isWithinLimit(visitorLimit, `links:${visitor}`))) {
-    const message =
-      "Too many links were asked for from your connection just now. Please try again in a minute.";
+    const message = "Too many tries from your connection. Please wait a minute, then try again.";
     return jsonResponse(429, { message }, { "retry-after": "60" });
   }
   const { db, jobs, now } = context;
@@ -59,11 +58,11 @@ export async function handleLinkRequest(
     } else {
       log("links-limited", {});
     }
-    const message = "If we know this address, a mail with your link is on its way.";
+    const message = "If we know this address, your link is on its way by email.";
     return jsonResponse(202, { message });
   } catch (error) {
     logError("link-request-not-kept", { reason: reasonOf(error) });
-    const message = "This could not be asked just now. Please try again in a minute.";
+    const message = "That didn't work. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });
   }
 }

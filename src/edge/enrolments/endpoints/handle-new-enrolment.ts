@@ -120,7 +120,7 @@ const PAID_BEFORE: NotBegun = "paid-before";
 
 const NOT_BEGUN: Record<Exclude<NotBegun, typeof PAID_BEFORE>, string> = {
   "reference-used": "This payment has to be begun anew. Nothing was charged. Please try again.",
-  "not-now": "The payment could not be begun just now. Nothing was charged. Please try again in a minute.",
+  "not-now": "We couldn't start the payment. Nothing was charged. Please try again in a minute.",
 };
 
 function notBegun(status: number, code: keyof typeof NOT_BEGUN): Response {

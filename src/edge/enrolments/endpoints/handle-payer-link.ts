@@ -59,7 +59,7 @@ export async function handlePayerLink(
     return jsonResponse(201, { key, charges, amount });
   } catch (error) {
     logError("payer-link-not-made", { id, reason: reasonOf(error) });
-    const message = "The link could not be made just now. Please try again in a minute.";
+    const message = "We couldn't make the link. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });
   }
 }

@@ -51,7 +51,7 @@ export async function handlePayPalOrder(
     if (registration === "not-kept") return jsonResponse(200, { orders: "browser" });
     if (registration?.provider !== "paypal" || registration.expectedMinor !== order.charge.minor) {
       return jsonResponse(409, {
-        message: "This reference stands for another order. Please reload the page.",
+        message: "This reference belongs to another order. Please reload the page.",
       });
     }
     const refused = await refuseResolved(context, registration);
@@ -59,8 +59,7 @@ export async function handlePayPalOrder(
     return jsonResponse(201, { id: await placeOrder(context, client, registration, order.charge) });
   } catch (error) {
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
-    const message =
-      "PayPal could not be reached just now. Nothing was charged. Please try again in a minute.";
+    const message = "We couldn't reach PayPal. Nothing was charged. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });
   }
 }

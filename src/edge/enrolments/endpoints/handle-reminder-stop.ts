@@ -20,7 +20,7 @@ export async function handleReminderStop(
 ): Promise<Response> {
   await readLimitedText(request, MAX_EMPTY_BYTES);
   if (!["GET", "HEAD", "POST"].includes(request.method)) {
-    return page(405, "This address is opened from a mail", "", { allow: "GET, HEAD, POST" });
+    return page(405, "Open this link from your email", "", { allow: "GET, HEAD, POST" });
   }
   try {
     const known = isKey(token)
@@ -54,12 +54,12 @@ export async function handleReminderStop(
     ]);
     return page(
       200,
-      "Reminders are stopped",
-      "You get no more reminders for this course. On My enrolment you can switch them on again.",
+      "Reminders stopped",
+      "You won't get reminders for this course. You can switch them back on in My enrolment.",
     );
   } catch (error) {
     logError("reminders-not-stopped", { reason: reasonOf(error) });
-    return page(503, "That didn't work just now", "Please open the link again in a minute.", {
+    return page(503, "That didn't work", "Open the link again in a minute.", {
       "retry-after": "30",
     });
   }

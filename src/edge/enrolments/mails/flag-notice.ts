@@ -3,13 +3,13 @@ import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import type { EnrolmentFlag, EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { SameEnrolment } from "../duplicate-enrolments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
-import { flagWords } from "../flag-words.ts";
 
 /** What to do about an enrolment with this flag, in a sentence. */
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {

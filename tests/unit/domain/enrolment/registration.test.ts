@@ -67,7 +67,7 @@ describe("pressing Register", () => {
 
   test.each(["", "   "])("pressing Register asks for the e-mail address that was left %j", (email) => {
     expect(checkWholeRegistration(filledRegistration({ email }), yes)).toEqual({
-      email: "Enter your email address. Your receipt is sent there.",
+      email: "Enter your email address. We'll send your receipt there.",
     });
   });
 

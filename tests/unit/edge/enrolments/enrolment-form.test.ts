@@ -242,7 +242,7 @@ describe("Signup's form, posted without script", () => {
     const nobody = { providers: { paystack: null, paypal: null } };
     const unset = await desk.ask(form(SIGNUP_FIELDS), nobody);
     expect(unset.status).toBe(503);
-    expect(await unset.text()).toContain("not set up yet");
+    expect(await unset.text()).toContain("We can&#39;t take payments online yet.");
     const providers = desk.providers({ PAYSTACK_API_URL: "http://127.0.0.1:9" });
     const away = await desk.ask(form(SIGNUP_FIELDS), { providers });
     expect(away.status).toBe(503);
