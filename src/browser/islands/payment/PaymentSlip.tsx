@@ -40,7 +40,7 @@ export function PaymentSlip({ order, payer, support, status, children }: Payment
   return (
     <div className="slip grid gap-3">
       <p className="slip-academy">
-        {support.academy}
+        <strong>{support.academy}</strong>
         <br />
         {support.email}
       </p>
