@@ -65,17 +65,17 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     noticedBy: /of which staff heard 0 times/,
     lastIn: 49,
     showsIn: ({ visitors }) => visitors.length > 1,
-    subject: (subject) => subject.replace(", duplicate", ""),
+    subject: (subject) => subject.replace(", enrolled or paid twice", ""),
   },
   "numbers no notice": {
     noticedBy: /cannot be told apart in time/,
     lastIn: 10,
-    subject: (subject) => subject.replace(/ \(notice \d+\)$/, ""),
+    subject: (subject) => subject.replace(/ \(update \d+\)$/, ""),
   },
   "sends no second news": {
     noticedBy: /last read "Registration: /,
     lastIn: 10,
-    subject: (subject) => (/\(notice \d+\)$/.test(subject) ? null : subject),
+    subject: (subject) => (/\(update \d+\)$/.test(subject) ? null : subject),
   },
   "sends nothing itself": {
     noticedBy: /never read the provider's word/,

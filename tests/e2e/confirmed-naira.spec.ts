@@ -140,7 +140,7 @@ test("a forged webhook changes nothing, and one of another amount is flagged, no
     flag: "amount-mismatch",
     paid_minor: 16_499_900,
   });
-  expect(subjectsAbout(reference)).toEqual(Array(4).fill("Registration: short-paid, amount-mismatch"));
+  expect(subjectsAbout(reference)).toEqual(Array(4).fill("Registration: not paid in full"));
 });
 
 /** Registers on a page whose price was changed meanwhile, and reads that nothing was charged. */

@@ -25,7 +25,7 @@ const saying = (pattern: RegExp) =>
 test("a day that is over is named on no page but as the one that was announced last, and then by one day everywhere", () => {
   const today = lagosDay(new Date());
   const named = saying(
-    /(last: |The last one listed: )?([A-Z][a-z]{2} \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)/g,
+    /(last: |Last listed: )?([A-Z][a-z]{2} \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)/g,
   );
   const over = named.filter(({ match: [, , day = ""] }) => dayOf(new Date(`${day} UTC`)) < today);
   expect(

@@ -1,8 +1,12 @@
 /** What staff read in their mailboxes: notices with the provider's word, and what a visitor's browser said. */
 import type { ReceivedMail } from "../staff.ts";
 
-/** "Registration: paid, disputed (notice 3)" */
-const SUBJECT = /^Registration: ([a-z-]+)(?:, (.+?))?(?: \(notice (\d+)\))?$/;
+/** "Registration: paid, disputed by the payer’s bank (update 3)" */
+const SUBJECT = /^Registration: (paid|not paid in full|not paid|refunded)(?:, (.+?))?(?: \(update (\d+)\))?$/;
+const STATUS_OF: Readonly<Record<string, string>> = {
+  "not paid in full": "short-paid",
+  "not paid": "unpaid",
+};
 const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
 
 /** A mail with the provider's word. */
@@ -20,8 +24,8 @@ export function noticesIn(received: readonly ReceivedMail[]): Notice[] {
     const match = SUBJECT.exec(mail.subject);
     const reference = referenceIn(mail);
     if (!match || !reference) return [];
-    const [, status = "", flag = "", number = "1"] = match;
-    return [{ ...mail, reference, status, flag, number: Number(number) }];
+    const [, words = "", flag = "", number = "1"] = match;
+    return [{ ...mail, reference, status: STATUS_OF[words] ?? words, flag, number: Number(number) }];
   });
 }
 

@@ -49,7 +49,9 @@ export function showAmounts(form: HTMLFormElement, payable: Payable): void {
   }
   part("[data-order]", form).hidden = course === null;
   const isTuitionOpen = amountPayable(fee, course, plan, currency).course.minor === 0;
-  showTuition(course !== null && !isTuitionOpen, course ? "Announced later" : "Choose a course");
+  for (const row of document.querySelectorAll<HTMLElement>("[data-fee-sum]")) row.hidden = course === null;
+  part("[data-amount-tuition]").hidden = isTuitionOpen;
+  showText(part("[data-tuition-open]"), isTuitionOpen ? "Announced later" : null);
   showText(part("[data-tuition]", form), plan ? null : course && tuitionNote(isTuitionOpen));
   showButtons(form, payable);
   showRest(form, payable);
@@ -63,12 +65,6 @@ export function showAmounts(form: HTMLFormElement, payable: Payable): void {
 }
 
 const tuitionNote = (isOpen: boolean) => (isOpen ? TUITION_OPEN : INCLUDES_TUITION);
-
-/** The panel beside the form: the first payment of the tuition, or words while it is not known. */
-function showTuition(isKnown: boolean, words: string): void {
-  part("[data-amount-tuition]").hidden = !isKnown;
-  showText(part("[data-tuition-open]"), isKnown ? null : words);
-}
 
 function showButtons(form: HTMLFormElement, payable: Payable): void {
   const { missing, step, problem, currency } = payable;

@@ -38,7 +38,7 @@ export function cohortField(
     showHint(
       form,
       "cohort",
-      last ? `The last one listed: ${last}.` : noteOf(choices, { id: chosen, name: nameOf(chosen) }),
+      last ? `Last listed: ${last}.` : noteOf(choices, { id: chosen, name: nameOf(chosen) }),
     );
   }
 
