@@ -1,13 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "@playwright/test";
-import { SWITCHES } from "./scripts/setup/chromium-switches.mjs";
-import { findChromium } from "./scripts/setup/find-chromium.mjs";
-import { otherEngines } from "./scripts/setup/find-other-engines.mjs";
+import { defineConfig, type LaunchOptions, type PlaywrightTestConfig } from "@playwright/test";
+import { findChromium, findFirefox, findWebKit, SWITCHES } from "./scripts/setup/find-browser.mjs";
 import { SANDBOX, SITE } from "./tests/e2e/servers.ts";
-import type { EngineOptions } from "./tests/engines/fixtures.ts";
 
 const executablePath = findChromium();
-const engines = otherEngines().filter(({ isThere }) => isThere);
 
 /** A request to another host fails by itself, so that no test needs a route for all of its requests. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
@@ -15,14 +11,20 @@ const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost,
 /** Each test has a renderer of its own already; without this it starts two, the first for an empty page. */
 const ONE_PROCESS = "--renderer-process-limit=1";
 
-/** The journeys that matter in every engine. Without another one Chromium makes them, so that they stay true. */
-const journeys = (engine: EngineOptions["engine"]) => ({
-  name: `journeys-${engine}`,
-  testDir: "tests/engines",
-  use: { engine },
-});
+/** The journeys that matter in every engine, where it is on this machine. */
+function inEngine(
+  name: "firefox" | "webkit",
+  found: LaunchOptions | null,
+): NonNullable<PlaywrightTestConfig["projects"]> {
+  if (!found) return [];
+  // No host but this machine answers: nothing listens at the proxy.
+  const proxy = { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" };
+  return [
+    { name, testDir: "tests/e2e", grep: /@engines/, use: { browserName: name, proxy, launchOptions: found } },
+  ];
+}
 
-export default defineConfig<EngineOptions>({
+export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   // For two cores: a test waits for a fifth of its time.
@@ -33,8 +35,18 @@ export default defineConfig<EngineOptions>({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   projects: [
-    { name: "chromium", testDir: "tests/e2e" },
-    ...(engines.length > 0 ? engines : [{ id: "chromium" as const }]).map(({ id }) => journeys(id)),
+    {
+      name: "chromium",
+      testDir: "tests/e2e",
+      use: {
+        launchOptions: {
+          ...(executablePath && { executablePath }),
+          args: [...SWITCHES, NO_OTHER_HOST, ONE_PROCESS],
+        },
+      },
+    },
+    ...inEngine("firefox", findFirefox()),
+    ...inEngine("webkit", findWebKit()),
   ],
   use: {
     baseURL: SITE.origin,
@@ -43,10 +55,6 @@ export default defineConfig<EngineOptions>({
     // Routes that stand in for something do not see what a service worker asks for: only its own tests let it run.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 900 },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [...SWITCHES, NO_OTHER_HOST, ONE_PROCESS],
-    },
   },
   webServer: {
     command: `"${process.execPath}" tests/e2e/serve.mjs`,

@@ -2,7 +2,7 @@
 // Run by hand after a change of either: node scripts/content/make-icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { logoMark } from "../../src/components/illustrations/logo-mark.ts";
-import { launchChromium } from "../setup/launch-chromium.mjs";
+import { launchChromium } from "../setup/find-browser.mjs";
 
 const publicFolder = new URL("../../public/", import.meta.url);
 const tokens = readFileSync(new URL("../../src/styles/tokens.css", import.meta.url), "utf8");

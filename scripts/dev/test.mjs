@@ -1,86 +1,42 @@
-// npm test: every check, and one summary at the end, also of a failure. What needs no browser runs side by side, and
-// prints when it is done; the rest runs by itself and prints as it goes. Ends with the exit code of the check that
-// failed; what comes after it is not run.
-import { appendFileSync } from "node:fs";
+// npm test: unit tests beside all that needs no browser either, then the browsers, then the weight of the site that they
+// have seen; at the end, what the tests counted. Ends with 1 when a check fails, and what comes after it is not run.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
-import { nameOfChromium } from "../setup/find-chromium.mjs";
-import { otherEngines } from "../setup/find-other-engines.mjs";
-import { launchChromium } from "../setup/launch-chromium.mjs";
-import { runScript } from "./run-script.mjs";
-import {
-  browserFigures,
-  budgetFigures,
-  licenceFigures,
-  typeFigures,
-  unitFigures,
-} from "./test-summary/figures.ts";
-import { asMarkdown, asText } from "./test-summary/summary.ts";
+import { root } from "./run-tool.mjs";
 
-const missing = otherEngines()
-  .filter(({ isThere }) => !isThere)
-  .map(({ name }) => name);
-const chromium = await launchChromium();
-const browser = nameOfChromium(chromium.version());
-await chromium.close();
-console.log(`Tested in ${browser}.`);
+const COUNTED = /^ *(?:Tests .*|\d+ (?:passed|failed|flaky|skipped|did not run).*)$/gm;
+/** @type {string[]} */
+const counts = [];
 
-/**
- * Each with the npm script that does it, the environment of that, and how its figures are read from what it prints. The
- * checks of a group run at once, its lanes beside each other and what is in a lane in turn.
- */
-const GROUPS = [
-  [
-    [{ name: "unit tests", script: ["test:unit"], read: unitFigures }],
-    [
-      { name: "types", script: ["check"], read: typeFigures },
-      { name: "lint, unused exports and packages", script: ["lint"], read: () => "" },
-      { name: "content", script: ["content:check"], read: () => "" },
-      { name: "licences", script: ["licences"], read: licenceFigures },
-      { name: "sites for the browsers", script: ["build:e2e"], read: () => "" },
-    ],
-  ],
-  [
-    [
-      {
-        name: "browsers",
-        script: ["test:e2e"],
-        env: { E2E_BUILT: "1" },
-        read: (output) => browserFigures(output, { browser, missing }),
-      },
-    ],
-  ],
-  // Of the site that the browsers have just seen: no build for its weight alone.
-  [[{ name: "budgets", script: ["budget", "--", "--built", ".e2e/site/dist"], read: budgetFigures }]],
-];
-
-/** Runs a lane's checks in turn, until one of any lane fails. */
-async function runLane(lane, isAlone) {
-  const outcomes = [];
-  for (const { name, script, env, read } of lane) {
-    if (process.exitCode) {
-      outcomes.push({ name, result: "skipped", seconds: 0, figures: "" });
-      continue;
-    }
-    const started = performance.now();
-    const { code, output } = await runScript(script, { isAlone, env });
-    process.exitCode ||= code;
-    outcomes.push({
-      name,
-      result: code === 0 ? "passed" : "failed",
-      seconds: (performance.now() - started) / 1000,
-      figures: read(stripVTControlCharacters(output)),
+/** Runs an npm script, which prints as it goes, or at its end beside another one. @returns {Promise<boolean>} whether it passed */
+async function run(/** @type {string[]} */ script, { isBeside = false, env = {} } = {}) {
+  const child = spawn("npm", ["run", "--silent", ...script], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+    env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }) },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      output += text;
+      if (!isBeside) process.stdout.write(text);
     });
   }
-  return outcomes;
+  const [code] = await once(child, "close");
+  if (isBeside) process.stdout.write(output);
+  counts.push(...(stripVTControlCharacters(output).match(COUNTED) ?? []));
+  return code === 0;
 }
 
-const outcomes = [];
-for (const lanes of GROUPS) {
-  const done = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
-  outcomes.push(...done.flat());
-}
+const beside = { isBeside: true };
+const lanes = await Promise.all([run(["test:unit"], beside), run(["test:checks"], beside)]);
+const isPassed =
+  lanes.every(Boolean) &&
+  (await run(["test:e2e"], { env: { E2E_BUILT: "1" } })) &&
+  (await run(["budget", "--", "--built", ".e2e/site/dist"]));
 
-const seconds = performance.now() / 1000;
-console.log(asText(outcomes, seconds));
-if (process.env.GITHUB_STEP_SUMMARY)
-  appendFileSync(process.env.GITHUB_STEP_SUMMARY, asMarkdown(outcomes, seconds));
+const seconds = Math.round(performance.now() / 1000);
+console.log(["", ...counts, `${isPassed ? "Every check passed" : "Failed"}, after ${seconds} s.`].join("\n"));
+process.exitCode = isPassed ? 0 : 1;

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { root } from "../dev/run-tool.mjs";
-import { findChromium } from "../setup/find-chromium.mjs";
+import { findChromium } from "../setup/find-browser.mjs";
 import { buildSite, builtRoutes } from "./shared/built-site.mjs";
 import { limits, medians } from "./shared/figures.mjs";
 import { serveCompressed } from "./shared/serve-compressed.mjs";

@@ -2,7 +2,7 @@
 // Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
 import { parseArgs } from "node:util";
 import { root } from "../dev/run-tool.mjs";
-import { launchChromium } from "../setup/launch-chromium.mjs";
+import { launchChromium } from "../setup/find-browser.mjs";
 import { buildSite, builtRoutes } from "./shared/built-site.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 

@@ -7,7 +7,7 @@ import { openState, wakeAll } from "../../tests/fixtures/open-state.ts";
 import { routes } from "../../tests/fixtures/routes.ts";
 import { importTypeScript } from "../dev/import-typescript.mjs";
 import { root } from "../dev/run-tool.mjs";
-import { launchChromium } from "../setup/launch-chromium.mjs";
+import { launchChromium } from "../setup/find-browser.mjs";
 import { buildSite, serveSite } from "./shared/built-site.mjs";
 
 const { values: options } = parseArgs({

@@ -9,7 +9,9 @@ const duration = question(/How long does the training take\?/);
 const classes = question(/How do the classes run\?/);
 
 test.describe("the questions on /Faqs", () => {
-  test("one answer of /Faqs is open at a time, and a second click closes it", async ({ page }) => {
+  test("one answer of /Faqs is open at a time, and a second click closes it", { tag: "@engines" }, async ({
+    page,
+  }) => {
     await page.goto("/Faqs");
     const first = page.locator("details").filter(duration);
     const second = page.locator("details").filter(classes);

@@ -84,7 +84,9 @@ test("Escape closes the thank-you and the focus returns to the form", async ({ p
   await expect(send(page)).toBeFocused();
 });
 
-test("an empty form asks to fill all fields, names each, and sends nothing", async ({ page }) => {
+test("an empty form asks to fill all fields, names each, and sends nothing", { tag: "@engines" }, async ({
+  page,
+}) => {
   const sent = await standInForMail(page, { status: 202 });
   await openContact(page);
   await send(page).click();

@@ -29,7 +29,10 @@ async function bring(context: BrowserContext, saved: string): Promise<void> {
 }
 
 test.describe("the lookup", () => {
-  test("the location lookup is made once, and its whole answer is stored", async ({ page, context }) => {
+  test("the location lookup is made once, and its whole answer is stored", { tag: "@engines" }, async ({
+    page,
+    context,
+  }) => {
     const answer = {
       country_name: "Nigeria",
       country_code: "NG",
@@ -76,7 +79,10 @@ test.describe("the lookup", () => {
     });
   }
 
-  test("the location lookup of any other country gives dollars", async ({ page, context }) => {
+  test("the location lookup of any other country gives dollars", { tag: "@engines" }, async ({
+    page,
+    context,
+  }) => {
     await comeFrom(context, "GH");
     await page.goto("/Pricing");
     await expect.poll(() => savedLocation(page)).toContain("Ghana");

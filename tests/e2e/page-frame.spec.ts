@@ -222,7 +222,9 @@ test.describe("on a phone", () => {
     await expect(menu(page)).toBeFocused();
   });
 
-  test("on a phone, no page of the journey is wider than the screen", async ({ page }) => {
+  test("on a phone, no page of the journey is wider than the screen", { tag: "@engines" }, async ({
+    page,
+  }) => {
     for (const path of ["/", "/Pricing", "/Signup"]) {
       await page.goto(path);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

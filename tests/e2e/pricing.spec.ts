@@ -173,7 +173,9 @@ test.describe("paying a naira card", () => {
     await page.goto("/Pricing");
   });
 
-  test("paying a naira card asks for the e-mail address before anything else", async ({ page }) => {
+  test("paying a naira card asks for the e-mail address before anything else", { tag: "@engines" }, async ({
+    page,
+  }) => {
     await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
     const modal = page.getByRole("dialog", { name: "Pay N485,000" });
     await expect(modal.getByText("Please Input Your Email", { exact: true })).toBeVisible();

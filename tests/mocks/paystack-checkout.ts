@@ -2,14 +2,13 @@ import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 import { PAYSTACK_API, SECRETS } from "../e2e/servers.ts";
 import { type PaystackCharge, setPaystackCharge } from "./paystack-api.ts";
 
-export const CHECKOUT_HOST = "checkout.paystack.com";
-const CHECKOUT = `https://${CHECKOUT_HOST}/**`;
+const CHECKOUT = "https://checkout.paystack.com/**";
 
 /**
  * Stands in for Paystack's checkout page and speaks its messages: it says when it and the transaction are loaded, and
  * ends as the buttons say. The package on our side is the real one.
  */
-export const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
+const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <button id="pay">Pay</button><button id="decline">Decline</button><button id="close">Close checkout</button>
 <button id="pending">I have sent the transfer</button><button id="twice">Pay, reported twice</button>
 <pre id="params"></pre>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { launch } from "chrome-launcher";
-import { findChromium } from "../../setup/find-chromium.mjs";
+import { findChromium } from "../../setup/find-browser.mjs";
 
 const BYTES_PER_SECOND = 400 * 125;
 const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
