@@ -14,7 +14,7 @@ export function RefundRules({ rules }: RefundRulesProps) {
         ))}
       </ul>
       <a className="link link-alone" href="/Terms%26Condition#refund-policy" target="_blank" rel="noopener">
-        All refund rules
+        All rules
       </a>
     </aside>
   );
