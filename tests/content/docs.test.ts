@@ -1,4 +1,4 @@
-/** What the documents name must be there: links, headings, paths, commands and packages. */
+/** What the documents name must be there: links, headings, paths and commands. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,11 +10,7 @@ const read = (path: string) => readFileSync(root + path, "utf8");
 const documents = globSync(["*.md", "docs/**/*.md", "content/*.md", ".github/**/*.md"], { cwd: root }).map(
   (path) => path.replaceAll("\\", "/"),
 );
-const manifest: {
-  readonly scripts: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-} = JSON.parse(read("package.json"));
+const manifest: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"));
 
 /** Blocks of code show examples, in which brackets are no links. */
 const withoutCode = (markdown: string) => markdown.replace(/^ *```[\s\S]*?^ *```/gm, "");
@@ -70,36 +66,4 @@ describe.each(documents)("%s", (path) => {
     );
     expect(named.filter((script) => !(script in manifest.scripts))).toEqual([]);
   });
-});
-
-test("the README stays a page that people read", () => {
-  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
-});
-
-test("docs/packages.md says of each package why it is here, and of no other", () => {
-  const [explained = ""] = read("docs/packages.md").split("\n## Updating\n");
-  const names = (explained.match(/^\| `.*?\|/gm) ?? []).flatMap(spans);
-  expect(names.sort()).toEqual(
-    [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)].sort(),
-  );
-});
-
-test("docs/packages.md names the versions of packages that are held back as they are installed", () => {
-  const [, held = ""] = read("docs/packages.md").split("\n## Held back\n");
-  const rows = [...held.matchAll(/^\| (`.*?) \| ([\d.]+) \|/gm)];
-  expect(rows.length).toBeGreaterThan(0);
-  const installed = { ...manifest.dependencies, ...manifest.devDependencies };
-  for (const [, packages = "", version = ""] of rows) {
-    for (const name of spans(packages)) expect(installed[name], name).toMatch(new RegExp(`^${version}`));
-  }
-});
-
-test("docs/testing.md names only end-to-end tests that exist", () => {
-  const [, proofs = ""] = read("docs/testing.md").split("\n## What proves what\n");
-  const [table = ""] = proofs.split("\n## ");
-  const names = [...table.matchAll(/^\|.*\| (.*) \|$/gm)]
-    .flatMap(([, cell = ""]) => spans(cell))
-    .filter((name) => /^[a-z-]+$/.test(name));
-  expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => !existsSync(`${root}tests/e2e/${name}.spec.ts`))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What the documents promise about defences and logs must be true of the code. */
+/** What the documents promise about defences and settings must be true of the code. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -32,14 +32,6 @@ test("each test that is named in the table of defences exists", () => {
   for (const row of rows) expect(quoted(row.at(-1)), row[0]).not.toEqual([]);
   const names = rows.flatMap((row) => quoted(row.at(-1)));
   expect(names.filter((name) => !tests.includes(`"${name}"`))).toEqual([]);
-});
-
-test("each line that the server logs is explained, and no other", () => {
-  const logged = [...textOf("src/**/*.ts").matchAll(/\blog(?:Error)?\(\s*"([a-z-]+)"/g)].map(
-    ([, event]) => event,
-  );
-  const explained = table("docs/operations.md", "What the log says").flatMap(([events]) => quoted(events));
-  expect([...new Set(logged)].sort()).toEqual([...new Set(explained)].sort());
 });
 
 test("each setting of .env.example is read by somebody", () => {
