@@ -91,8 +91,8 @@ async function mentionsOf(query: Query, email: string): Promise<string[]> {
 }
 
 /**
- * The mails that name the address, or a registration of that person, and those that were written to them as a learner, also
- * under an address that they had before.
+ * The mails that name the address, or a registration or an enrolment of that person, and those that were written to them as a
+ * learner, also under an address that they had before.
  */
 async function mailsAbout(
   query: Query,
@@ -101,7 +101,8 @@ async function mailsAbout(
 ): Promise<number[]> {
   // A mail's text is HTML: an address with a & in it reads otherwise there.
   const written = reduceHtml(escapeHtml(email));
-  const parts = [written, ...references.map((reference) => reference.toLowerCase())];
+  const names = [...references, ...ids];
+  const parts = [written, ...names.map((name) => name.toLowerCase())];
   const [rows = []] = await query([
     `SELECT id, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)}${writtenFor(references, ids)}) AS isOwn
      FROM mails
@@ -112,7 +113,7 @@ async function mailsAbout(
     const message = String(row.message);
     const isAbout =
       row.isOwn === 1 ||
-      references.some((reference) => message.includes(reference)) ||
+      names.some((name) => message.includes(name)) ||
       namesAddress(message, written);
     return isAbout ? [Number(row.id)] : [];
   });

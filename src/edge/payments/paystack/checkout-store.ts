@@ -2,7 +2,7 @@
 import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import type { Database } from "~/edge/database.ts";
 
-/** Stores a checkout unless the registration has one. */
+/** Stores a checkout unless the registration has one, or its payer was forgotten. */
 export async function saveCheckout(
   db: Database,
   reference: string,
@@ -10,7 +10,7 @@ export async function saveCheckout(
 ): Promise<void> {
   await db
     .prepare(
-      "UPDATE registrations SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL",
+      "UPDATE registrations SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND forgotten_at IS NULL",
     )
     .bind(accessCode, url, reference)
     .run();

@@ -70,6 +70,21 @@ test("the mails to an address that a learner had before go as well", async () =>
   expect(results.filter(({ to_address }) => to_address !== AUNT)).toEqual([]);
 });
 
+test("what staff were mailed of an enrolment under an address that the learner had before goes as well", async () => {
+  const { id, key } = await sponsored();
+  const late = {
+    from: "site@academy.example",
+    to: "admissions@academy.example",
+    subject: "Late payments: 1",
+    message: `<ul><li>Ada Obi. ${ADA} +2348030000000. ${id}</li></ul>`,
+  };
+  await storeMail(desk.db, { ...late, idempotencyKey: "arrears:2026-12-09:staff-1" }, desk.now);
+  await change(id, key, { email: "ada.obi@example.com" });
+  await forget("ada.obi@example.com");
+  const left = await listMails(desk.db, { limit: 100 });
+  expect(left.filter(({ message }) => message.includes(ADA))).toEqual([]);
+});
+
 test("a payer who was forgotten is not written again when PayPal repeats its webhook", async () => {
   const order = fiveInstallments(desk.now, "USD");
   await begin(order);
