@@ -1,7 +1,9 @@
 /** What staff must know today, found by indexes. Every function here rejects when the database fails. */
-import { type Cohort, firstClassOf } from "~/domain/dates/cohort.ts";
+import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays } from "~/domain/dates/day.ts";
 import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
+import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import { IS_FLAGGED } from "~/edge/payments/registration-row.ts";
 
@@ -72,25 +74,39 @@ export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]>
 }
 
 /**
- * Enrolments whose rest is due on no day: no reminder is sent, and they are never late. Those in a cohort that is still to get
- * its date are left out.
+ * Enrolments whose rest is due on no day, and would be in a cohort with a date: no reminder is sent, and they are never late.
+ * Those in a cohort that is still to get its date are left out, and those whose days staff agree with the learner.
  */
 export async function withoutDates(
   db: Database,
-  cohorts: readonly Cohort[],
+  prices: PriceList,
 ): Promise<{ id: string; courseName: string; planName: string; cohort: string }[]> {
-  const awaited = cohorts.filter((cohort) => firstClassOf(cohort) === null).map(({ id }) => id);
+  const awaited = prices.cohorts.filter((cohort) => firstClassOf(cohort) === null).map(({ id }) => id);
   const { results } = await db
     .prepare(
       `SELECT id, course_name AS courseName, plan_name AS planName, cohort
        FROM enrolments INDEXED BY enrolments_without_dates
        WHERE state = 'active' AND next_due_on IS NULL AND cohort NOT IN (SELECT value FROM json_each(?))
+         AND (course_id || ' ' || plan_id || ' ' || currency NOT IN (SELECT value FROM json_each(?)) OR EXISTS (
+           SELECT 1 FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency AND number = 0
+             AND paid_minor < amount_minor))
          AND created_at > ''
        ORDER BY created_at DESC LIMIT ?`,
     )
-    .bind(JSON.stringify(awaited), MOST_NAMED)
+    .bind(JSON.stringify(awaited), JSON.stringify(agreedSingly(prices)), MOST_NAMED)
     .all<{ id: string; courseName: string; planName: string; cohort: string }>();
   return results;
+}
+
+/** The plans whose later payments have no terms: "devops-full two-installments USD". */
+function agreedSingly({ registrationCourses, pricingCourses }: PriceList): string[] {
+  return [...registrationCourses, ...pricingCourses].flatMap(({ id, plans }) =>
+    plans.flatMap((plan) =>
+      CURRENCIES.filter((currency) => plan.schedules[currency].due === null).map(
+        (currency) => `${id} ${plan.id} ${currency}`,
+      ),
+    ),
+  );
 }
 
 /** A course's figures for seven days. */

@@ -42,7 +42,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
     flaggedPayments(db),
     parkedMails(db),
     withoutDetails(db),
-    withoutDates(db, context.prices.cohorts),
+    withoutDates(db, context.prices),
     lateSums(db, today),
     totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
     weekOf(db, now),

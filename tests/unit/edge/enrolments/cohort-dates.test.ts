@@ -1,7 +1,7 @@
 /** The cohort, its first class and all due dates are set together: whoever sets them, and whenever the day becomes known. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
+import { cohortOn, priceList, withCohorts } from "../../../fixtures/enrolment.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
@@ -198,5 +198,11 @@ describe("a cohort that is announced", () => {
     };
     expect(await today({})).toContain("Plans without dates");
     expect(await today(withCohorts(awaited))).not.toContain("Plans without dates");
+    const withoutTerms = structuredClone(priceList);
+    for (const { plans } of withoutTerms.registrationCourses)
+      for (const { schedules } of plans) Object.assign(schedules.NGN, { due: null });
+    expect(await today({ prices: withoutTerms }), "staff agree the days").not.toContain(
+      "Plans without dates",
+    );
   });
 });
