@@ -23,11 +23,18 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 /** Country codes by their names, as the form lists them. */
 export type Countries = ReadonlyMap<string, string>;
 
+/** Read once as long as this worker lives: the list changes with the site alone. */
+const known = new WeakMap<SitePages, Countries>();
+
 /** @throws when the site's pages do not have the list */
 export async function readCountries(pages: SitePages, request: Request): Promise<Countries> {
+  const kept = known.get(pages);
+  if (kept) return kept;
   const answer = await pages(new URL("/regions/countries.json", request.url));
   if (!answer.ok) throw new Error(`The list of countries was answered with ${answer.status}.`);
-  return new Map(Object.entries(await answer.json()));
+  const countries: Countries = new Map(Object.entries(await answer.json()));
+  known.set(pages, countries);
+  return countries;
 }
 
 /** Everything to correct, by field, in the form's order; the course and the plan are looked up in the course record. */
