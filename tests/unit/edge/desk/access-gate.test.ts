@@ -95,6 +95,8 @@ const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
       .setProtectedHeader({ alg: "HS256", kid })
       .sign(new TextEncoder().encode(JSON.stringify(jwk)));
   },
+  "an assertion that the team's key has signed by another algorithm (PS256)": () =>
+    access.assertion(NOW, { email: OWNER }, { alg: "PS256" }),
   "an assertion that never ends": () => access.assertion(NOW, { email: OWNER }, { minutes: null }),
   "an assertion that was changed after it was signed": async () => {
     const [head, payload = "", signature] = (await access.assertion(NOW, { email: VIEWER })).split(".");
