@@ -112,9 +112,7 @@ async function mailsAbout(
   return rows.flatMap((row) => {
     const message = String(row.message);
     const isAbout =
-      row.isOwn === 1 ||
-      names.some((name) => message.includes(name)) ||
-      namesAddress(message, written);
+      row.isOwn === 1 || names.some((name) => message.includes(name)) || namesAddress(message, written);
     return isAbout ? [Number(row.id)] : [];
   });
 }
