@@ -1,7 +1,7 @@
 /** What staff do at the desk, and its effects. */
 import { expect, test, vi } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { ACTS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
@@ -315,6 +315,14 @@ test("details are corrected by staff alone where a learner may not, and found ag
   const mail = await latestChange(id);
   expect(mail).toContain("Phone Number: Changed.");
   expect(mail).not.toContain("99998888");
+});
+
+test("an address that staff correct ends every older key of the learner", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const typed = { ...(await seen(id, key)).learner, guardian: "", consent: "", marketing: "" };
+  await does(path, "correct", { ...typed, email: "ada.obi@example.com" });
+  const request = new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers: bearer(key) });
+  expect((await desk.ask(request)).status).toBe(404);
 });
 
 test("a form into which something is typed is answered in another tab without script, and no browser keeps a person's details", async () => {

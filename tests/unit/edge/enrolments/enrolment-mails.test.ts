@@ -380,6 +380,12 @@ describe("a link that was asked for", () => {
     expect((await subjects()).at(-1)).toContain("Your link");
   });
 
+  test("counts for all only where it is answered, however many visitors ask for one address", async () => {
+    for (let asked = 0; asked < 8; asked += 1) await ask("nobody@example.com", `198.51.100.${asked}`);
+    const all = desk.db.prepare("SELECT count FROM usage_counts WHERE counter = 'links'").bind();
+    expect(await all.first()).toEqual({ count: 5 });
+  });
+
   test("is mailed by a sweep where its job was lost", async () => {
     await active();
     await ask(ADA);
@@ -541,7 +547,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
     expect((await change(id, key, { email: "eve@example.com", cohort: TYPED })).status).toBe(409);
-    await change(id, key, { cohort: "cohort-2027-01-09" });
+    await change(id, key, { cohort: "cohort-2027-01-09", state: TYPED });
     expect(await mails()).toHaveLength(2);
     expect(await written()).not.toContain(TYPED);
     expect((await mails()).at(-1)?.text).toContain("9 January 2027, cohort 9");
