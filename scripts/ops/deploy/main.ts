@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Examination, examine, settingNames } from "../doctor/examine.ts";
 import type { Environment, Place } from "../doctor/finding.ts";
-import { type Examination, examine } from "../doctor/main.ts";
-import { settingNames } from "../doctor/read-project.ts";
-import { report } from "../doctor/report.ts";
+import { report } from "../doctor/main.ts";
 import { deploySteps, type Step } from "./steps.ts";
 
 /**

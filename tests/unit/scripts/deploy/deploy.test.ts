@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { main } from "../../../../scripts/ops/deploy/main.ts";
 import { deploySteps, type Step } from "../../../../scripts/ops/deploy/steps.ts";
+import { settingNames } from "../../../../scripts/ops/doctor/examine.ts";
 import type { Settings } from "../../../../scripts/ops/doctor/finding.ts";
-import { settingNames } from "../../../../scripts/ops/doctor/read-project.ts";
+
 import { healthySettings } from "../../../fixtures/healthy-site.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -190,7 +191,9 @@ test("npm run deploy stops before anything is built when something is missing, w
       env: { ...process.env, PUBLIC_PAYSTACK_KEY: healthySettings("staging").PUBLIC_PAYSTACK_KEY },
     },
   );
-  expect(stdout).toContain("- PUBLIC_PAYSTACK_KEY is a test key: in production nobody would really pay.");
+  expect(stdout).toContain(
+    "- PUBLIC_PAYSTACK_KEY is no public key of Paystack's for production (pk_live_…).",
+  );
   expect(stdout).not.toContain("Build:");
   expect(stderr).toContain("Not deployed.");
   expect(status).toBe(1);

@@ -8,7 +8,7 @@ import {
   smtpSettings,
   sweepLimits,
 } from "~/edge/environment.ts";
-import { readProjectFacts, readSettings, settingNames } from "../../../../scripts/ops/doctor/read-project.ts";
+import { readBindings, readSettings, settingNames } from "../../../../scripts/ops/doctor/examine.ts";
 import { settingsSchema } from "../../../../scripts/ops/doctor/settings-schema.ts";
 import { environmentWith } from "../../../fixtures/healthy-site.ts";
 
@@ -35,10 +35,8 @@ test("settings come from the surroundings, trimmed, and only those that are know
   }
 });
 
-test("wrangler.jsonc keeps staging, production and this machine apart", () => {
-  const { bindings } = readProjectFacts(root);
-  expect(bindings).toMatchObject({
-    local: { name: "academy-website", databaseName: "academy" },
+test("wrangler.jsonc keeps staging and production apart", () => {
+  expect(readBindings(root)).toMatchObject({
     staging: {
       name: "academy-website-staging",
       databaseName: "academy-staging",
