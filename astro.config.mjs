@@ -102,6 +102,8 @@ export default defineConfig({
   site: env.PUBLIC_SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
   output: "static",
   ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
+  // What is kept of one folder of content is not taken for another's.
+  ...(process.env.CONTENT_DIR && { cacheDir: "./node_modules/.astro/other-content" }),
   trailingSlash: "never",
   build: { format: "file", inlineStylesheets: "always" },
   session: false,

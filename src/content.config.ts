@@ -1,5 +1,6 @@
 import { defineCollection } from "astro:content";
 import { glob, type Loader } from "astro/loaders";
+import { CONTENT_DIR } from "./content/content-dir.ts";
 import { mailLoader } from "./content/mails/mail-loader.ts";
 import { type Collection, collections as kinds } from "./content/schemas/collections.ts";
 import { loadedMailSchema } from "./content/schemas/mail.ts";
@@ -9,7 +10,7 @@ type Kinds = typeof kinds;
 /** An entry is named by its file, without the ending. */
 const defined = ({ folder, ending, names = ["*"], schema }: Collection<unknown>) =>
   defineCollection({
-    loader: glob({ base: `./content/${folder}`, pattern: names.map((name) => `${name}.${ending}`) }),
+    loader: glob({ base: `./${CONTENT_DIR}/${folder}`, pattern: names.map((name) => `${name}.${ending}`) }),
     schema,
   });
 

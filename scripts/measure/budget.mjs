@@ -1,7 +1,5 @@
-// npm run budget [-- --built folder]: what each page costs a visitor before the first scroll or touch, against what it may cost.
+// npm run budget: what each page costs a visitor before the first scroll or touch, against what it may cost.
 // Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
-import { parseArgs } from "node:util";
-import { root } from "../dev/run-tool.mjs";
 import { launchChromium } from "../setup/find-browser.mjs";
 import { buildSite, builtRoutes } from "./shared/built-site.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
@@ -32,10 +30,10 @@ const BUDGETS = {
 };
 const PAYMENT_CODE = /paystack|paypal/i;
 
-const { built } = parseArgs({ options: { built: { type: "string" } } }).values;
-const folder = built
-  ? `${root}${built}/client`
-  : await buildSite(".budget", { PUBLIC_PAYSTACK_KEY: "pk_test_budget", PUBLIC_PAYPAL_CLIENT_ID: "budget" });
+const folder = await buildSite(".budget", {
+  PUBLIC_PAYSTACK_KEY: "pk_test_budget",
+  PUBLIC_PAYPAL_CLIENT_ID: "budget",
+});
 
 let served = [];
 const server = await serveCompressed(folder, (path, bytes) => served.push({ path, bytes }));

@@ -7,9 +7,10 @@ import { siteRoutes } from "../../src/build/content-check/routes.ts";
 import { collections } from "../../src/content/schemas/collections.ts";
 import { contentFolder } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
+import { realContent } from "./real-content.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const config = cmsConfig(root, "http://localhost:4321");
+const config = cmsConfig(realContent, "http://localhost:4321");
 
 /** What the tests read of a field of the editor. */
 interface EditorField {
@@ -41,8 +42,11 @@ const folders = config.collections as unknown as EditorKind[];
 const singles = config.singletons as unknown as EditorKind[];
 const kinds = [...folders, ...singles];
 
-const content = readContent(contentFolder);
-const entries = Object.values(collections).flatMap((collection) => entriesOf(content, collection));
+/** Every entry of a folder of content. */
+function entriesIn(folder: string) {
+  const content = readContent(folder);
+  return Object.values(collections).flatMap((collection) => entriesOf(content, collection));
+}
 
 function kindOf(file: string): EditorKind {
   const kind =
@@ -110,7 +114,7 @@ function slipsOfValue(field: EditorField, value: unknown, path: string): string[
 
 describe("the visual editor", () => {
   test("the visual editor has every collection", () => {
-    const files = entries.map(({ file }) => kindOf(file).name);
+    const files = entriesIn(contentFolder).map(({ file }) => kindOf(file).name);
     expect(new Set(files).size).toBe(kinds.length);
     expect(folders.map(({ name }) => name)).toEqual(
       Object.entries(collections).flatMap(([name, { names }]) => (names ? [] : [name])),
@@ -125,7 +129,7 @@ describe("the visual editor", () => {
     },
   );
 
-  test.each(entries.map((entry): [string, unknown] => [entry.file, entry.data]))(
+  test.each(entriesIn(realContent).map((entry): [string, unknown] => [entry.file, entry.data]))(
     "the visual editor accepts %s as it is",
     (file, data) => {
       expect(slips(kindOf(file).fields, data)).toEqual([]);

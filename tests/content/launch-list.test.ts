@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { blockerOf, type Finding } from "../../src/build/content-check/finding.ts";
 import { launchReport } from "../../src/build/content-check/report.ts";
-import { checkReal, copyOfContent, lineOf, lines } from "../fixtures/changed-content.ts";
+import { checkAcademy, copyOfContent, lineOf, lines } from "../fixtures/changed-content.ts";
 
-const { notes } = checkReal();
+const { notes } = checkAcademy();
 
 describe("the launch list", () => {
   test("the launch list names everything that is marked as a placeholder", () => {

@@ -11,7 +11,7 @@ import { raisePrices } from "../fixtures/price-rise.ts";
 import { copyOfProject } from "../fixtures/project-copy.ts";
 import { databaseFile } from "./database-file.ts";
 import { fillDatabase } from "./desk-database.ts";
-import { KEYS, SANDBOX, SANDBOX_AHEAD, SITE, WITHOUT_KEYS } from "./servers.ts";
+import { ACADEMY, KEYS, SANDBOX, SANDBOX_AHEAD, SITE, WITHOUT_KEYS } from "./servers.ts";
 
 /** The database of the campaign. */
 const PLAYED = ".e2e/played.sqlite";
@@ -34,6 +34,7 @@ const ENVIRONMENTS = new Map([
 export function settingsOf(server, built = server) {
   return {
     ...ENVIRONMENTS.get(built),
+    CONTENT_DIR: ACADEMY,
     OUT_DIR: `${built.folder}/dist`,
     STATE_DIR: `${server.folder}/state`,
   };

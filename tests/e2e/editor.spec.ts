@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { parse } from "yaml";
 import { collections } from "../../src/content/schemas/collections.ts";
+import { contentFolder } from "../fixtures/content-entries.ts";
 import { openEditor, PREVIEW, savedFile, startEditor } from "./editor.ts";
-
-const inProject = (path: string) =>
-  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
 /**
  * One file of each collection: where the editor has it, and the label and name of a field whose words are changed. A
@@ -77,7 +74,7 @@ test("what the visual editor saves passes the schemas, and differs by the change
   for (const [kind, address, file, label, field] of files) {
     await test.step(file, async () => {
       const path = `content/${file}`;
-      const before = partsOf(inProject(path));
+      const before = partsOf(readFileSync(contentFolder + file, "utf8"));
       const old = before.fields[field];
       const [first, ...others] = Array.isArray(old) ? old : [old];
       const words = String(first).trim();

@@ -1,17 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { serveEditor } from "../../scripts/dev/editor/server.mjs";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
+import { contentFolder } from "../fixtures/content-entries.ts";
 
 /** Where the editor under test shows the pages. */
 export const PREVIEW = "http://localhost:4321";
 
 /** The visual editor on a port of its own, with what stops it. */
 export async function startEditor(): Promise<{ origin: string; close: () => void }> {
-  const server = await serveEditor(0, PREVIEW);
+  const server = await serveEditor(0, PREVIEW, contentFolder);
   const { port } = server.address() as AddressInfo;
   return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
@@ -21,9 +19,9 @@ export async function startEditor(): Promise<{ origin: string; close: () => void
  * disk: the dialog in which somebody chooses a folder is all that is left out.
  */
 export async function openEditor(page: Page, origin: string): Promise<void> {
-  const files = globSync("content/**/*.{yaml,mdx}", { cwd: root }).map((path): [string, string] => [
-    path.replaceAll("\\", "/"),
-    readFileSync(root + path, "utf8"),
+  const files = globSync("**/*.{yaml,mdx}", { cwd: contentFolder }).map((path): [string, string] => [
+    `content/${path.replaceAll("\\", "/")}`,
+    readFileSync(contentFolder + path, "utf8"),
   ]);
   await page.addInitScript(() => {
     const checkout = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("checkout");

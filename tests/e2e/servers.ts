@@ -1,3 +1,6 @@
+/** The academy whose sites are built, from the project's folder. */
+export const ACADEMY = "tests/fixtures/academy";
+
 /** First of the ports in use; set E2E_PORT to run two checkouts side by side. */
 const port = Number(process.env.E2E_PORT ?? 4331);
 

@@ -71,12 +71,12 @@ function mailBody(mail: MailName): Field {
 /**
  * What the editor knows of the content: every collection with every field, its rules and its help text, from the schemas
  * alone.
- * @param root the project's folder, with a slash at its end
+ * @param content the folder content, with a slash at its end
  * @param site where the pages are seen, e.g. "http://localhost:4321"
  */
-export function cmsConfig(root: string, site: string): CmsConfig {
+export function cmsConfig(content: string, site: string): CmsConfig {
   const namesIn = (collection: string) =>
-    readdirSync(`${root}content/${collection}`)
+    readdirSync(content + collection)
       .map((file) => file.replace(/\.[a-z]+$/, ""))
       .sort();
   const kinds = Object.entries(collections).map(([name, { schema, ...place }]) => ({

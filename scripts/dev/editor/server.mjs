@@ -49,11 +49,12 @@ const PAGE = `<!doctype html>
  * Starts the editor's server.
  * @param {number} port
  * @param {string} site where the pages are seen, e.g. "http://localhost:4321"
+ * @param {string} content the folder that is edited, with a slash at its end
  * @throws Error with the code EADDRINUSE when the port is taken
  */
-export async function serveEditor(port, site) {
+export async function serveEditor(port, site, content = `${root}content/`) {
   const { cmsConfig } = await importTypeScript("./scripts/dev/editor/cms-config.ts");
-  const config = JSON.stringify(cmsConfig(root, site));
+  const config = JSON.stringify(cmsConfig(content, site));
   const server = createServer(async ({ url = "/" }, response) => {
     const { pathname } = new URL(url, "http://localhost");
     if (pathname === "/") return send(response, "text/html; charset=utf-8", PAGE);

@@ -28,13 +28,14 @@ export interface Result {
 }
 
 /** Checks every file of the content folder: its schema, its references to others, and its dates. */
-export function checkContent({ content: folder, root }: Place, today: Day): Result {
+export function checkContent(place: Place, today: Day): Result {
+  const { content: folder, root } = place;
   const content = readContent(folder);
   return {
     errors: eachPlaceOnce([
       ...content.problems,
       ...brokenReferences(content),
-      ...takenTrackRoutes(content, root),
+      ...takenTrackRoutes(content, place),
       ...schemaErrors(content),
       ...mailSlips(content),
       ...brokenLinks(content, root),

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { runnerImport } from "vite";
+import { CONTENT_DIR } from "../../content/content-dir.ts";
 
 /** A save writes several files at once, and Astro then says in its own words what it refuses: ours come below. */
 const PAUSE_AFTER_SAVE_MS = 400;
@@ -29,7 +30,7 @@ export function contentCheck(): AstroIntegration {
     hooks: {
       "astro:config:setup": async ({ command, config }) => {
         root = fileURLToPath(config.root).replaceAll("\\", "/");
-        content = `${root}content/`;
+        content = `${root}${CONTENT_DIR}/`;
         if (command !== "build" && command !== "dev") return;
         if (command === "dev") return untilMended(content, errors);
         const report = await errors();

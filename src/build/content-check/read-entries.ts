@@ -62,7 +62,7 @@ export function readContent(root: string): Content {
     }
   }
   for (const path of present) {
-    if (!expected.has(path) && path !== "README.md") problems.push(unreadable(path, UNEXPECTED));
+    if (!expected.has(path) && !NO_ENTRIES.includes(path)) problems.push(unreadable(path, UNEXPECTED));
   }
   return { entries, problems, unreadable: unread };
 }
@@ -71,6 +71,9 @@ export function readContent(root: string): Content {
 export function entriesOf(content: Content, collection: Collection<unknown>): Entry[] {
   return content.entries.filter((entry) => entry.collection === collection);
 }
+
+/** The map for editors, and other names of pages, which the build reads. */
+const NO_ENTRIES = ["README.md", "_redirects"];
 
 const MISSING = "This file is missing, and pages cannot be made without it.";
 const UNEXPECTED =

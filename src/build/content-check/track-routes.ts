@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { collections } from "~/content/schemas/collections.ts";
 import { routeOfTrack, trackRoutes } from "~/content/schemas/track.ts";
+import type { Place } from "./check-content.ts";
 import type { Finding } from "./finding.ts";
 import { type Content, entriesOf, textsOf, validEntries } from "./read-entries.ts";
 import { siteRoutes } from "./routes.ts";
@@ -15,11 +16,10 @@ export function trackRoutesOf(content: Content): string[] {
 
 /**
  * New tracks whose file has the name of a page that exists, or a name that no address can have.
- * @param root the project's folder, with a slash at its end
  */
-export function takenTrackRoutes(content: Content, root: string): Finding[] {
+export function takenTrackRoutes(content: Content, { content: folder, root }: Place): Finding[] {
   const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
-  const otherNames = readFileSync(`${root}public/_redirects`, "utf8")
+  const otherNames = readFileSync(`${folder}_redirects`, "utf8")
     .split("\n")
     .filter((line) => line.startsWith("/"))
     .map((line) => line.split(" ")[0] ?? "");

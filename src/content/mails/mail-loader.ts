@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Loader, LoaderContext } from "astro/loaders";
 import { parse } from "yaml";
+import { CONTENT_DIR } from "~/content/content-dir.ts";
 import { mailSchema } from "~/content/schemas/mail.ts";
 import { MAIL_NAMES, type MailName } from "~/domain/mail/learner-mails.ts";
 import { mailTheme } from "./mail-theme.ts";
@@ -16,7 +17,7 @@ export function mailLoader(): Loader {
     name: "mails",
     load: async ({ config, store, parseData, watcher, logger }: LoaderContext) => {
       const pathOf = (path: string) => fileURLToPath(new URL(path, config.root)).replaceAll("\\", "/");
-      const folder = pathOf("./content/mails/");
+      const folder = pathOf(`./${CONTENT_DIR}/mails/`);
       const tokens = pathOf("./src/styles/tokens.css");
       const loadAll = async () => {
         const theme = mailTheme(readFileSync(tokens, "utf8"));

@@ -76,5 +76,3 @@ export const catalogueSchema = z
   .describe(
     'One card on /Courses and its course page. The text is what "About this course" opens to. Its price comes from the course named in "course", or is its own.',
   );
-
-export type CatalogueCourse = z.infer<typeof catalogueSchema>;

@@ -30,7 +30,7 @@ function slipsOf(text: string, fields: Partial<MailSource> = {}): string[] {
   return parseMailTemplate("changed", source).slips.map(({ line, message }) => `${line}: ${message}`);
 }
 
-test.each(MAIL_NAMES)("content/mails/%s.mdx has no slip", (name) => {
+test.each(MAIL_NAMES)("the mail %s has no slip", (name) => {
   const { data, body } = readProse(`mails/${name}.mdx`);
   const { subject, preheader } = data as Pick<MailSource, "subject" | "preheader">;
   const lines = { subject: 2, preheader: 3, text: 5 };

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { levelDescription } from "~/domain/catalogue/level-description.ts";
-import { type OutlineHeading, outlineSummary, trackTime, weekRange } from "~/domain/catalogue/outline.ts";
+import {
+  describeTrackWeeks,
+  type OutlineHeading,
+  outlineSummary,
+  trackTime,
+  weekRange,
+} from "~/domain/catalogue/outline.ts";
 import { counted } from "~/domain/words/counted.ts";
 
 const week = (number: number) => ({ id: `week-${number}`, title: `Week ${number}`, number, topics: [] });
@@ -50,6 +56,18 @@ describe("a level's meta description", () => {
 });
 
 describe("how long a track takes", () => {
+  test("the weeks of both levels are counted, and tracks that take another time are named", () => {
+    const level = (...weeks: number[]) => ({ curriculum: [heading("Linux", ...weeks)] });
+    const tracks = [
+      { name: "devops", levels: [level(1, 2), level(3)] },
+      { name: "cybersecurity", levels: [level(1, 2), level(3, 4)] },
+      { name: "data analytics", levels: [level(1), level(2, 3)] },
+      { name: "announced", levels: [level(1)] },
+    ];
+    expect(describeTrackWeeks(tracks)).toBe("3 weeks, or 4 in cybersecurity");
+    expect(describeTrackWeeks([])).toBe("as many weeks as their pages say");
+  });
+
   test.each<[readonly number[], string]>([
     [[3, 4], "3 / 4 Months"],
     [[3], "3 Months"],

@@ -8,7 +8,7 @@ import { main } from "../../../../scripts/ops/deploy/main.ts";
 import { deploySteps, type Step } from "../../../../scripts/ops/deploy/steps.ts";
 import { settingNames } from "../../../../scripts/ops/doctor/examine.ts";
 import type { Settings } from "../../../../scripts/ops/doctor/finding.ts";
-
+import { contentFolder } from "../../../fixtures/content-entries.ts";
 import { healthySettings } from "../../../fixtures/healthy-site.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -46,9 +46,8 @@ describe("a deploy", () => {
     for (const name of ["log", "error"] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
     for (const name of settingNames(root)) vi.stubEnv(name, undefined);
     project = `${mkdtempSync(join(tmpdir(), "academy-test-"))}/`;
-    for (const file of [".env.example", "content/site.yaml", "wrangler.jsonc"]) {
-      cpSync(root + file, project + file, { recursive: true });
-    }
+    for (const file of [".env.example", "wrangler.jsonc"]) cpSync(root + file, project + file);
+    cpSync(`${contentFolder}site.yaml`, `${project}content/site.yaml`);
     change("content/site.yaml", (text) =>
       text
         .replaceAll("academy.example", "academy.com")

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { redirectsFile } from "~/build/redirects/redirects-file.ts";
-import { routes } from "../fixtures/routes.ts";
+import { contentFolder } from "../../../fixtures/content-entries.ts";
+import { routes } from "../../../fixtures/routes.ts";
 
-const names = readFileSync(fileURLToPath(new URL("../../public/_redirects", import.meta.url)), "utf8");
+const names = readFileSync(`${contentFolder}_redirects`, "utf8");
 
 function rulesOf(file: string): string[][] {
   return file
