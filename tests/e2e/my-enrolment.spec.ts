@@ -291,7 +291,7 @@ test("what the enrolment still lacks is named, and can be filled in", async ({ p
   await page.getByRole("button", { name: "Change my details" }).click();
   // The page has a cohort that is over as well.
   const cohort = page.getByLabel("Cohort");
-  await expect(cohort.locator("option")).toHaveText(["Select", "Next cohort, date to be announced"]);
+  await expect(cohort.locator("option")).toHaveText(["-Select-", "Next cohort, date to be announced"]);
   await cohort.selectOption("Next cohort, date to be announced");
   await page.getByLabel("First Name").fill("<b>Ada</b>");
   await page.getByLabel("Last Name").fill("Obi");
