@@ -2,7 +2,7 @@
 import type { Answerer } from "./line.ts";
 import { isWholePlan, type Plan, USUAL_DAYS } from "./plan.ts";
 import { type ReceivedMail, type StaffMailboxes, staffMailboxes } from "./staff.ts";
-import { DAY } from "./trouble.ts";
+import { DAY, HOUR } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
 import type { World } from "./world.ts";
 
@@ -24,6 +24,12 @@ export interface BrokenEdge {
   readonly comparesNothing?: boolean;
   /** Notifies staff months later of what they have read. */
   readonly notifiesAgain?: boolean;
+  /** What it has its database do, in the place of what it should. */
+  readonly sql?: readonly [written: string, instead: string];
+  /** Before a statement with these words it may be so slow that another request comes between, which must do no harm. */
+  readonly slow?: readonly [words: string, by: number];
+  /** Of a batch whose first statement has these words, that one is run by itself. */
+  readonly apart?: string;
 }
 
 const says = (standing: object) => (path: string) =>
@@ -138,6 +144,25 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     lastIn: 74,
     showsIn: ({ days }) => days > USUAL_DAYS,
     notifiesAgain: true,
+  },
+  "notifies of a state that has passed": {
+    noticedBy: /last read "Registration: /,
+    lastIn: 7,
+    sql: [
+      "CASE (SELECT COUNT(*) FROM payment_events WHERE reference = ?) WHEN ? THEN ? END",
+      "CASE WHEN ? <> '' AND ? > 0 THEN ? END",
+    ],
+    slow: ["SELECT number, news FROM staff_notices", 6 * HOUR],
+  },
+  "keeps an order that its page gave up": {
+    noticedBy: /after its page had said/,
+    lastIn: 74,
+    sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
+  },
+  "stores a notice apart from its mails": {
+    noticedBy: /never read the provider's word/,
+    lastIn: 32,
+    apart: "INSERT INTO staff_notices",
   },
 };
 

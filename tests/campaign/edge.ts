@@ -4,6 +4,8 @@ import type { Database } from "~/edge/database.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { edgeApp } from "../fixtures/edge.ts";
 import { cohortOn } from "../fixtures/enrolment.ts";
+import { brokenDatabase } from "./broken-database.ts";
+import type { BrokenEdge } from "./broken-edges.ts";
 import { faultyDatabase } from "./database.ts";
 import { rateLimits } from "./limits.ts";
 import { inWorker } from "./line.ts";
@@ -38,13 +40,14 @@ export function startEdge(
   world: World,
   database: Database,
   mailboxes: StaffMailboxes,
-  { account, isSwept }: { account: string; isSwept: boolean },
+  { account, broken }: { account: string; broken: BrokenEdge | null },
 ): CampaignEdge {
   const now = () => new Date(world.time.now);
   let lostNotes = 0;
-  const db = faultyDatabase(world, database, () => {
+  const faulty = faultyDatabase(world, database, () => {
     lostNotes += 1;
   });
+  const db = brokenDatabase(world, broken, faulty);
   const providers = paymentProviders(
     {
       PAYSTACK_SECRET_KEY: ACCOUNTS.paystackSecretKey,
@@ -86,7 +89,7 @@ export function startEdge(
     const untilDue = Math.min(...world.dueTimes.map((at) => at - world.time.now).filter((left) => left > 0));
     world.time.after(Math.min(quietFor > 3 * DAY ? 6 * HOUR : 5 * MINUTE, untilDue), tick);
   }
-  if (isSwept) runIn(null, () => world.time.after(world.random.between(0, 5 * MINUTE), tick));
+  if (!broken?.neverSweeps) runIn(null, () => world.time.after(world.random.between(0, 5 * MINUTE), tick));
 
   return {
     answer: (request) => app().fetch(request),

@@ -97,7 +97,7 @@ export async function playWorld(
   const mailboxes = mailboxesOf(world, broken);
   const answer = brokenAnswers(broken, (request) => edge.answer(request));
   const providers = startProviders(world, account, answer);
-  const edge = startEdge(world, database, mailboxes, { account, isSwept: !broken?.neverSweeps });
+  const edge = startEdge(world, database, mailboxes, { account, broken });
   const restore = replaceGlobals({
     time,
     random,

@@ -25,7 +25,7 @@ function wrongStanding({ view, payments, owed }: BookedEnrolment, { received }: 
   const overpaid = Math.max(0, held - asked);
   const staffWhoHeard = new Set(
     received
-      .filter(({ subject, html }) => /^Enrolment:.*overpaid/.test(subject) && html.includes(id))
+      .filter(({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id))
       .map(({ to }) => to),
   );
   return [
