@@ -131,7 +131,7 @@ test("Pricing has four blocks, each with its badge, and the Combined course is n
   const badges = ["Full Course", "Foundational Course", "Advanced Course", "Short Course"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     ...badges,
-    "New here?",
+    "Still deciding?",
   ]);
   for (const [index, badge] of badges.entries()) {
     const block = page.getByRole("region", { name: badge });
