@@ -37,7 +37,8 @@ export function brokenDatabase(
       const plain = statements.flatMap((each) => inner.get(each) ?? []);
       const [first, ...others] = plain;
       if (!apart || !first || !has(statements[0], apart)) return database.batch(plain);
-      return [await first.run(), ...(await database.batch(others))];
+      await first.run();
+      return database.batch(others);
     },
   };
 }

@@ -73,7 +73,7 @@ describe("a learner who registered without a cohort", () => {
       const moved = await change(id, key, { cohort: JANUARY, state: "Kano" });
       expect([moved.status, (await moved.json()).message]).toEqual([
         409,
-        expect.stringContaining("Your cohort is chosen"),
+        expect.stringContaining("You've already chosen your cohort"),
       ]);
       for (const none of ["", "to-be-announced"]) {
         expect((await change(id, key, { cohort: none })).status).toBe(409);
