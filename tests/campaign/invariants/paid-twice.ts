@@ -51,7 +51,7 @@ function unnotifiedDuplicates(
   if (held.length < 2) return [];
   const flagged = new Set(
     noticesIn(received)
-      .filter(({ flag }) => flag.includes("duplicate"))
+      .filter(({ flag }) => flag.includes("paid twice"))
       .map(({ reference }) => reference),
   );
   const notified = held.filter((reference) => flagged.has(reference)).length;

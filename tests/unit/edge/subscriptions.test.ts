@@ -227,7 +227,7 @@ describe("a mail when registration opens", () => {
     for (const answer of [await ask("bola@example.com"), await newsletter("bola@example.com")]) {
       expect([answer.status, (await answer.json()).message]).toEqual([
         503,
-        expect.stringMatching(/So many sign-ups.*tomorrow/),
+        expect.stringMatching(/confirm more sign-ups today.*tomorrow/),
       ]);
     }
     later(1);
