@@ -66,7 +66,7 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
               view.chargeCount,
             )}
           </Fact>
-          <Fact term="Due">{dueText(charges)}</Fact>
+          <Fact term="When">{dueText(charges)}</Fact>
           <Fact term="Amount">
             <strong className="font-display text-price">{amountText(view, ways)}</strong>
           </Fact>
