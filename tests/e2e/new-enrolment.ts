@@ -60,7 +60,11 @@ export async function beginEnrolment(
   expect(answer.status(), await answer.text()).toBe(201);
   const { id, key, checkout } = await answer.json();
   return {
-    ...{ id, key, order, email, reference: order.reference },
+    id,
+    key,
+    order,
+    email,
+    reference: order.reference,
     link: `/My-enrolment#${id}.${key}`,
     checkoutUrl: checkout?.url ?? null,
   };

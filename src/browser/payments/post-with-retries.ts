@@ -25,7 +25,11 @@ export function postWithRetries(
     }).catch(() => null);
     const isReceived = answer !== null && answer.status !== 429 && answer.status < 500;
     const pause = RETRY_PAUSES_MS[tries];
-    if (!isReceived && pause !== undefined) setTimeout(() => isStillTrue() && void post(tries + 1), pause);
+    if (!isReceived && pause !== undefined) {
+      setTimeout(() => {
+        if (isStillTrue()) void post(tries + 1);
+      }, pause);
+    }
     return answer;
   };
   return post(0);

@@ -34,7 +34,10 @@ function nextCohortOf(content: Content): NextCohort[] {
     validEntries(content, collections.cohorts)
       .filter(({ entry }) => entry.id === nextCohort)
       .map(({ entry, data: { firstClass, confirmed } }) => ({
-        ...{ page, file: entry.file, firstClass, isConfirmed: confirmed },
+        page,
+        file: entry.file,
+        firstClass,
+        isConfirmed: confirmed,
       })),
   );
 }

@@ -67,7 +67,9 @@ function listen(): void {
     // Only the import of an act's code rejects, when it does not load.
     Promise.resolve(act(button)).catch(() => dispatchEvent(new Event("astro:hydration-error")));
   });
-  $endedPayment.listen((ended) => ended && void showEnded(ended));
+  $endedPayment.listen((ended) => {
+    if (ended) void showEnded(ended);
+  });
   $paymentRequest.listen((request) => request || clearBusy());
   // The pay dialogs' code did not load: the button can be pressed again.
   addEventListener("astro:hydration-error", () => $paymentRequest.set(null));

@@ -96,8 +96,11 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
   if (wasServed()) removeEntry(named.value);
   const openCohortIds = openCohorts(cohorts, lagosDay(new Date())).map(({ id }) => id);
   const found = {
-    ...{ typed: readForm(form), draft: readDraft(isOver), hasStashed: hasStash() },
-    ...{ ...linked(), openCohortIds },
+    typed: readForm(form),
+    draft: readDraft(isOver),
+    hasStashed: hasStash(),
+    ...linked(),
+    openCohortIds,
   };
   let state = submitted(opened(courses, found), served);
 
@@ -136,7 +139,15 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     // Below a receipt an empty form reads as if something were still to be filled in.
     form.hidden = isDone && $signupPayment.get().step === "behind";
     showForm(form, {
-      ...{ state, ...chosen(), cohorts, currency, fee, support, missing, isPressed, isLost },
+      state,
+      ...chosen(),
+      cohorts,
+      currency,
+      fee,
+      support,
+      missing,
+      isPressed,
+      isLost,
       errors: { ...served, ...shownErrors(state, errors()) },
       payment: $signupPayment.get(),
     });
@@ -212,7 +223,12 @@ export function enhanceForm(form: HTMLFormElement, data: SignupData): void {
     if (!course || Object.keys(wrong).length > 0) return null;
     const now = new Date();
     const order = registrationOrder({
-      ...{ course, plan, cohorts, fee, now, currency: $currency.get() },
+      course,
+      plan,
+      cohorts,
+      fee,
+      now,
+      currency: $currency.get(),
       registration: numbers.numbered(state.registration),
       reference: newReference("registration", now),
     });

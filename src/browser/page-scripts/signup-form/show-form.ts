@@ -46,7 +46,13 @@ export function showForm(form: HTMLFormElement, shown: ShownForm): void {
   part("[data-details]", form).inert = isPressed || step === "paying" || step === "asking";
   const firstClass = cohorts.find(({ id }) => id === registration.cohort)?.firstClass ?? null;
   showAmounts(form, {
-    ...{ fee, course, plan, currency, missing, support, firstClass },
+    fee,
+    course,
+    plan,
+    currency,
+    missing,
+    support,
+    firstClass,
     step: isPressed && step === "open" ? "paying" : step,
     problem: isLost ? LOST : problem,
   });

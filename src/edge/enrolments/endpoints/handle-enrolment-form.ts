@@ -147,8 +147,14 @@ function signupForm(
       const reference = newReference("registration", now);
       return {
         order: registrationOrder({
-          ...{ registration, course, plan, currency, reference, now },
-          ...{ fee: prices.fee, cohorts: prices.cohorts },
+          registration,
+          course,
+          plan,
+          currency,
+          reference,
+          now,
+          fee: prices.fee,
+          cohorts: prices.cohorts,
         }),
       };
     },

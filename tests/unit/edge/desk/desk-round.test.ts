@@ -209,8 +209,11 @@ test("where the database gives no answer, every address says so, and every form 
     // It asks nothing of it.
     if (address === "/desk/session") continue;
     const fields = forms.get(address) ?? {
-      ...{ sought: "ada", cohort: COHORT, reference: of.reference },
-      ...{ provider: "paystack", day: "2026-11-19" },
+      sought: "ada",
+      cohort: COHORT,
+      reference: of.reference,
+      provider: "paystack",
+      day: "2026-11-19",
     };
     const body = new URLSearchParams(fields);
     const init = method === "POST" ? { method, headers, body } : { headers };

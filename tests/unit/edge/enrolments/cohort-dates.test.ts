@@ -58,7 +58,10 @@ describe("a learner who registered without a cohort", () => {
     const view = await seen(id, key);
     expect([view.firstClass, daysOf(view)]).toEqual(["2026-12-05", FIVE_FROM_DECEMBER]);
     expect(await stored(id)).toEqual({
-      ...{ cohort: DECEMBER, firstClass: "2026-12-05", nextDueOn: "2027-01-05", reminders: 5 },
+      cohort: DECEMBER,
+      firstClass: "2026-12-05",
+      nextDueOn: "2027-01-05",
+      reminders: 5,
     });
     expect(await text("/desk")).not.toContain("Plans without dates");
     desk.later(60 * 24 * 50);

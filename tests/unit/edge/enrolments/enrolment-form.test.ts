@@ -366,11 +366,19 @@ describe("a form that was sent before its page's script came", () => {
   /** What the script makes of the same fields. */
   function order(currency: "NGN" | "USD", changes: Partial<Registration> = {}): Order {
     const registration = filledRegistration({
-      ...{ email, courseId: "devops-foundational", cohort: SIGNUP_FIELDS.cohort },
-      ...{ phone: "+2348031234567", whatsapp: "+2348037654321", ...changes },
+      email,
+      courseId: "devops-foundational",
+      cohort: SIGNUP_FIELDS.cohort,
+      phone: "+2348031234567",
+      whatsapp: "+2348037654321",
+      ...changes,
     });
     return registrationOrder({
-      ...{ registration, currency, fee: site.registrationFee, cohorts: priceList.cohorts, now: desk.now },
+      registration,
+      currency,
+      fee: site.registrationFee,
+      cohorts: priceList.cohorts,
+      now: desk.now,
       course: registrationCourse("devops-foundational"),
       reference: freshReference(),
     });
