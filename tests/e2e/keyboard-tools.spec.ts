@@ -133,7 +133,9 @@ test.describe("by keyboard alone", () => {
       await pressAt(page, "Copy link");
       await expect(page.getByText(/^(Copied|Select the link and copy it\.)$/)).toBeVisible();
       await expect(button(page, "Copy link")).toBeFocused();
-      await expect(page.getByText("Track it, pay yourself or make a new link on My enrolment.")).toBeVisible();
+      await expect(
+        page.getByText("Track it, pay yourself or make a new link on My enrolment."),
+      ).toBeVisible();
     });
 
     test("by keyboard alone, a learner makes a payer's link on My enrolment, copies it, and opens a receipt", async ({
