@@ -141,7 +141,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "notifies again after months": {
     noticedBy: /days late/,
-    lastIn: 74,
+    lastIn: 100,
     showsIn: ({ days }) => days > USUAL_DAYS,
     notifiesAgain: true,
   },
@@ -156,7 +156,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "keeps an order that its page gave up": {
     noticedBy: /after its page had said/,
-    lastIn: 74,
+    lastIn: 118,
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   },
   "stores a notice apart from its mails": {
