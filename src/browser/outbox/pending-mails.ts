@@ -121,7 +121,8 @@ async function sendAgain({ mail, idempotencyKey }: PendingMail): Promise<MailRef
     await sendMail(mail, { idempotencyKey });
     return null;
   } catch (error) {
-    const { status, reply } = error as MailError;
+    if (!(error instanceof MailError)) return "waiting";
+    const { status, reply } = error;
     const mayRetry = status === null || status === 408 || status === 429 || status >= 500;
     return mayRetry ? "waiting" : { status, reply };
   }
@@ -148,6 +149,12 @@ function finish(id: string): Promise<void> {
 
 function isPendingMail(value: unknown): value is PendingMail {
   const mail = value as Partial<PendingMail> | null;
-  const isNamed = typeof mail?.id === "string" && (mail.form === "contact" || mail.form === "newsletter");
-  return isNamed && typeof mail.savedAt === "string" && typeof mail.mail?.body?.message === "string";
+  return (
+    typeof mail?.id === "string" &&
+    (mail.form === "contact" || mail.form === "newsletter") &&
+    typeof mail.typed === "object" &&
+    mail.typed !== null &&
+    typeof mail.savedAt === "string" &&
+    typeof mail.mail?.body?.message === "string"
+  );
 }
