@@ -1,5 +1,6 @@
 import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { lowerFirst } from "~/domain/words/lower-first.ts";
 import { type FilledBlock, type FilledInline, type FilledMail, oneLine, wordsOf } from "./fill-template.ts";
 import type { MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
 import { changeWords, dueWords } from "./table-words.ts";
@@ -56,7 +57,7 @@ function enrolmentText(courseName: string, cohort: string | null): string {
 
 function chargeText(charge: MailCharge): string {
   const due = dueWords(charge);
-  const by = due === null ? "" : `, ${due.charAt(0).toLowerCase()}${due.slice(1)}`;
+  const by = due === null ? "" : `, ${lowerFirst(due)}`;
   return `- ${oneLine(charge.label)}${by}: ${formatExact(charge.amount)}. ${CHARGE_STATE_WORDS[charge.state]}.`;
 }
 

@@ -1,5 +1,6 @@
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/words/counted.ts";
+import { lowerFirst } from "~/domain/words/lower-first.ts";
 import type { DueTerm } from "./payment-plan.ts";
 
 /** When a payment is due. "now": with what is paid today. null: no day is known yet. */
@@ -18,6 +19,5 @@ export function describeDue(due: Due, { isOverdue = false }: { isOverdue?: boole
 
 /** A payment in a list: "N70,000, due on Jan 5, 2027". */
 export function describeDuePayment(amount: string, due: Due): string {
-  const words = describeDue(due);
-  return `${amount}, ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return `${amount}, ${lowerFirst(describeDue(due))}`;
 }

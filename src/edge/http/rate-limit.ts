@@ -1,4 +1,5 @@
 import { logError, reasonOf } from "~/edge/log.ts";
+import { jsonResponse } from "./json-response.ts";
 
 /** As much of Cloudflare's rate limiter as is used here; wrangler.jsonc has the limits. */
 export interface RateLimiter {
@@ -13,6 +14,14 @@ export async function isWithinLimit(limiter: RateLimiter, key: string): Promise<
     logError("rate-limit-failed", { reason: reasonOf(error) });
     return true;
   }
+}
+
+/** What a visitor reads who is beyond a minute's limit. */
+export const TOO_MANY_TRIES = "Too many tries from your connection. Please wait a minute, then try again.";
+
+/** 429, to a visitor who is beyond a minute's limit. */
+export function tooManyTries(): Response {
+  return jsonResponse(429, { message: TOO_MANY_TRIES }, { "retry-after": "60" });
 }
 
 /**

@@ -6,7 +6,7 @@ import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { log } from "~/edge/log.ts";
@@ -37,8 +37,7 @@ export async function readOrderPost(request: Request, { orderLimit }: PaymentCon
   if (!post.ok) return post;
   if (!(await isWithinLimit(orderLimit, visitorKey(request)))) {
     log("order-limited", {});
-    const message = "Too many tries from your connection. Please wait a minute, then try again.";
-    return { ok: false, refusal: jsonResponse(429, { message }, { "retry-after": "60" }) };
+    return { ok: false, refusal: tooManyTries() };
   }
   const parsed = parseOrder(post.body);
   return parsed.ok ? parsed : { ok: false, refusal: jsonResponse(400, { message: parsed.message }) };

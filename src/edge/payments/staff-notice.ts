@@ -15,6 +15,7 @@ import {
   proofOf,
   registrationMessage,
 } from "~/domain/payments/registration-message.ts";
+import { lowerFirst } from "~/domain/words/lower-first.ts";
 import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 import { linesOf, type RegistrationRecord } from "./registration-record.ts";
@@ -150,8 +151,7 @@ export function staffNotice(
 function subjectWords(status: RegistrationStatus, flag: RegistrationFlag | null): string {
   // A payment of less is not paid in full: the words say it already.
   if (flag === null || flag === "amount-mismatch") return SUBJECTS[status];
-  const words = flagWords(flag);
-  return `${SUBJECTS[status]}, ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return `${SUBJECTS[status]}, ${lowerFirst(flagWords(flag))}`;
 }
 
 function followUpLine(number: number, now: Date): string {

@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
@@ -35,8 +35,7 @@ export async function handleSubscription(request: Request, context: PaymentConte
   }
   const visitor = visitorKey(request);
   if (!(await isWithinLimit(context.orderLimit, `subscriptions:${visitor}`))) {
-    const message = "Too many tries from your connection. Please wait a minute, then try again.";
-    return jsonResponse(429, { message }, { "retry-after": "60" });
+    return tooManyTries();
   }
   try {
     const refusal = await subscriptionRefusal(context, visitor);

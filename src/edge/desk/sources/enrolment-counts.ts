@@ -1,5 +1,6 @@
 /** How many enrolments came by which link, counted from what is stored with each. */
 import type { Day } from "~/domain/dates/day.ts";
+import { lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { Database } from "~/edge/database.ts";
 
 /** What counts are grouped by. */
@@ -34,11 +35,10 @@ export async function countEnrolments(
     .prepare(
       `SELECT ${EXPRESSIONS[by]} AS name, COUNT(*) AS started, SUM(state <> 'begun') AS paid
        FROM enrolments
-       WHERE created_at >= datetime(?1, '-1 hour') AND date(created_at, '+1 hour') >= ?1
-         AND (?2 IS NULL OR course_id = ?2)
+       WHERE created_at >= ?1 AND (?2 IS NULL OR course_id = ?2)
        GROUP BY 1 ORDER BY paid DESC, started DESC, name`,
     )
-    .bind(since, courseId)
+    .bind(lagosTime(since, 0).toISOString(), courseId)
     .all<EnrolmentCount>();
   return results;
 }

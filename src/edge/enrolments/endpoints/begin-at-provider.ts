@@ -12,6 +12,10 @@ import { beginEnrolment } from "../begin-enrolment.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 
+/** What a visitor reads whose payment the provider or the database did not let begin. */
+export const NOT_STARTED =
+  "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
+
 /** Where a visitor continues: on the provider's own page, or on the one that shows the outcome. */
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }

@@ -17,7 +17,7 @@ import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
 import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
-import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readFormPost } from "~/edge/http/read-form-post.ts";
 import { countryFromRequest } from "~/edge/location/country-from-request.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
@@ -30,7 +30,7 @@ import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { purposeOf } from "~/edge/payments/registration-record.ts";
 import { type Countries, readCountries, registrationErrors } from "../check-registration.ts";
-import { beginAtProvider } from "./begin-at-provider.ts";
+import { beginAtProvider, NOT_STARTED } from "./begin-at-provider.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 
 /** An order to begin, or what must be corrected first. */
@@ -42,8 +42,6 @@ interface PostedForm {
   readonly filling: PageFilling;
   read(): Promise<Read>;
 }
-
-const NOT_NOW = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
 /**
  * Begins an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
@@ -74,7 +72,7 @@ export async function handleEnrolmentForm(
   // A key of their own counts forms separately from orders.
   if (!(await isWithinLimit(context.orderLimit, `form:${visitor}`))) {
     log("order-limited", {});
-    return again(429, [whole("Too many tries from your connection. Please wait a minute, then try again.")]);
+    return again(429, [whole(TOO_MANY_TRIES)]);
   }
   try {
     const read = await form.read();
@@ -96,14 +94,14 @@ export async function handleEnrolmentForm(
       attribution: attributionOfRequest(request, null),
     });
     if (next.type === "refused") return await again(422, [{ field: "cohort", text: next.message }]);
-    if (next.type === "not-begun") return await again(503, [whole(NOT_NOW)]);
+    if (next.type === "not-begun") return await again(503, [whole(NOT_STARTED)]);
     return new Response(null, {
       status: 303,
       headers: { location: next.address, "cache-control": "no-store" },
     });
   } catch (error) {
     logError("form-not-begun", { reason: reasonOf(error) });
-    return again(503, [whole(NOT_NOW)]);
+    return again(503, [whole(NOT_STARTED)]);
   }
 }
 

@@ -27,6 +27,7 @@ import { findEnrolment } from "../enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
 import { askAttempts, MOST_OPEN_ATTEMPTS, openAttempts } from "../open-attempts.ts";
 import { currencyOf } from "../update-enrolment.ts";
+import { NOT_STARTED } from "./begin-at-provider.ts";
 import { type Opened, openEnrolment } from "./enrolment-access.ts";
 
 const payment = z.strictObject(
@@ -71,8 +72,7 @@ export async function handleEnrolmentPayment(
     return await begin(request, access.opened, parsed.data, context, providers);
   } catch (error) {
     logError("payment-not-begun", { id, reason: reasonOf(error) });
-    const message = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
-    return jsonResponse(503, { message }, { "retry-after": "30" });
+    return jsonResponse(503, { message: NOT_STARTED }, { "retry-after": "30" });
   }
 }
 

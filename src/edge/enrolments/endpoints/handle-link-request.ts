@@ -3,7 +3,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
+import { isWithinLimit, type RateLimiter, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
@@ -43,8 +43,7 @@ export async function handleLinkRequest(
   if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The request") });
   const visitor = visitorKey(request);
   if (!(await isWithinLimit(visitorLimit, `links:${visitor}`))) {
-    const message = "Too many tries from your connection. Please wait a minute, then try again.";
-    return jsonResponse(429, { message }, { "retry-after": "60" });
+    return tooManyTries();
   }
   const { db, jobs, now } = context;
   try {

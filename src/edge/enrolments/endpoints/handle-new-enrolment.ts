@@ -20,6 +20,7 @@ import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { type BegunEnrolment, beginEnrolment } from "../begin-enrolment.ts";
 import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
+import { NOT_STARTED } from "./begin-at-provider.ts";
 import { paidAsForm } from "./sent-as-form.ts";
 
 /**
@@ -120,7 +121,7 @@ const PAID_BEFORE: NotBegun = "paid-before";
 
 const NOT_BEGUN: Record<Exclude<NotBegun, typeof PAID_BEFORE>, string> = {
   "reference-used": "This payment has to be begun anew. Nothing was charged. Please try again.",
-  "not-now": "We couldn't start the payment. Nothing was charged. Please try again in a minute.",
+  "not-now": NOT_STARTED,
 };
 
 function notBegun(status: number, code: keyof typeof NOT_BEGUN): Response {
