@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type LaunchOptions, type PlaywrightTestConfig } from "@playwright/test";
 import { findChromium, findFirefox, findWebKit, SWITCHES } from "./scripts/setup/find-browser.mjs";
@@ -27,8 +28,8 @@ function inEngine(
 export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
-  // For two cores: a test waits for a fifth of its time.
-  workers: 3,
+  // A test waits for a fifth of its time.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   // Guards against what never comes: on a busy machine the rest takes many times as long as on an idle one.

@@ -1,5 +1,5 @@
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
-import { stretches } from "../fixtures/routes.ts";
+import { kinds, stretches } from "../fixtures/routes.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
@@ -9,7 +9,7 @@ import { walkThrough } from "./walk-through.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-for (const stretch of stretches(7)) {
+for (const stretch of stretches(6, kinds)) {
   test(`no page breaks its policy, from its top to its end: ${stretch[0]} to ${stretch.at(-1)}`, async ({
     page,
   }) => {

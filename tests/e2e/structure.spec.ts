@@ -1,5 +1,5 @@
 import { openState, wakeAll } from "../fixtures/open-state.ts";
-import { stretches } from "../fixtures/routes.ts";
+import { kinds, stretches } from "../fixtures/routes.ts";
 import { readingOrder, type Stop } from "./ax-tree.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -18,7 +18,7 @@ const LANDMARKS = [
   "contentinfo",
 ];
 
-for (const stretch of stretches(6)) {
+for (const stretch of stretches(6, kinds)) {
   test(`headings in steps, landmarks with distinct names, and a way past the bar: ${stretch.join(", ")}`, async ({
     page,
   }) => {
