@@ -21,6 +21,7 @@ import { handleReminderStop } from "~/edge/enrolments/endpoints/handle-reminder-
 import { listArrears } from "~/edge/enrolments/mails/list-arrears.ts";
 import { enqueueReminders, sendReminder } from "~/edge/enrolments/mails/send-reminders.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
+import type { AppContext } from "./app-context.ts";
 import type { Database } from "./database.ts";
 import type { DeskGate } from "./desk/access-gate.ts";
 import { handleDesk, isDesk } from "./desk/handle-desk.ts";
@@ -44,7 +45,6 @@ import type { SitePages } from "./pages/filled-page.ts";
 import { runVerification } from "./payments/check-payment.ts";
 import { handlePaymentReturn } from "./payments/handle-payment-return.ts";
 import { handlePaymentStatus } from "./payments/handle-payment-status.ts";
-import type { PaymentContext } from "./payments/payment-context.ts";
 import { accountKinds, type PaymentProviders } from "./payments/payment-providers.ts";
 import { handlePayPalAbandonment } from "./payments/paypal/handle-paypal-abandonment.ts";
 import { handlePayPalCapture } from "./payments/paypal/handle-paypal-capture.ts";
@@ -115,7 +115,7 @@ export function createApp(surroundings: Surroundings): App {
   const isTest = Object.values(accountKinds(providers)).includes("test");
   const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : isTest ? "Test, no money moved: " : "";
   const answerPlaces = placesAnswer();
-  const context = (): PaymentContext => ({
+  const context = (): AppContext => ({
     db,
     jobs,
     enrolments: { follow: followPayment, isPaidOtherwise },

@@ -1,8 +1,8 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { alertMail } from "./alert-mail.ts";
 import { type AlertNews, findAlerts } from "./find-alerts.ts";
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
  * @throws when the database fails: the next sweep goes on
  */
 export async function sendAlerts(
-  { db, jobs, addresses, now }: PaymentContext,
+  { db, jobs, addresses, now }: AppContext,
   providers: PaymentProviders,
 ): Promise<void> {
   const wrong = await findAlerts(db, providers, now);

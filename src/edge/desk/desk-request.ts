@@ -1,11 +1,11 @@
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { DeskUser } from "./desk-user.ts";
 
 /** A request of a user whom the gate has let in. */
 export interface DeskRequest {
   readonly url: URL;
   readonly user: DeskUser;
-  readonly context: PaymentContext;
+  readonly context: AppContext;
   /** What a form posts; null for a GET. */
   readonly form: URLSearchParams | null;
   /** Where an expired session sends a post; null where nowhere else. */

@@ -1,5 +1,5 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { DeskGate } from "./access-gate.ts";
 import { doAct, showAct, undoAct } from "./acts/handle-act.ts";
 import { showCohorts } from "./cohorts/show-cohorts.ts";
@@ -80,7 +80,7 @@ const ROUTES: readonly Route[] = [
 export async function handleDesk(
   request: Request,
   gate: DeskGate | null,
-  context: PaymentContext,
+  context: AppContext,
 ): Promise<Response> {
   const url = new URL(request.url);
   const user = (await gate?.identify(request, context.now)) ?? null;

@@ -3,11 +3,11 @@ import { cohortName } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { placesLeft } from "./cohort-places.ts";
 
-type Refusing = Pick<PaymentContext, "db" | "prices" | "now">;
+type Refusing = Pick<AppContext, "db" | "prices" | "now">;
 
 /** The message for a cohort, by its id, that is closed, full or not in the form; null for any other. */
 export async function cohortRefusal(context: Refusing, cohort: string): Promise<string | null> {

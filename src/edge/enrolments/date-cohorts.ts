@@ -1,10 +1,10 @@
 import { type Cohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, dayLabel } from "~/domain/dates/day.ts";
 import { lagosTime } from "~/domain/dates/lagos-day.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { writingChanges } from "./mails/changed-mail.ts";
 import { settingCohort } from "./set-cohort.ts";
@@ -16,7 +16,7 @@ const A_SWEEP = 50;
  * Gives the day of a cohort, once it is announced or changed in content, to the enrolments in it, and notifies their learners.
  * @throws when the database fails
  */
-export async function dateCohorts(context: PaymentContext): Promise<void> {
+export async function dateCohorts(context: AppContext): Promise<void> {
   for (const cohort of context.prices.cohorts) {
     for (const id of await withAnotherDay(context.db, cohort)) {
       try {
@@ -45,7 +45,7 @@ async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   return results.map(({ id }) => id);
 }
 
-async function date(context: PaymentContext, id: string, cohortId: string): Promise<void> {
+async function date(context: AppContext, id: string, cohortId: string): Promise<void> {
   const enrolment = await findEnrolment(context.db, id);
   if (enrolment?.learner.cohort !== cohortId) return;
   const { after, statements } = settingCohort(context, enrolment, cohortId);

@@ -1,4 +1,4 @@
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
@@ -27,7 +27,7 @@ export function openAttempts(
  * @throws ProviderError when a provider gives no answer; any error when the database fails
  */
 export async function askAttempts(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   attempts: readonly EnrolmentPayment[],
   visitor: string,

@@ -1,8 +1,8 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { deletingRegistrations, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { COLUMNS, type Row, toRecord } from "~/edge/payments/registration-row.ts";
 import { dateCohorts } from "./date-cohorts.ts";
@@ -15,7 +15,7 @@ const ADOPTED_A_SWEEP = 50;
  * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, and deletes enrolments that were begun and never paid.
  * @throws when the database fails
  */
-export async function sweepEnrolments(context: PaymentContext): Promise<void> {
+export async function sweepEnrolments(context: AppContext): Promise<void> {
   for (const registration of await findWithoutEnrolment(context.db)) {
     try {
       await followPayment(context, registration);

@@ -1,7 +1,7 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
 import { checkPaystack } from "./paystack/check-paystack.ts";
@@ -20,7 +20,7 @@ const RETRY_S = 60;
  * @throws ProviderError when the provider gives none; any error when the database fails
  */
 export async function checkPayment(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   { reference, registration }: { reference: string; registration: RegistrationRecord | null },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function checkPayment(
  * @throws as {@link checkPayment}
  */
 export async function findOut(
-  context: PaymentContext,
+  context: AppContext,
   { paystack, paypal }: PaymentProviders,
   { reference, registration }: { reference: string; registration: RegistrationRecord | null },
 ): Promise<"under-way" | "asked" | "not-asked"> {
@@ -56,7 +56,7 @@ export async function findOut(
 
 /** Runs a job of type "verify": a browser claims that this was paid. */
 export async function runVerification(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   reference: string,
 ): Promise<JobOutcome> {

@@ -1,10 +1,10 @@
 import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/payment-return.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
 import { mayAskOfPayment } from "./may-ask-of-payment.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
 import { captureOrder } from "./paypal/capture-order.ts";
@@ -18,7 +18,7 @@ import { findRegistration } from "./registration-store.ts";
  */
 export async function handlePaymentReturn(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
@@ -46,7 +46,7 @@ export async function handlePaymentReturn(
 
 /** Takes the money for what the payer agreed to at PayPal. @returns whether their bank refused */
 async function captureAgreed(
-  context: PaymentContext,
+  context: AppContext,
   { paypal }: PaymentProviders,
   reference: string,
 ): Promise<boolean> {

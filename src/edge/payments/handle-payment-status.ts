@@ -1,10 +1,10 @@
 import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { mayAskOfPayment } from "./may-ask-of-payment.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
 
@@ -17,7 +17,7 @@ import { askStanding } from "./payment-standing.ts";
 export async function handlePaymentStatus(
   request: Request,
   reference: string,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
 ): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {

@@ -1,5 +1,5 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { isWithinLimit } from "~/edge/http/rate-limit.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /**
@@ -7,7 +7,7 @@ import { findRegistration } from "./registration-store.ts";
  * the visitor. Rejects when the database fails.
  */
 export async function mayAskOfPayment(
-  { db, orderLimit }: Pick<PaymentContext, "db" | "orderLimit">,
+  { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
   reference: string,
   visitor: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { consumeMinuteLimit } from "~/edge/limits/minute-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { logError } from "~/edge/log.ts";
-import type { PaymentContext } from "./payment-context.ts";
 
 /**
  * How many questions a minute Paystack is asked about references that were never stored here: a tenth of what it answers an
@@ -15,7 +15,7 @@ export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
  * @param asker the visitor as the rate limits know them, or what else asks
  */
 export async function mayAskOfStranger(
-  { db, now }: Pick<PaymentContext, "db" | "now">,
+  { db, now }: Pick<AppContext, "db" | "now">,
   asker: string,
 ): Promise<boolean> {
   const counters = await countersFor("payment-stranger", asker, now);

@@ -1,11 +1,11 @@
 import { type Likeness, likenesses } from "~/domain/enrolment/learner-keys.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { log } from "~/edge/log.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { withdrawing } from "~/edge/mail/mail-store.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import { addingNotice, findNotices } from "./notice-store.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import { isOfStaff } from "./provider.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
@@ -19,7 +19,7 @@ import { newsOf, staffNotice } from "./staff-notice.ts";
  * @throws when the database fails
  */
 export async function notifyStaff(
-  context: PaymentContext,
+  context: AppContext,
   registration: RegistrationRecord,
   history: readonly RecordedEvent[],
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function notifyStaff(
 
 /** What of a duplicate's learner is the same in the earlier payment; nothing of any other payment. */
 async function agreeingWithEarlier(
-  { db }: PaymentContext,
+  { db }: AppContext,
   { duplicateOf, details }: RegistrationRecord,
 ): Promise<Likeness[]> {
   const earlier = duplicateOf ? await findRegistration(db, duplicateOf) : null;

@@ -1,8 +1,8 @@
 import { fromMinor } from "~/domain/money/money.ts";
 import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { findOut } from "./check-payment.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import type { RegistrationRecord } from "./registration-record.ts";
@@ -10,7 +10,7 @@ import { findRegistration } from "./registration-store.ts";
 
 /** The status of a registration's payment by what has been recorded. Rejects when the database fails. */
 export async function recordedStanding(
-  { db }: PaymentContext,
+  { db }: AppContext,
   { reference, status, flag, currency, paidMinor }: RegistrationRecord,
 ): Promise<PaymentStanding> {
   if (status === "unpaid") return { status: flag === "payment-pending" ? "pending" : "unpaid" };
@@ -28,7 +28,7 @@ export async function recordedStanding(
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function askStanding(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   reference: string,
   visitor: string,
@@ -47,9 +47,6 @@ export async function askStanding(
 }
 
 /** A claim does not say which provider was paid, so that the one that was asked need not be it. */
-async function isMereClaim(
-  { db }: PaymentContext,
-  { reference, course }: RegistrationRecord,
-): Promise<boolean> {
+async function isMereClaim({ db }: AppContext, { reference, course }: RegistrationRecord): Promise<boolean> {
   return course.id === "" && !hasEvidence(await historyOf(db, reference));
 }

@@ -1,11 +1,11 @@
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { deriveStatus } from "~/domain/payments/payment-history.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
 import { endChecks } from "./check-schedule.ts";
 import { firstCheck } from "./check-times.ts";
 import { notifyStaff } from "./notify-staff.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
 import type { PaymentReport } from "./payment-report.ts";
 import { CURRENCY_OF, isOfStaff } from "./provider.ts";
@@ -41,7 +41,7 @@ export interface PaymentUpdate {
  * @throws when the database fails; then the same reports must come again
  */
 export async function recordPayment(
-  context: PaymentContext,
+  context: AppContext,
   reference: string,
   { reports, enrolment, payer = null }: PaymentUpdate,
 ): Promise<RegistrationRecord | null> {
@@ -62,7 +62,7 @@ export async function recordPayment(
 const MOST_ATTEMPTS = 10;
 
 /** Derives a registration's status again, and notifies staff of what is new. */
-async function updateStatus(context: PaymentContext, reference: string): Promise<RegistrationRecord | null> {
+async function updateStatus(context: AppContext, reference: string): Promise<RegistrationRecord | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const found = await findRegistration(context.db, reference);
     if (!found) return null;

@@ -5,6 +5,7 @@ import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
@@ -13,7 +14,6 @@ import { log } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "./body-limits.ts";
 import { firstCheck } from "./check-times.ts";
 import { type ParsedOrder, parseOrder } from "./parse-order.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import { ownReport } from "./payment-report.ts";
 import { recordedStanding } from "./payment-standing.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -32,7 +32,7 @@ export type OrderPost = Extract<ParsedOrder, { ok: true }> | { ok: false; refusa
  * Reads a POST `{ order, page?, attribution? }` of this site's own pages: 4xx not such an order, in words · 429 from a
  * visitor who names or makes orders faster than a person pays. Never rejects.
  */
-export async function readOrderPost(request: Request, { orderLimit }: PaymentContext): Promise<OrderPost> {
+export async function readOrderPost(request: Request, { orderLimit }: AppContext): Promise<OrderPost> {
   const post = await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site" });
   if (!post.ok) return post;
   if (!(await isWithinLimit(orderLimit, visitorKey(request)))) {
@@ -81,7 +81,7 @@ const ROW_BYTES = 1000;
  * @throws when the database fails
  */
 export async function registerOrder(
-  context: PaymentContext,
+  context: AppContext,
   order: Order,
   counted: Counted,
 ): Promise<RegistrationRecord | "not-kept" | null> {
@@ -99,7 +99,7 @@ export async function registerOrder(
 
 /** Stores an unpaid registration, as {@link registerOrder}. */
 export async function storeOrder(
-  context: PaymentContext,
+  context: AppContext,
   registration: NewRegistration,
   counted: Counted,
 ): Promise<RegistrationRecord | "not-kept" | null> {
@@ -135,7 +135,7 @@ const NOT_AGAIN = {
 
 /** 409 `{ message }` with the `PaymentStanding` of what is paid or being confirmed; null of what can be paid. */
 export async function refuseResolved(
-  context: PaymentContext,
+  context: AppContext,
   registration: RegistrationRecord,
 ): Promise<Response | null> {
   const standing = await recordedStanding(context, registration);

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
@@ -5,7 +6,6 @@ import { checkPayment } from "./check-payment.ts";
 import { type DoneCheck, type DueCheck, findDueChecks, scheduleChecks } from "./check-schedule.ts";
 import { askAgain, nextCheck } from "./check-times.ts";
 import { deleteUnpaid } from "./delete-unpaid.ts";
-import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { findMissedCharges } from "./paystack/find-missed-charges.ts";
 import { deleteSenders } from "./webhook-signs.ts";
@@ -42,7 +42,7 @@ const LISTED_UNTIL_MINUTE = 5;
  * @throws when the database fails: the next sweep goes on
  */
 export async function sweepPayments(
-  contextNow: () => PaymentContext,
+  contextNow: () => AppContext,
   providers: PaymentProviders,
   limits: SweepLimits,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function sweepPayments(
  * @returns how many were taken
  */
 async function runDueChecks(
-  context: () => PaymentContext,
+  context: () => AppContext,
   mayTake: (taken: number) => boolean,
   take: (check: DueCheck) => Promise<DoneCheck>,
 ): Promise<number> {
@@ -104,7 +104,7 @@ async function runDueChecks(
 }
 
 async function checkOne(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   { registration, dueAt, hasEvidence }: DueCheck,
 ): Promise<DoneCheck> {
@@ -119,7 +119,7 @@ async function checkOne(
 }
 
 async function handOver(
-  { jobs, now }: PaymentContext,
+  { jobs, now }: AppContext,
   { registration: { reference }, dueAt }: DueCheck,
 ): Promise<DoneCheck> {
   await jobs.send({ type: "verify", reference });

@@ -1,4 +1,4 @@
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { PaymentReport } from "~/edge/payments/payment-report.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
 import type { Difference } from "./difference.ts";
@@ -6,13 +6,13 @@ import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts"
 
 /** A running comparison: what its steps share. */
 export interface Comparison extends Pick<Reconciliation, "provider" | "day"> {
-  readonly context: PaymentContext;
+  readonly context: AppContext;
   /** Stores a difference, once however often it is found, and before it is acted on: afterwards there is none. */
   note(difference: Difference): Promise<void>;
 }
 
 export function comparisonOf(
-  context: PaymentContext,
+  context: AppContext,
   { provider, day, differences }: Reconciliation,
 ): Comparison {
   const kept = [...differences];

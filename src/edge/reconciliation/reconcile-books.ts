@@ -1,5 +1,5 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
@@ -29,7 +29,7 @@ const STEPS_A_SWEEP = 4;
  * other report; what only the edge has is flagged; one mail names both.
  * @throws when the database fails: the next sweep goes on
  */
-export async function reconcileBooks(context: PaymentContext, providers: PaymentProviders): Promise<void> {
+export async function reconcileBooks(context: AppContext, providers: PaymentProviders): Promise<void> {
   const { db, now } = context;
   const day = lastClosedDay(now);
   await closeEarlier(db, day);
@@ -46,7 +46,7 @@ export async function reconcileBooks(context: PaymentContext, providers: Payment
  * @returns false when a provider or the database failed on the way: another try goes on from there
  */
 export async function reconcileDay(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   { provider, day }: Pick<Reconciliation, "provider" | "day">,
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function reconcileDay(
 
 /** @returns whether the comparison is finished */
 async function goOn(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   reconciliation: Reconciliation,
   mostSteps: number,
@@ -97,7 +97,7 @@ async function goOn(
 }
 
 function stepsOf(
-  context: PaymentContext,
+  context: AppContext,
   { paystack, paypal }: PaymentProviders,
   reconciliation: Reconciliation,
 ): (() => Promise<StepResult>)[] {

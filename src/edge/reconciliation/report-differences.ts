@@ -1,6 +1,6 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { differencesMail } from "./differences-mail.ts";
 import { markReported, unreported } from "./reconciliation-store.ts";
 
@@ -8,7 +8,7 @@ import { markReported, unreported } from "./reconciliation-store.ts";
  * Writes one mail for each day on which every provider's comparison has ended and something differs. Rejects when the
  * database fails.
  */
-export async function reportDifferences({ db, jobs, addresses, now }: PaymentContext): Promise<void> {
+export async function reportDifferences({ db, jobs, addresses, now }: AppContext): Promise<void> {
   const waiting = await unreported(db);
   for (const day of new Set(waiting.map((each) => each.day))) {
     const ofDay = waiting.filter((each) => each.day === day);

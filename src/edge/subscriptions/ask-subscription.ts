@@ -2,12 +2,12 @@
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 
 export type SubscriptionList =
   | { readonly name: "newsletter" }
@@ -28,7 +28,7 @@ const RETRY_LATER = { "retry-after": "3600" };
  * @param visitor as the rate limits know them
  */
 export async function subscriptionRefusal(
-  { db, now }: PaymentContext,
+  { db, now }: AppContext,
   visitor: string,
 ): Promise<Response | null> {
   const counters = { ...(await countersFor(OF_VISITOR, visitor, now)), everybody: OF_ALL };
@@ -50,7 +50,7 @@ export async function subscriptionRefusal(
  * @param visitor as the rate limits know them
  */
 export async function askSubscription(
-  { db, jobs, now }: PaymentContext,
+  { db, jobs, now }: AppContext,
   email: string,
   list: SubscriptionList,
   visitor: string,
@@ -69,7 +69,7 @@ export async function askSubscription(
 }
 
 /** Mails an address that a request named, to confirm it; not one that is confirmed. Rejects when the database fails. */
-export async function answerSubscription(context: PaymentContext, id: number): Promise<void> {
+export async function answerSubscription(context: AppContext, id: number): Promise<void> {
   const { db, now, templates } = context;
   const asked = await db
     .prepare(
@@ -113,7 +113,7 @@ const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
 /** Answers the requests whose jobs were lost. Rejects when the database fails. */
-export async function answerOverdueSubscriptions(context: PaymentContext): Promise<void> {
+export async function answerOverdueSubscriptions(context: AppContext): Promise<void> {
   const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const { results } = await context.db
     .prepare(
@@ -125,7 +125,7 @@ export async function answerOverdueSubscriptions(context: PaymentContext): Promi
 }
 
 /** Counts a mail that is about to be written. @returns whether it is within the day's limits */
-async function countMail({ db, now }: PaymentContext, email: string): Promise<boolean> {
+async function countMail({ db, now }: AppContext, email: string): Promise<boolean> {
   const counters: Counters = await countersFor(OF_ALL, mailboxOf(email), now);
   const usage = await usageOf(db, dayOf(now), counters);
   const isWithin = usage.visitor.count < MOST_A_DAY.address && usage.everybody.count < MOST_A_DAY.everybody;
@@ -144,7 +144,7 @@ function mailboxOf(email: string): string {
 }
 
 /** "news of courses and dates", "the next cohort of DevOps Full". */
-function aboutList({ prices }: PaymentContext, { name, courseId }: Asked): string {
+function aboutList({ prices }: AppContext, { name, courseId }: Asked): string {
   if (name === "newsletter") return "news of courses and dates";
   const course = prices.registrationCourses.find(({ id }) => id === courseId);
   return course ? `the next cohort of ${course.name}` : "the next cohort";

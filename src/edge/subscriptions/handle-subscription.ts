@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
@@ -7,7 +8,6 @@ import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 
 const subscriptionRequest = z.strictObject(
@@ -24,7 +24,7 @@ const subscriptionRequest = z.strictObject(
  * 202 whether the address is known or not, after the same work: it is looked up later, by a job · 400 no such course, or not
  * such a request · 429 too many from one visitor · 503 no more today, or the database failed. Never rejects.
  */
-export async function handleSubscription(request: Request, context: PaymentContext): Promise<Response> {
+export async function handleSubscription(request: Request, context: AppContext): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
   if (!post.ok) return post.refusal;
   const parsed = subscriptionRequest.safeParse(post.body);

@@ -1,9 +1,9 @@
 import { cohortState, type NextCohort } from "~/domain/dates/cohort-state.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 
 const A_SWEEP = 50;
 
@@ -11,7 +11,7 @@ const A_SWEEP = 50;
  * Notifies those who asked, once, that registration is open, and deletes their subscriptions; also those that were not
  * confirmed in time. Rejects when the database fails.
  */
-export async function notifyOpenings(context: PaymentContext, cohort: NextCohort): Promise<void> {
+export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;
   await db
     .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND asked_at < ?")

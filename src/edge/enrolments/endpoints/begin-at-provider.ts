@@ -1,6 +1,6 @@
 import type { Order } from "~/domain/payments/order.ts";
 import { returnAddress } from "~/domain/payments/payment-return.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
@@ -43,7 +43,7 @@ export interface FormSender {
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function beginAtProvider(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   draft: Order,
   sender: FormSender,
@@ -79,7 +79,7 @@ export async function beginAtProvider(
 
 /** The references to begin an order under, in the order in which they are tried. */
 async function referencesFor(
-  { db }: PaymentContext,
+  { db }: AppContext,
   order: Order,
   { key, reference }: FormSender,
 ): Promise<readonly string[]> {
@@ -108,7 +108,7 @@ const goOn = (address: string): NextPage => ({ type: "go-on", address });
 
 /** @returns null where what was begun cannot be continued */
 async function checkoutPage(
-  context: PaymentContext,
+  context: AppContext,
   { paystack, paypal }: PaymentProviders,
   asked: Parameters<typeof beginCheckout>[2],
   back: URL,

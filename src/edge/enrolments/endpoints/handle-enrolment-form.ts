@@ -16,6 +16,7 @@ import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/payment-return.ts";
 import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readFormPost } from "~/edge/http/read-form-post.ts";
@@ -25,7 +26,6 @@ import type { PageError, PageFilling } from "~/edge/pages/fill-page.ts";
 import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { purposeOf } from "~/edge/payments/registration-record.ts";
@@ -52,7 +52,7 @@ interface PostedForm {
  */
 export async function handleEnrolmentForm(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
@@ -108,7 +108,7 @@ export async function handleEnrolmentForm(
 /** The page of a price card that was pressed without script: GET, with only the card in it. It asks for the payer's e-mail. */
 export async function showPriceCard(
   request: Request,
-  context: Pick<PaymentContext, "prices" | "now">,
+  context: Pick<AppContext, "prices" | "now">,
   pages: SitePages,
 ): Promise<Response> {
   const card = new URL(request.url).searchParams.get(CARD_PART) ?? "";
@@ -124,7 +124,7 @@ const whole = (text: string): PageError => ({ field: null, text });
 function signupForm(
   fields: URLSearchParams,
   currency: Currency,
-  { prices, now }: Pick<PaymentContext, "prices" | "now">,
+  { prices, now }: Pick<AppContext, "prices" | "now">,
   codes: () => Promise<Countries>,
 ): PostedForm {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
@@ -166,10 +166,7 @@ function errorsIn(registration: Registration, prices: PriceList, countries: Coun
   }));
 }
 
-function cardForm(
-  fields: URLSearchParams,
-  { prices, now }: Pick<PaymentContext, "prices" | "now">,
-): PostedForm {
+function cardForm(fields: URLSearchParams, { prices, now }: Pick<AppContext, "prices" | "now">): PostedForm {
   const card = fields.get(CARD_PART) ?? "";
   const asked = readPriceCard(card);
   const course = findCourse(prices.pricingCourses, asked?.courseId);

@@ -7,6 +7,7 @@ import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
 import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
@@ -14,7 +15,6 @@ import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
@@ -59,7 +59,7 @@ const payment = z.strictObject(
 export async function handleEnrolmentPayment(
   request: Request,
   id: string,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
 ): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
@@ -80,7 +80,7 @@ async function begin(
   request: Request,
   opened: Opened,
   asked: z.infer<typeof payment>,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
 ): Promise<Response> {
   const visitor = visitorKey(request);
@@ -148,7 +148,7 @@ const refused = (status: keyof typeof REFUSED): Next => ({
 async function nextPayment(
   { enrolment, key }: Opened,
   asked: z.infer<typeof payment>,
-  context: PaymentContext,
+  context: AppContext,
   asking: { readonly providers: PaymentProviders; readonly visitor: string },
 ): Promise<Next> {
   const { db, now } = context;
@@ -220,7 +220,7 @@ function isSamePayment(
 
 /** @returns null where the page begins it itself; "used" where the reference is taken and cannot be continued */
 async function checkoutOf(
-  context: PaymentContext,
+  context: AppContext,
   { paystack, paypal }: PaymentProviders,
   registration: RegistrationRecord & { readonly expectedMinor: number },
   returnTo: URL,

@@ -3,6 +3,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
@@ -13,7 +14,6 @@ import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { type Countries, checkChanges, readCountries } from "../check-registration.ts";
@@ -41,7 +41,7 @@ import { type Opened, openEnrolment } from "./enrolment-access.ts";
 export async function handleEnrolment(
   request: Request,
   id: string,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
@@ -72,7 +72,7 @@ export async function handleEnrolment(
 }
 
 /** What a key shows. */
-async function view({ enrolment, key }: Opened, context: PaymentContext) {
+async function view({ enrolment, key }: Opened, context: AppContext) {
   const payments = await paymentsOf(context.db, enrolment.id);
   return key.kind === "learner"
     ? viewOf(enrolment, payments, context)
@@ -84,7 +84,7 @@ const FRESH_MS = 24 * 60 * 60_000;
 
 /** Without an answer from the provider the enrolment is shown all the same. */
 async function askAboutLatest(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   { id, visitor }: { id: string; visitor: string },
 ): Promise<void> {
@@ -121,7 +121,7 @@ const changes = z
 async function change(
   { enrolment, key }: Opened,
   body: unknown,
-  context: PaymentContext,
+  context: AppContext,
   countries: Countries,
 ): Promise<Response> {
   if (key.kind !== "learner") {

@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
@@ -11,7 +12,6 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { findByEmail, findEnrolment } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
@@ -34,7 +34,7 @@ const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
  */
 export async function handleLinkRequest(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   visitorLimit: RateLimiter,
 ): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
@@ -68,7 +68,7 @@ export async function handleLinkRequest(
 
 /** Counts a request. @returns whether it is within today's limits, and answered */
 async function isAnswered(
-  { db, now }: PaymentContext,
+  { db, now }: AppContext,
   { visitor, emailKey }: { visitor: string; emailKey: string },
 ): Promise<boolean> {
   const day = dayOf(now);
@@ -85,7 +85,7 @@ async function isAnswered(
 const MOST_LINKS = 5;
 
 /** Mails fresh links to what is known under a request's address, and deletes the request. Rejects when the database fails. */
-export async function answerLinkRequest(context: PaymentContext, id: number): Promise<void> {
+export async function answerLinkRequest(context: AppContext, id: number): Promise<void> {
   const { db } = context;
   const asked = await db
     .prepare("SELECT email_key AS emailKey FROM link_requests WHERE id = ?")
@@ -120,7 +120,7 @@ export async function answerLinkRequest(context: PaymentContext, id: number): Pr
 }
 
 /** What the mail says of an enrolment; null of one that is gone or cannot be read, which must not keep the others back. */
-async function readNamed(context: PaymentContext, id: string) {
+async function readNamed(context: AppContext, id: string) {
   try {
     const enrolment = await findEnrolment(context.db, id);
     if (!enrolment) return null;
@@ -138,7 +138,7 @@ const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
 /** Answers the requests whose jobs were lost; one that cannot be answered now does not keep the next ones back. */
-export async function answerOverdueRequests(context: PaymentContext): Promise<void> {
+export async function answerOverdueRequests(context: AppContext): Promise<void> {
   const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const { results } = await context.db
     .prepare("SELECT id FROM link_requests WHERE id > 0 AND asked_at <= ? ORDER BY id LIMIT ?")

@@ -1,11 +1,11 @@
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { NotBegun } from "~/domain/payments/paystack-checkout.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
@@ -38,7 +38,7 @@ import { paidAsForm } from "./sent-as-form.ts";
  */
 export async function handleNewEnrolment(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
@@ -87,7 +87,7 @@ export async function handleNewEnrolment(
 type Asked = RegistrationRecord & { readonly expectedMinor: number };
 
 async function begin(
-  context: PaymentContext,
+  context: AppContext,
   client: Parameters<typeof beginCheckout>[1],
   asked: Asked,
   { begun, returnTo }: { begun: BegunEnrolment | null; returnTo: URL },

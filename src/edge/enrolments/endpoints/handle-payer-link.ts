@@ -1,12 +1,12 @@
 import { z } from "astro/zod";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { paymentsOf } from "../enrolment-payments.ts";
 import { shownCurrency, standingIn } from "../enrolment-views.ts";
@@ -29,11 +29,7 @@ const link = z.strictObject(
  * 201 `{ key, charges, amount }` · 400 · 403 to a payer's key · 404 and 429 as `openEnrolment` · 409 nothing is left to pay
  * · 503 the database failed. Never rejects.
  */
-export async function handlePayerLink(
-  request: Request,
-  id: string,
-  context: PaymentContext,
-): Promise<Response> {
+export async function handlePayerLink(request: Request, id: string, context: AppContext): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
   if (!post.ok) return post.refusal;
   try {

@@ -1,8 +1,8 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import {
@@ -26,7 +26,7 @@ import { paidAsForm } from "./sent-as-form.ts";
  */
 export async function handlePayPalOrder(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Order } from "~/domain/payments/order.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
@@ -21,7 +21,7 @@ export interface PaidBefore {
 export async function paidAsForm(
   request: Request,
   order: Order,
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
 ): Promise<PaidBefore | null> {
   const key = formKeyOf(request);

@@ -5,10 +5,10 @@ import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-p
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import { type LatePayment, latePayments } from "../late-payments.ts";
 
 /** The list is sent at this hour in Lagos. */
@@ -21,7 +21,7 @@ const MOST = 200;
  * there is no mail.
  * @throws when the database fails
  */
-export async function listArrears(context: PaymentContext): Promise<void> {
+export async function listArrears(context: AppContext): Promise<void> {
   const { db, now, prices } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
@@ -40,7 +40,7 @@ export async function listArrears(context: PaymentContext): Promise<void> {
   await enqueueMails(context, keys);
 }
 
-async function isListed(db: PaymentContext["db"], day: Day): Promise<boolean> {
+async function isListed(db: AppContext["db"], day: Day): Promise<boolean> {
   const row = await db.prepare("SELECT 1 FROM daily_lists WHERE day = ?").bind(day).first();
   return row !== null;
 }

@@ -1,11 +1,11 @@
 import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import type { DueReminder } from "~/edge/jobs/job.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
-import type { PaymentContext } from "~/edge/payments/payment-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { paymentsOf } from "../enrolment-payments.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "../enrolment-store.ts";
@@ -22,7 +22,7 @@ const A_SWEEP = 100;
  * still due is handed over again by the next sweep.
  * @throws when the database fails: the next sweep goes on
  */
-export async function enqueueReminders({ db, jobs, now }: PaymentContext): Promise<void> {
+export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
   const { results } = await db
     .prepare(
       "SELECT enrolment_id AS id, currency, number FROM charges WHERE remind_at <= ? ORDER BY remind_at LIMIT ?",
@@ -40,7 +40,7 @@ export async function enqueueReminders({ db, jobs, now }: PaymentContext): Promi
  * @throws when the database fails: the queue tries again
  */
 export async function sendReminder(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   reminder: DueReminder,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function sendReminder(
 }
 
 /** Lets the others that are due go first in the next sweep. One that has been settled meanwhile stays so. */
-async function putOff({ db, now }: PaymentContext, { id, currency, number }: DueReminder): Promise<void> {
+async function putOff({ db, now }: AppContext, { id, currency, number }: DueReminder): Promise<void> {
   await db
     .prepare(
       "UPDATE charges SET remind_at = ?1 WHERE enrolment_id = ?2 AND currency = ?3 AND number = ?4 AND remind_at < ?1",
@@ -64,7 +64,7 @@ async function putOff({ db, now }: PaymentContext, { id, currency, number }: Due
 
 /** Writes a reminder, or leaves it out. @returns false where it waits for the outcome of a payment */
 async function remind(
-  context: PaymentContext,
+  context: AppContext,
   providers: PaymentProviders,
   reminder: DueReminder,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ async function remind(
 }
 
 /** What is owed of a charge, and the reminder whose day it is; null where its enrolment was deleted. */
-async function findOwed({ db, now }: PaymentContext, { id, currency, number }: DueReminder) {
+async function findOwed({ db, now }: AppContext, { id, currency, number }: DueReminder) {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
   const payments = await paymentsOf(db, id);
@@ -99,7 +99,7 @@ async function findOwed({ db, now }: PaymentContext, { id, currency, number }: D
 }
 
 async function write(
-  context: PaymentContext,
+  context: AppContext,
   { id, currency, number }: DueReminder,
   { enrolment, standing, charge, name }: NonNullable<Awaited<ReturnType<typeof findOwed>>>,
 ): Promise<void> {

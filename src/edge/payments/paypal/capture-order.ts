@@ -1,7 +1,7 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { logError } from "~/edge/log.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { historyOf } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -49,7 +49,7 @@ const REFUSED = ["DECLINED", "FAILED"];
  * @throws when the database fails
  */
 export async function captureOrder(
-  context: PaymentContext,
+  context: AppContext,
   client: PayPalClient,
   { orderId, reference }: { orderId: string; reference: string },
 ): Promise<CaptureResult> {

@@ -1,8 +1,8 @@
 import type { HistoryKind } from "~/domain/payments/history-event.ts";
 import { subjectOf, without } from "~/domain/payments/money-back.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS } from "../check-times.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { historyOf, type RecordedEvent } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -35,11 +35,7 @@ interface Agreement {
  * way. An order that the browser made is never charged here: where its page has died, staff are notified.
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
  */
-export async function checkPayPal(
-  context: PaymentContext,
-  client: PayPalClient,
-  asked: Asked,
-): Promise<void> {
+export async function checkPayPal(context: AppContext, client: PayPalClient, asked: Asked): Promise<void> {
   const { reference } = asked;
   const agreement = await findAgreement(context, client, asked);
   if (!agreement) return;
@@ -65,11 +61,7 @@ export async function checkPayPal(
  * @returns whether it is under way: the payer has agreed, and is charged soon
  * @throws as {@link checkPayPal}
  */
-export async function queryPayPal(
-  context: PaymentContext,
-  client: PayPalClient,
-  asked: Asked,
-): Promise<boolean> {
+export async function queryPayPal(context: AppContext, client: PayPalClient, asked: Asked): Promise<boolean> {
   const agreement = await findAgreement(context, client, asked);
   if (!agreement || agreement.isDeclined) return false;
   return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
@@ -77,7 +69,7 @@ export async function queryPayPal(
 
 /** Asks PayPal for a registration's order, and records what was charged or agreed. */
 async function findAgreement(
-  context: PaymentContext,
+  context: AppContext,
   client: PayPalClient,
   { reference, providerOrderId }: Asked,
 ): Promise<Agreement | null> {
@@ -121,7 +113,7 @@ async function orderUnlessGone(client: PayPalClient, orderId: string): Promise<P
   }
 }
 
-async function recordLapse(context: PaymentContext, reference: string, about: string): Promise<void> {
+async function recordLapse(context: AppContext, reference: string, about: string): Promise<void> {
   const lapsed = ownReport("lapsed", {
     provider: "paypal",
     reference,

@@ -1,6 +1,6 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { clearOrderId } from "../registration-store.ts";
 import { refuseOrderAction } from "./refuse-order-action.ts";
 
@@ -14,7 +14,7 @@ import { refuseOrderAction } from "./refuse-order-action.ts";
 export async function handlePayPalAbandonment(
   request: Request,
   orderId: string,
-  context: PaymentContext,
+  context: AppContext,
 ): Promise<Response> {
   const refusal = await refuseOrderAction(request, orderId, context);
   if (refusal) return refusal;

@@ -1,7 +1,7 @@
 import type { CaptureOutcome } from "~/domain/payments/paypal-purchase.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
@@ -17,7 +17,7 @@ import { refuseOrderAction } from "./refuse-order-action.ts";
 export async function handlePayPalCapture(
   request: Request,
   orderId: string,
-  context: PaymentContext,
+  context: AppContext,
   client: PayPalClient | null,
 ): Promise<Response> {
   const refusal = await refuseOrderAction(request, orderId, context);
@@ -39,7 +39,7 @@ export async function handlePayPalCapture(
 }
 
 async function capture(
-  context: PaymentContext,
+  context: AppContext,
   client: PayPalClient,
   ordered: { orderId: string; reference: string },
 ): Promise<CaptureOutcome> {

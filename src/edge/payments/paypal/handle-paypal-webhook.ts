@@ -1,3 +1,4 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
@@ -7,7 +8,6 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import type { PaymentReport } from "../payment-report.ts";
@@ -41,7 +41,7 @@ import { signatureOf } from "./webhook-signature.ts";
  */
 export async function handlePayPalWebhook(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   paypal: PaymentProviders["paypal"],
 ): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_WEBHOOK_BYTES, from: "anywhere" });
@@ -86,7 +86,7 @@ const STRANGERS_A_MINUTE = { visitor: 20, everybody: 60 };
  */
 async function isProven(
   request: Request,
-  { db, now }: PaymentContext,
+  { db, now }: AppContext,
   ask: () => Promise<boolean>,
 ): Promise<boolean | "too-many"> {
   const address = visitorKey(request);
@@ -99,7 +99,7 @@ async function isProven(
   return isOwn;
 }
 
-async function record(context: PaymentContext, client: PayPalClient, news: PayPalEvent): Promise<void> {
+async function record(context: AppContext, client: PayPalClient, news: PayPalEvent): Promise<void> {
   const { now } = context;
   switch (news.type) {
     case "other":
@@ -143,7 +143,7 @@ async function record(context: PaymentContext, client: PayPalClient, news: PayPa
  * The browser captures the order; should it have died, a sweep does so soon after, or notifies staff of an order that is not
  * ours.
  */
-async function recordApproval(context: PaymentContext, reference: string, order: PayPalOrder): Promise<void> {
+async function recordApproval(context: AppContext, reference: string, order: PayPalOrder): Promise<void> {
   const { db, now } = context;
   const report = reportOfApproval(order, { reference, source: "webhook", now });
   await recordPayment(context, reference, { reports: [report], ...payerOf(order) });
@@ -152,7 +152,7 @@ async function recordApproval(context: PaymentContext, reference: string, order:
 
 /** A capture does not name the payer; its order does, where it was made here. */
 async function recordCapture(
-  context: PaymentContext,
+  context: AppContext,
   client: PayPalClient,
   report: PaymentReport,
   enrolmentId: string | null,
@@ -172,7 +172,7 @@ async function recordCapture(
 
 /** The reference of the payment that a refund or a dispute is about; one may name nothing but the capture. */
 async function referenceOfCapture(
-  { db }: PaymentContext,
+  { db }: AppContext,
   client: PayPalClient,
   captureId: string | null,
   named: Parameters<typeof referenceIn>[0],

@@ -2,8 +2,8 @@ import type { Money } from "~/domain/money/money.ts";
 import type { HistoryKind } from "~/domain/payments/history-event.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { addEvents, historyOf, type RecordedEvent } from "../payment-events.ts";
 import { ownReport } from "../payment-report.ts";
 import type { RegistrationRecord } from "../registration-record.ts";
@@ -20,7 +20,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
  */
 export async function placeOrder(
-  { db, now }: PaymentContext,
+  { db, now }: AppContext,
   client: PayPalClient,
   { reference, course, enrolmentId }: RegistrationRecord,
   charge: Money,

@@ -1,4 +1,4 @@
-import type { PaymentContext } from "../payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { ReportSource } from "../payment-report.ts";
 import { recordPayment } from "../record-payment.ts";
 import type { RegistrationRecord } from "../registration-record.ts";
@@ -6,7 +6,7 @@ import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
 
 /** Records the captures and refunds of an order of PayPal's, and its payer. */
 export async function recordOrder(
-  context: PaymentContext,
+  context: AppContext,
   reference: string,
   order: PayPalOrder,
   source: ReportSource,

@@ -1,9 +1,9 @@
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { MAX_EMPTY_BYTES } from "../body-limits.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 
 /**
@@ -14,7 +14,7 @@ import { referenceOfEvent } from "../payment-events.ts";
 export async function refuseOrderAction(
   request: Request,
   orderId: string,
-  { db, orderLimit }: PaymentContext,
+  { db, orderLimit }: AppContext,
 ): Promise<Response | null> {
   const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
   if (!post.ok) return post.refusal;

@@ -1,6 +1,6 @@
 import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { ProviderError } from "../provider-error.ts";
 import { linesOf, type RegistrationRecord } from "../registration-record.ts";
 import { findRegistration, noteTakenUp } from "../registration-store.ts";
@@ -20,7 +20,7 @@ const BEGINS_FOR_MS = 30_000;
  * database fails
  */
 export async function beginCheckout(
-  context: PaymentContext,
+  context: AppContext,
   client: PaystackClient,
   registration: RegistrationRecord & { readonly expectedMinor: number },
   returnTo: URL,

@@ -1,4 +1,4 @@
-import type { PaymentContext } from "../payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { recordPayment } from "../record-payment.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 import { enrolmentOf, isUnderWay, payerOf, reportsOfTransaction } from "./paystack-transaction.ts";
@@ -9,7 +9,7 @@ import { enrolmentOf, isUnderWay, payerOf, reportsOfTransaction } from "./paysta
  * @throws ProviderError when Paystack gives none; any error when the database fails
  */
 export async function checkPaystack(
-  context: PaymentContext,
+  context: AppContext,
   client: PaystackClient,
   reference: string,
 ): Promise<boolean> {

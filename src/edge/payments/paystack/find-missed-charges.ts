@@ -1,5 +1,5 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
-import type { PaymentContext } from "../payment-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { resolvedAmong } from "../registration-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 import { ownOf, recordMissedCharge } from "./record-missed-charge.ts";
@@ -14,7 +14,7 @@ const MOST_PAGES = 5;
  * the comparison of the books. Every charge in naira is in that list.
  * @throws ProviderError; any error when the database fails
  */
-export async function findMissedCharges(context: PaymentContext, client: PaystackClient): Promise<void> {
+export async function findMissedCharges(context: AppContext, client: PaystackClient): Promise<void> {
   const { db, now } = context;
   const lastDay = { from: new Date(now.getTime() - LOOKS_BACK_MS), to: now };
   for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -1,9 +1,9 @@
 import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { recordPayment } from "../record-payment.ts";
 import { noteWebhook } from "../webhook-signs.ts";
@@ -18,7 +18,7 @@ import { type PaystackEvent, readPaystackWebhook } from "./paystack-webhook.ts";
  */
 export async function handlePaystackWebhook(
   request: Request,
-  context: PaymentContext,
+  context: AppContext,
   paystack: PaymentProviders["paystack"],
 ): Promise<Response> {
   const post = await readJsonPost(request, { limit: MAX_WEBHOOK_BYTES, from: "anywhere" });
@@ -48,7 +48,7 @@ export async function handlePaystackWebhook(
   }
 }
 
-async function record(context: PaymentContext, news: PaystackEvent): Promise<void> {
+async function record(context: AppContext, news: PaystackEvent): Promise<void> {
   const [first] = news.type === "other" ? [] : news.reports;
   if (!first || news.type === "other") return;
   const { reference } = first;

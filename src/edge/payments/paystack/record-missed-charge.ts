@@ -1,6 +1,6 @@
 import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { log } from "~/edge/log.ts";
-import type { PaymentContext } from "../payment-context.ts";
 import { recordPayment } from "../record-payment.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 import {
@@ -20,7 +20,7 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
  * all have been lost. Rejects when the database fails.
  */
 export async function recordMissedCharge(
-  context: PaymentContext,
+  context: AppContext,
   { isLive }: PaystackClient,
   transaction: PaystackTransaction,
 ): Promise<void> {

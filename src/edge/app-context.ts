@@ -1,21 +1,21 @@
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { MailTemplates } from "~/domain/mail/render-mail.ts";
-import type { Database } from "~/edge/database.ts";
-import type { RateLimiter } from "~/edge/http/rate-limit.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
-import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
+import type { Database } from "./database.ts";
+import type { RateLimiter } from "./http/rate-limit.ts";
+import type { JobQueue } from "./jobs/job.ts";
+import type { AcademyAddresses } from "./mail/academy-addresses.ts";
+import type { RegistrationRecord } from "./payments/registration-record.ts";
 
 /** What payments know of enrolments, which are built on payments. */
 export interface PaidEnrolments {
   /** Updates an enrolment from what was recorded of one of its payments. @throws when the database fails */
-  follow(context: PaymentContext, registration: RegistrationRecord): Promise<void>;
+  follow(context: AppContext, registration: RegistrationRecord): Promise<void>;
   /** Whether another payment has paid, or may have, for what this one was begun for. @throws when the database fails */
-  isPaidOtherwise(context: PaymentContext, reference: string): Promise<boolean>;
+  isPaidOtherwise(context: AppContext, reference: string): Promise<boolean>;
 }
 
-/** What every part of the payments' side works with. */
-export interface PaymentContext {
+/** What every part of the edge works with while it answers a request, does a job or sweeps. */
+export interface AppContext {
   readonly db: Database;
   readonly jobs: JobQueue;
   readonly enrolments: PaidEnrolments;
