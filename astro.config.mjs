@@ -95,6 +95,22 @@ const CHUNKS = [
   },
 ];
 
+/**
+ * Astro takes a site whose pages are all files for one without a worker. This one has its own, src/edge/worker.ts.
+ * @param {import("astro").AstroIntegration} adapter
+ * @returns {import("astro").AstroIntegration}
+ */
+function withWorker({ name, hooks }) {
+  const configDone = hooks["astro:config:done"];
+  return {
+    name,
+    hooks: {
+      ...hooks,
+      "astro:config:done": (options) => configDone?.({ ...options, buildOutput: "server" }),
+    },
+  };
+}
+
 /** Pages that search engines are asked to stay away from. */
 const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
@@ -107,12 +123,14 @@ export default defineConfig({
   trailingSlash: "never",
   build: { format: "file", inlineStylesheets: "always" },
   session: false,
-  adapter: cloudflare({
-    prerenderEnvironment: "node",
-    imageService: "passthrough",
-    inspectorPort: false,
-    ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
-  }),
+  adapter: withWorker(
+    cloudflare({
+      prerenderEnvironment: "node",
+      imageService: "passthrough",
+      inspectorPort: false,
+      ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
+    }),
+  ),
   integrations: [
     contentCheck(),
     islandDirective,

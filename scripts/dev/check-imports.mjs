@@ -27,7 +27,6 @@ const RULES = [
   { of: "components/mdx/", may: "components/|domain/|content/queries/" },
   { of: "components/|layouts/", may: `assets/|${DRAWN_WITH}`, mayAsType: "content/" },
   { of: "build/", may: "build/|domain/|content/" },
-  { of: "pages/prod/|pages/json.ts", may: "edge/app.ts" },
   { of: "pages/", may: `pages/|content/|${DRAWN_WITH}` },
   { of: "sandbox/", may: "" },
   { of: "styles/", may: "styles/|components/" },

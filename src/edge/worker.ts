@@ -1,14 +1,13 @@
 import { env } from "cloudflare:workers";
-import { handle } from "@astrojs/cloudflare/handler";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getCohorts } from "~/content/queries/cohorts.ts";
 import { getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { getFormOptions } from "~/content/queries/form-options.ts";
 import { getMailTemplates } from "~/content/queries/mail-templates.ts";
 import { getSite } from "~/content/queries/site.ts";
-import { type App, createApp, type Surroundings, serve } from "./app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
+import { type App, createApp, serve } from "./app.ts";
 import { accessGate, type DeskGate } from "./desk/access-gate.ts";
-import { isDesk } from "./desk/handle-desk.ts";
 import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
 import { withResponseHeaders } from "./headers/response-headers.ts";
 import { withRange } from "./http/partial-content.ts";
@@ -21,11 +20,11 @@ let app: App | null = null;
 
 /** The app, which is made once; under `astro dev` each time, since the content may be being edited. */
 async function currentApp(): Promise<App> {
-  if (!app || import.meta.env.DEV) app = createApp(await surroundingsOf(env));
+  if (!app || import.meta.env.DEV) app = createApp(await dependenciesOf(env));
   return app;
 }
 
-async function surroundingsOf(env: Environment): Promise<Surroundings> {
+async function dependenciesOf(env: Environment): Promise<Dependencies> {
   const now = () => new Date();
   const [site, courses, options, templates, cohorts, { cohort }] = await Promise.all([
     getSite(),
@@ -35,7 +34,7 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
     getCohorts(),
     getCataloguePage(),
   ]);
-  const surroundings: Surroundings = {
+  const dependencies: Dependencies = {
     db: env.DB,
     jobs: env.JOBS,
     limits: {
@@ -55,16 +54,15 @@ async function surroundingsOf(env: Environment): Promise<Surroundings> {
     },
     cohort,
     templates,
-    // Under `astro dev` no page is a file.
-    pages: (address) => (import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address)),
+    pages: sitePage,
     sweepLimits: sweepLimits.parse(env),
     desk: deskGate(env),
     now,
     isSandbox: import.meta.env.SANDBOX === true,
   };
-  if (!import.meta.env.SANDBOX) return surroundings;
+  if (!import.meta.env.SANDBOX) return dependencies;
   const { sandboxSurroundings } = await import("~/sandbox/surroundings.ts");
-  return { ...surroundings, ...(await sandboxSurroundings(surroundings)) };
+  return { ...dependencies, ...(await sandboxSurroundings(dependencies)) };
 }
 
 function deskGate(env: Environment): DeskGate | null {
@@ -74,39 +72,45 @@ function deskGate(env: Environment): DeskGate | null {
 
 serve(currentApp);
 
+/** A page of this site. Under `astro dev` none is a file. */
+function sitePage(address: URL): Promise<Response> {
+  return import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address);
+}
+
+/** What the app answers. wrangler.jsonc names the same addresses, so that no file is looked for there. */
+const APP = /^\/(json$|prod\/|desk(\/|$))/;
+
 /** Below it are the film and its captions. */
 const FILM = "/film/";
 
-/**
- * A mailbox that unsubscribes names no origin, and Astro refuses a form's post without one. The desk authenticates every
- * request, posts included, before it answers.
- */
-function isForApp(pathname: string): boolean {
-  return /^\/prod\/(reminders\/|subscriptions(\/|$))/.test(pathname) || isDesk(pathname);
+type Platform = Parameters<typeof import("@astrojs/cloudflare/handler").handle>;
+
+async function answer(...[request, ...platform]: Platform): Promise<Response> {
+  const url = new URL(request.url);
+  if (APP.test(url.pathname)) return fromApp(request, url);
+  if (url.pathname.startsWith(FILM)) return withRange(request, await env.ASSETS.fetch(url));
+  // Pages are files, except those of the sandbox, and under `astro dev`.
+  if (import.meta.env.DEV || import.meta.env.SANDBOX) {
+    const { handle } = await import("@astrojs/cloudflare/handler");
+    return handle(request, ...platform);
+  }
+  return env.ASSETS.fetch(url);
 }
 
-/** Those whom the desk does not let in get the same page as at any unknown address. */
-async function fromApp(request: Request): Promise<Response> {
+/** Where the app has no endpoint, and to whom the desk does not let in, the same page as at any unknown address. */
+async function fromApp(request: Request, url: URL): Promise<Response> {
+  if (import.meta.env.SANDBOX) (await import("~/sandbox/surroundings.ts")).withChosenCountry(request);
   const answer = await (await currentApp()).fetch(request);
-  const { pathname } = new URL(request.url);
-  return answer.status === 404 && answer.body === null && isDesk(pathname)
-    ? env.ASSETS.fetch(new URL("/404", request.url)).then(
-        (page) => new Response(page.body, { status: 404, headers: page.headers }),
-      )
-    : answer;
+  if (answer.status !== 404 || answer.headers.has("content-type")) return answer;
+  const page = await sitePage(new URL("/404", url));
+  return new Response(page.body, { status: 404, headers: page.headers });
 }
 
 /** What the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
-  async fetch(...request: Parameters<typeof handle>): Promise<Response> {
-    const { pathname } = new URL(request[0].url);
-    const answer = pathname.startsWith(FILM)
-      ? await withRange(request[0], await env.ASSETS.fetch(new URL(request[0].url)))
-      : isForApp(pathname)
-        ? await fromApp(request[0])
-        : await handle(...request);
+  async fetch(...request: Platform): Promise<Response> {
     // `astro dev` serves pages from here too, as they are.
-    return import.meta.env.DEV ? answer : withResponseHeaders(answer);
+    return import.meta.env.DEV ? answer(...request) : withResponseHeaders(await answer(...request));
   },
   queue: async (batch: { readonly messages: readonly JobMessage[] }) =>
     (await currentApp()).runJobs(batch.messages),

@@ -1,6 +1,14 @@
 /** Cookie of the country chosen on the sandbox's page. */
 export const COUNTRY_COOKIE = "sandbox-country";
 
+/** A request with the country that is chosen on the sandbox's page, as if the edge had found it. */
+export function withChosenCountry(request: Request): Request {
+  const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
+  const country = cookies.find(([name]) => name === COUNTRY_COOKIE)?.[1];
+  if (country) Object.defineProperty(request, "cf", { value: { country } });
+  return request;
+}
+
 /** An empty code keeps the runtime's answer. */
 export const SANDBOX_COUNTRIES = [
   { code: "", name: "As the runtime says" },

@@ -8,8 +8,7 @@ export function sandbox(): AstroIntegration {
   return {
     name: "sandbox",
     hooks: {
-      "astro:config:setup": ({ command, injectRoute, addMiddleware }) => {
-        addMiddleware({ entrypoint: new URL("./middleware.ts", import.meta.url), order: "pre" });
+      "astro:config:setup": ({ command, injectRoute }) => {
         injectRoute({ pattern: "/sandbox", entrypoint: "./src/sandbox/sandbox.astro", prerender: false });
         injectRoute({
           pattern: "/sandbox/checkout/[code]",

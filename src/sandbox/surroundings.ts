@@ -1,4 +1,6 @@
-import { type Surroundings, servedApp } from "~/edge/app.ts";
+import { servedApp } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
+
 import type { Job } from "~/edge/jobs/job.ts";
 import { sandboxNow, startClock } from "./clock.ts";
 import { sandboxDesk } from "./desk-gate.ts";
@@ -6,6 +8,8 @@ import { createPayPalStandIn } from "./providers/paypal-stand-in.ts";
 import { createPaystackStandIn } from "./providers/paystack-stand-in.ts";
 import { createPaymentsTable } from "./providers/sandbox-payments.ts";
 import { SANDBOX_SECRET_KEY } from "./providers/webhook.ts";
+
+export { withChosenCountry } from "./country.ts";
 
 /**
  * Replaces parts of the edge's surroundings in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to
@@ -16,8 +20,8 @@ export async function sandboxSurroundings({
   db,
   jobs,
   providers,
-}: Pick<Surroundings, "db" | "jobs" | "providers">): Promise<
-  Pick<Surroundings, "now" | "jobs" | "providers" | "desk">
+}: Pick<Dependencies, "db" | "jobs" | "providers">): Promise<
+  Pick<Dependencies, "now" | "jobs" | "providers" | "desk">
 > {
   await createPaymentsTable(db);
   await startClock(db);

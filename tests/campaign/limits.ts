@@ -1,11 +1,11 @@
-import type { Surroundings } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import type { RateLimiter } from "~/edge/http/rate-limit.ts";
 import { strike, type World } from "./world.ts";
 
 const PERIOD_MS = 60_000;
 
 /** The rate limits of wrangler.jsonc. */
-export function rateLimits(world: World): Surroundings["limits"] {
+export function rateLimits(world: World): Dependencies["limits"] {
   return {
     mailsOfVisitor: limiter(world, "mails of a visitor", 20),
     mailsToRecipient: limiter(world, "mails to a recipient", 120),

@@ -36,3 +36,29 @@ export function mailPage({ status, title, text, form, headers, back }: MailPage)
     },
   });
 }
+
+/** 405, in words: what the link in a mail opens takes no other method. */
+export function onlyFromMail(back: MailPage["back"]): Response {
+  const headers = { allow: "GET, HEAD, POST" };
+  return mailPage({
+    status: 405,
+    title: "Open this link from your email",
+    text: "",
+    form: "",
+    headers,
+    back,
+  });
+}
+
+/** 503, in words: what the link in a mail asks for did not work. */
+export function tryLinkAgain(back: MailPage["back"]): Response {
+  const text = "Open the link again in a minute.";
+  return mailPage({
+    status: 503,
+    title: "That didn't work",
+    text,
+    form: "",
+    headers: { "retry-after": "30" },
+    back,
+  });
+}

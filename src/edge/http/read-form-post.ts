@@ -6,11 +6,14 @@ export type FormPost =
   | { readonly ok: true; readonly fields: URLSearchParams }
   | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
 
-/** Reads a form of this site's own pages: 403 from another site, 413 larger than `limit` bytes, 400 unreadable. */
+/**
+ * Reads a form of this site's own pages: 403 from another site, 413 larger than `limit` bytes, 400 unreadable. Browsers name
+ * the page's origin with every form that they post, so that one which names none is not a page's.
+ */
 export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const read = await readLimitedText(request, limit);
-  if (!isFromThisSite(request)) {
+  if (request.headers.get("origin") === null || !isFromThisSite(request)) {
     return { ok: false, status: 403, message: "This is taken from the academy's own website only." };
   }
   if (read.ok) return { ok: true, fields: new URLSearchParams(read.text) };

@@ -1,16 +1,13 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/fill-time.ts";
 import { claimIn } from "~/domain/payments/mail-key.ts";
-import type { Database } from "~/edge/database.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
-import { readLimitedText } from "~/edge/http/read-limited-text.ts";
-import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
+import type { LimitedText } from "~/edge/http/read-limited-text.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
-import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { AcademyAddresses } from "./academy-addresses.ts";
+import { log, logError } from "~/edge/log.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
 import { type StoreResult, storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
@@ -20,7 +17,6 @@ import { reduceHtml } from "./reduce-html.ts";
 /** Largest request body, in bytes: a registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;
 
-const RETRY_AFTER_SECONDS = "30";
 /** The period of the limits in wrangler.jsonc. */
 const LIMIT_PERIOD_SECONDS = 60;
 
@@ -63,54 +59,27 @@ export interface Newsletter {
   ask(email: string, visitor: string): Promise<void>;
 }
 
-export interface MailTools {
-  readonly db: Database;
-  readonly jobs: JobQueue;
-  readonly addresses: AcademyAddresses;
+export interface MailTools extends Pick<AppContext, "db" | "jobs" | "addresses" | "now"> {
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
   readonly claims: PaymentClaims;
   readonly newsletter: Newsletter;
-  readonly now: Date;
 }
 
 /**
- * Takes one mail of the site: checks where it comes from, reads it, reduces its HTML, stores and enqueues it. A mail under an
- * `Idempotency-Key` is stored once for that key, one without a key once for its content.
+ * Takes one mail of the site: reads it, reduces its HTML, stores and enqueues it. A mail under an `Idempotency-Key` is stored
+ * once for that key, one without a key once for its content.
  *
  * A registration mail about a payment that is known here counts for that payment alone. It is acknowledged where the edge can
  * ask the provider, and notifies staff itself of what that reports; any other is stored like every mail, and verified.
  *
- * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 from another site, or not
- * between the academy's own addresses · 405 · 413 · 415 · 429 too many, or sent faster than a person types: to be retried ·
- * 503 could not be stored, or no more are stored today: send it again later. Every answer is `{ message }`. Never rejects.
+ * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 not between the academy's own
+ * addresses · 413 · 429 too many, or sent faster than a person types: to be retried · 503 no more are stored today: send it
+ * again later. Every answer is `{ message }`.
+ * @throws when the database fails
  */
-export async function handleMail(request: Request, tools: MailTools): Promise<Response> {
-  // Read before anything is refused: bytes left in the connection would break its next request.
-  const body = await readLimitedText(request, MAX_MAIL_BYTES);
-  if (request.method !== "POST") {
-    return jsonResponse(405, { message: "Only POST is answered here." }, { allow: "POST" });
-  }
-  if (!isFromThisSite(request)) {
-    return jsonResponse(403, { message: "Mails are taken from the academy's own website only." });
-  }
-  if (!isJson(request)) {
-    return jsonResponse(415, { message: "The mail must be sent as application/json." });
-  }
-  try {
-    return await takeMail(request, body, tools);
-  } catch (error) {
-    logError("mail-not-stored", { reason: reasonOf(error) });
-    return jsonResponse(
-      503,
-      { message: "The mail could not be kept just now. Please try again in a minute." },
-      { "retry-after": RETRY_AFTER_SECONDS },
-    );
-  }
-}
-
-async function takeMail(
+export async function handleMail(
   request: Request,
-  body: Awaited<ReturnType<typeof readLimitedText>>,
+  body: LimitedText,
   { db, jobs, addresses, limits, claims, newsletter, now }: MailTools,
 ): Promise<Response> {
   const visitor = visitorKey(request);

@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { firstIssue } from "~/edge/http/first-issue.ts";
+import { firstIssue } from "~/edge/middleware/request-body.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
 
 /** The three kinds of mail that the site sends. */

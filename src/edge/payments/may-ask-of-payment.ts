@@ -1,5 +1,9 @@
+import type { MiddlewareHandler } from "hono";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { isWithinLimit } from "~/edge/http/rate-limit.ts";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { findRegistration } from "./registration-store.ts";
 
 /**
@@ -14,3 +18,12 @@ export async function mayAskOfPayment(
   const isKnown = (await findRegistration(db, reference)) !== null;
   return isWithinLimit(orderLimit, `payment:${isKnown ? reference : visitor}`);
 }
+
+/** 429 where it is asked too often how the payment in the address stands. */
+export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const reference = c.req.param("reference") ?? "";
+  const mayAsk =
+    !isOwnReference(reference) || (await mayAskOfPayment(c.env.context, reference, visitorKey(c.req.raw)));
+  if (mayAsk) return next();
+  return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
+};

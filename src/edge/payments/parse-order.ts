@@ -2,8 +2,8 @@ import { z } from "astro/zod";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import { firstIssue } from "~/edge/http/first-issue.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
+import { firstIssue } from "~/edge/middleware/request-body.ts";
 import { MAX_ORDER_TEXT_BYTES } from "./body-limits.ts";
 import { oneLine } from "./stored-text.ts";
 
@@ -50,7 +50,8 @@ export const learnerFields = {
   guardian: group({ name: line(), contact: line(), consent: yesOrNo }).nullable(),
 };
 
-const orderPost = group({
+/** `{ order, page?, attribution? }` as the browser sends it. Only what the visitor alone can know is trusted. */
+export const orderPost = group({
   page: sitePage.optional(),
   // An invalid one refuses no order.
   attribution: z.string().nullish().catch(null),
@@ -75,24 +76,26 @@ const orderPost = group({
       (order) => byteLength(JSON.stringify(order)) <= MAX_ORDER_TEXT_BYTES,
       `must not be longer than ${MAX_ORDER_TEXT_BYTES / 1024} KB`,
     ),
-});
+}).transform(({ order, page = null, attribution = null }) => ({ order, page, attribution }));
 
 /**
- * An order that can be stored, or what is wrong with it.
+ * An order as a page posts it.
  *
  * `page` is the path of the page that continues a transaction begun here; null from one that begins it itself. `attribution`
  * is what the page has stored of the link that brought the visitor, as the link has it; null where it stored nothing.
  */
-export type ParsedOrder =
-  | { ok: true; order: Order; page: string | null; attribution: string | null }
-  | { ok: false; message: string };
+export interface OrderPost {
+  readonly order: Order;
+  readonly page: string | null;
+  readonly attribution: string | null;
+}
 
-/** Reads `{ order, page?, attribution? }` as the browser sends it. Only what the visitor alone can know is trusted. */
-export function parseOrder(body: unknown): ParsedOrder {
-  const parsed = orderPost.safeParse(body);
-  if (parsed.success) {
-    const { order, page = null, attribution = null } = parsed.data;
-    return { ok: true, order, page, attribution };
-  }
-  return { ok: false, message: firstIssue(parsed.error, "The order") };
+export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: string };
+
+/** Reads an order that a form has made, by the same rules. */
+export function parseOrder(order: Order): ParsedOrder {
+  const parsed = orderPost.safeParse({ order });
+  return parsed.success
+    ? { ok: true, order: parsed.data.order }
+    : { ok: false, message: firstIssue(parsed.error, "The order") };
 }

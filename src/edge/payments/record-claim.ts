@@ -1,12 +1,23 @@
 import type { Database } from "~/edge/database.ts";
+import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
-import type { KnownPayment } from "~/edge/mail/handle-mail.ts";
+import type { KnownPayment, PaymentClaims } from "~/edge/mail/handle-mail.ts";
 import { firstCheck } from "./check-times.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { addClaim, findRegistration } from "./registration-store.ts";
 
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
 const CLAIM_BYTES = 500;
+
+/** What is done about the payments that browsers' mails are about. */
+export function paymentClaims({ context, providers }: EdgeBindings): PaymentClaims {
+  const { db, now } = context;
+  const canAsk = providers.paystack !== null || providers.paypal !== null;
+  return {
+    find: (reference) => findKnown(db, providers, reference),
+    record: canAsk ? (reference, visitor) => recordClaim(db, reference, now, visitor) : null,
+  };
+}
 
 /**
  * Schedules the verification of a payment that a browser claims was made and of which nothing is known here: no webhook may
@@ -31,7 +42,7 @@ export async function recordClaim(
 }
 
 /** What is known of a payment; null while its order is not stored. Rejects when the database fails. */
-export async function findKnown(
+async function findKnown(
   db: Database,
   { paystack, paypal }: PaymentProviders,
   reference: string,

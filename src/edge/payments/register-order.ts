@@ -7,13 +7,8 @@ import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
-import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
-import { log } from "~/edge/log.ts";
-import { MAX_ORDER_BYTES } from "./body-limits.ts";
 import { firstCheck } from "./check-times.ts";
-import { type ParsedOrder, parseOrder } from "./parse-order.ts";
 import { ownReport } from "./payment-report.ts";
 import { recordedStanding } from "./payment-standing.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -24,24 +19,6 @@ import {
   registrationOfOrder,
 } from "./registration-record.ts";
 import { addRegistration, findRegistration } from "./registration-store.ts";
-
-/** The order that a request brings, or the answer that refuses it. */
-export type OrderPost = Extract<ParsedOrder, { ok: true }> | { ok: false; refusal: Response };
-
-/**
- * Reads a POST `{ order, page?, attribution? }` of this site's own pages: 4xx not such an order, in words · 429 from a
- * visitor who names or makes orders faster than a person pays. Never rejects.
- */
-export async function readOrderPost(request: Request, { orderLimit }: AppContext): Promise<OrderPost> {
-  const post = await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site" });
-  if (!post.ok) return post;
-  if (!(await isWithinLimit(orderLimit, visitorKey(request)))) {
-    log("order-limited", {});
-    return { ok: false, refusal: tooManyTries() };
-  }
-  const parsed = parseOrder(post.body);
-  return parsed.ok ? parsed : { ok: false, refusal: jsonResponse(400, { message: parsed.message }) };
-}
 
 /**
  * The message for a page that shows another price than the course record, or offers what the record does not; null

@@ -3,10 +3,12 @@
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
+import type { Newsletter } from "~/edge/mail/handle-mail.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 
 export type SubscriptionList =
@@ -21,6 +23,14 @@ const OF_VISITOR = "subscriptions-visitor";
 const OF_ALL = "subscriptions";
 
 const RETRY_LATER = { "retry-after": "3600" };
+
+/** What is done about the sign-ups that visitors' mails bring. */
+export function newsletterSignUps({ context }: EdgeBindings): Newsletter {
+  return {
+    refusal: (visitor) => subscriptionRefusal(context, visitor),
+    ask: (email, visitor) => askSubscription(context, email, { name: "newsletter" }, visitor),
+  };
+}
 
 /**
  * Refuses a sign-up of a visitor who made too many today, 429, or when all mails of the day are written, 503; null where it

@@ -1,11 +1,9 @@
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database } from "~/edge/database.ts";
 import { mailPage } from "~/edge/http/mail-page.ts";
-import { readLimitedText } from "~/edge/http/read-limited-text.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
-import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 
-const HOME = { href: "/", text: "To the website" };
+/** Where the page leads on to. */
+export const HOME = { href: "/", text: "To the website" };
 
 const ASKED = {
   confirm: {
@@ -25,8 +23,9 @@ const ASKED = {
  * address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058). A subscription that is left is
  * deleted, and leaving it again succeeds.
  *
- * 200 a page in words · 404 an unknown address · 405 · 503 the database failed. Never rejects.
+ * 200 a page in words · 404 an unknown address.
  * @param token in the address: good for this alone
+ * @throws when the database fails
  */
 export async function handleSubscriptionLink(
   request: Request,
@@ -34,43 +33,32 @@ export async function handleSubscriptionLink(
   act: "confirm" | "stop",
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
-  await readLimitedText(request, MAX_EMPTY_BYTES);
-  const page = (status: number, title: string, text: string, form = "", headers = {}) =>
-    mailPage({ status, title, text, form, headers, back: HOME });
-  if (!["GET", "HEAD", "POST"].includes(request.method)) {
-    return page(405, "Open this link from your email", "", "", { allow: "GET, HEAD, POST" });
+  const page = (status: number, title: string, text: string, form = "") =>
+    mailPage({ status, title, text, form, headers: {}, back: HOME });
+  const known = isKey(token)
+    ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
+    : null;
+  if (!known && act === "stop" && isKey(token)) {
+    return page(200, "You're not on the list", "You won't get these emails.");
   }
-  try {
-    const known = isKey(token)
-      ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
-      : null;
-    if (!known && act === "stop" && isKey(token)) {
-      return page(200, "You're not on the list", "You won't get these emails.");
-    }
-    if (!known) {
-      return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
-    }
-    if (request.method !== "POST") {
-      const { title, text, form } = ASKED[act];
-      return page(200, title, text, form);
-    }
-    if (act === "stop") {
-      await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
-      return page(
-        200,
-        "You've left the list",
-        "You won't get these emails any more, and we've deleted your address.",
-      );
-    }
-    await db
-      .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
-      .bind(now.toISOString(), known.id)
-      .run();
-    return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
-  } catch (error) {
-    logError("subscription-not-changed", { reason: reasonOf(error) });
-    return page(503, "That didn't work", "Open the link again in a minute.", "", {
-      "retry-after": "30",
-    });
+  if (!known) {
+    return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
   }
+  if (request.method !== "POST") {
+    const { title, text, form } = ASKED[act];
+    return page(200, title, text, form);
+  }
+  if (act === "stop") {
+    await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
+    return page(
+      200,
+      "You've left the list",
+      "You won't get these emails any more, and we've deleted your address.",
+    );
+  }
+  await db
+    .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
+    .bind(now.toISOString(), known.id)
+    .run();
+  return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { NextCohort } from "~/domain/dates/cohort-state.ts";
-import type { Surroundings } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { EDGE_ORIGIN, edgeApp, runJob } from "../../fixtures/edge.ts";
 import { cohortOn, withCohorts } from "../../fixtures/enrolment.ts";
@@ -20,7 +20,7 @@ function academy(start = "2027-01-04T09:00:00Z") {
   let cohort = OVER;
   let seats = 30;
   const queued: Job[] = [];
-  const app = (changes: Partial<Surroundings> = {}) =>
+  const app = (changes: Partial<Dependencies> = {}) =>
     edgeApp({
       db,
       cohort,
@@ -35,7 +35,7 @@ function academy(start = "2027-01-04T09:00:00Z") {
       email: string,
       course: string | null = null,
       headers: Record<string, string> = {},
-      changes: Partial<Surroundings> = {},
+      changes: Partial<Dependencies> = {},
     ) =>
       app(changes).fetch(
         new Request(`${EDGE_ORIGIN}/prod/subscriptions`, {

@@ -1,7 +1,8 @@
+import type { MiddlewareHandler } from "hono";
 import { isEnrolmentId, isKey, keyDigest } from "~/domain/enrolment/enrolment-key.ts";
-import type { Database } from "~/edge/database.ts";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
+import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
 import { log } from "~/edge/log.ts";
 import { endingKeys, keysOf, type StoredKey } from "../enrolment-keys.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
@@ -13,29 +14,22 @@ export interface Opened {
   readonly key: StoredKey;
 }
 
-export type Access =
-  | { readonly ok: true; readonly opened: Opened }
-  | { readonly ok: false; readonly refusal: Response };
-
-interface Context {
-  readonly db: Database;
-  readonly orderLimit: RateLimiter;
+interface OpenedEnv {
+  Variables: { readonly opened: Opened };
 }
 
 /**
- * Opens an enrolment with the key that a request bears: `Authorization: Bearer <key>`.
+ * Opens the enrolment that the address names with the key that a request bears: `Authorization: Bearer <key>`.
  *
  * 404 for an unknown id, a wrong key and a replaced one alike, in the same words and after the same work · 429 a key that is
  * used faster than a page uses it. What others do at the same network address keeps no one out: a key cannot be guessed, so
  * wrong ones are only logged.
  * @throws when the database fails
  */
-export async function openEnrolment(
-  request: Request,
-  id: string,
-  { db, orderLimit }: Context,
-): Promise<Access> {
-  const [, presented = ""] = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) => {
+  const { db, orderLimit } = c.env.context;
+  const id = c.req.param("id") ?? "";
+  const [, presented = ""] = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
   const isPossible = isEnrolmentId(id) && isKey(presented);
   const digest = await keyDigest(presented);
   const keys = await keysOf(db, id);
@@ -44,22 +38,32 @@ export async function openEnrolment(
   const enrolment = isPossible && key ? await findEnrolment(db, id) : null;
   if (!enrolment || !key) {
     // A flood of them writes a limited number of lines.
-    if (await isWithinLimit(orderLimit, `wrong-key:${visitorKey(request)}`)) log("enrolment-not-opened", {});
-    return { ok: false, refusal: jsonResponse(404, { message: NOT_OPENED }) };
+    if (await isWithinLimit(orderLimit, `wrong-key:${visitorKey(c.req.raw)}`))
+      log("enrolment-not-opened", {});
+    return jsonResponse(404, { message: NOT_OPENED });
   }
   if (!(await isWithinLimit(orderLimit, `key:${digest}`))) return tooMany();
   // A link that was asked for ends the old ones only once it is used, so that asking for one cannot lock out a learner.
   if (key.isReplacing && keys.some(({ kind, createdAt }) => kind === key.kind && createdAt < key.createdAt)) {
     await endingKeys(db, id, key.kind, key.createdAt).run();
   }
-  return { ok: true, opened: { enrolment, key } };
-}
+  c.set("opened", { enrolment, key });
+  return next();
+};
 
 const NOT_OPENED = "This link has expired. Request a new one.";
 
-function tooMany(): Access {
+function tooMany(): Response {
   const message = "Too many tries just now. Please try again in a minute.";
-  return { ok: false, refusal: jsonResponse(429, { message }, { "retry-after": "60" }) };
+  return jsonResponse(429, { message }, { "retry-after": "60" });
+}
+
+/** 403 to a payer's key. @param message what only the learner can do */
+export function learnerOnly(message: string): MiddlewareHandler<EdgeEnv & OpenedEnv> {
+  return async (c, next) => {
+    if (c.var.opened.key.kind === "learner") return next();
+    return jsonResponse(403, { message });
+  };
 }
 
 /** Compares digests in constant time: both are of one length, and every character is compared. */

@@ -83,7 +83,7 @@ export async function handleEnrolmentForm(
         whole("We can't take payments online yet. Message us and we'll register you."),
       ]);
     }
-    const parsed = parseOrder({ order });
+    const parsed = parseOrder(order);
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
     const reference = fields.get(REFERENCE_FIELD) ?? "";
     const next = await beginAtProvider(context, providers, parsed.order, {

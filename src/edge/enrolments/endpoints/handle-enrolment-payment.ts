@@ -8,12 +8,8 @@ import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
-import { readJsonPost } from "~/edge/http/read-json-post.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
-import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
@@ -27,10 +23,9 @@ import { findEnrolment } from "../enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
 import { askAttempts, MOST_OPEN_ATTEMPTS, openAttempts } from "../open-attempts.ts";
 import { currencyOf } from "../update-enrolment.ts";
-import { NOT_STARTED } from "./begin-at-provider.ts";
-import { type Opened, openEnrolment } from "./enrolment-access.ts";
+import type { Opened } from "./enrolment-access.ts";
 
-const payment = z.strictObject(
+export const paymentRequest = z.strictObject(
   {
     /** How many of the next charges; more where others are due on the same day. */
     count: z
@@ -50,36 +45,17 @@ const payment = z.strictObject(
 );
 
 /**
- * Begins the next payment of an enrolment, with a learner's or a payer's key: POST `{ count?, currency?, payerEmail?, page
- * }`. The same request again continues the transaction that was begun, so that two tabs pay once.
+ * Begins the next payment of an enrolment, with a learner's or a payer's key. The same request again continues the transaction
+ * that was begun, so that two tabs pay once.
  *
- * 201 a `BegunPayment` · 400 · 404 and 429 as `openEnrolment` · 409 nothing is left to pay, a payment is being confirmed, or
- * the learner has withdrawn · 503 the provider or the database gave no answer. Never rejects.
+ * 201 a `BegunPayment` · 409 nothing is left to pay, a payment is being confirmed, or the learner has withdrawn · 429 begun
+ * too many times today.
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function handleEnrolmentPayment(
   request: Request,
-  id: string,
-  context: AppContext,
-  providers: PaymentProviders,
-): Promise<Response> {
-  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
-  if (!post.ok) return post.refusal;
-  try {
-    const access = await openEnrolment(request, id, context);
-    if (!access.ok) return access.refusal;
-    const parsed = payment.safeParse(post.body);
-    if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The payment") });
-    return await begin(request, access.opened, parsed.data, context, providers);
-  } catch (error) {
-    logError("payment-not-begun", { id, reason: reasonOf(error) });
-    return jsonResponse(503, { message: NOT_STARTED }, { "retry-after": "30" });
-  }
-}
-
-async function begin(
-  request: Request,
   opened: Opened,
-  asked: z.infer<typeof payment>,
+  asked: z.infer<typeof paymentRequest>,
   context: AppContext,
   providers: PaymentProviders,
 ): Promise<Response> {
@@ -105,7 +81,8 @@ async function begin(
     known,
   }).run();
   // Another tab, or a payer's link, has begun one at this moment: both continue that one.
-  if (meta.changes === 0) return begin(request, opened, { ...asked, isAnew: false }, context, providers);
+  if (meta.changes === 0)
+    return handleEnrolmentPayment(request, opened, { ...asked, isAnew: false }, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
@@ -115,7 +92,8 @@ async function begin(
     { ...kept, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
     returnTo,
   );
-  if (checkout === "used") return begin(request, opened, { ...asked, isAnew: true }, context, providers);
+  if (checkout === "used")
+    return handleEnrolmentPayment(request, opened, { ...asked, isAnew: true }, context, providers);
   const body: BegunPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, body);
 }
@@ -147,7 +125,7 @@ const refused = (status: keyof typeof REFUSED): Next => ({
 
 async function nextPayment(
   { enrolment, key }: Opened,
-  asked: z.infer<typeof payment>,
+  asked: z.infer<typeof paymentRequest>,
   context: AppContext,
   asking: { readonly providers: PaymentProviders; readonly visitor: string },
 ): Promise<Next> {

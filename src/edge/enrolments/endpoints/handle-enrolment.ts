@@ -4,19 +4,15 @@ import { hasCohort } from "~/domain/dates/cohort.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
-import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
-import type { SitePages } from "~/edge/pages/filled-page.ts";
-import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
-import { type Countries, checkChanges, readCountries } from "../check-registration.ts";
+import { type Countries, checkChanges } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-refusal.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
@@ -27,48 +23,22 @@ import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { settingCohort } from "../set-cohort.ts";
 import { updateEnrolment } from "../update-enrolment.ts";
-import { type Opened, openEnrolment } from "./enrolment-access.ts";
+import type { Opened } from "./enrolment-access.ts";
 
 /**
- * One enrolment, for whoever has a key to it: GET, and PATCH of a learner's details.
- *
- * 200 an `EnrolmentView`, or to a payer's key a `PayerView`; to a change of the e-mail address, which ends all older keys of
- * the learner, also `key`, the one to go on with · 400 details that cannot be stored · 403 to a payer who changes
- * them · 404 and 429 as `openEnrolment`, 429 also for too many changes today · 405 · 409 changed meanwhile, or to a closed
- * or full cohort, or from one that is chosen · 422 `{ message, errors }` details to correct · 503 the database failed. Never
- * rejects.
+ * One enrolment, for whoever has a key to it: 200 an `EnrolmentView`, or to a payer's key a `PayerView`.
+ * @throws when the database fails
  */
-export async function handleEnrolment(
+export async function showEnrolment(
   request: Request,
-  id: string,
+  opened: Opened,
   context: AppContext,
   providers: PaymentProviders,
-  pages: SitePages,
 ): Promise<Response> {
-  const isChange = request.method === "PATCH";
-  const post = isChange
-    ? await readJsonPost(request, { limit: MAX_ORDER_BYTES, from: "this site", method: "PATCH" })
-    : null;
-  if (post && !post.ok) return post.refusal;
-  if (!isChange && request.method !== "GET" && request.method !== "HEAD") {
-    const headers = { allow: "GET, HEAD, PATCH" };
-    return jsonResponse(405, { message: "Only GET and PATCH are answered here." }, headers);
-  }
-  try {
-    const access = await openEnrolment(request, id, context);
-    if (!access.ok) return access.refusal;
-    if (post?.ok) {
-      const countries = await readCountries(pages, request);
-      return await change(access.opened, post.body, context, countries);
-    }
-    await askAboutLatest(context, providers, { id, visitor: visitorKey(request) });
-    const enrolment = (await findEnrolment(context.db, id)) ?? access.opened.enrolment;
-    return jsonResponse(200, await view({ ...access.opened, enrolment }, context));
-  } catch (error) {
-    logError("enrolment-not-answered", { id, reason: reasonOf(error) });
-    const message = "Your enrolment could not be read just now. Please try again in a minute.";
-    return jsonResponse(503, { message }, { "retry-after": "30" });
-  }
+  const { id } = opened.enrolment;
+  await askAboutLatest(context, providers, { id, visitor: visitorKey(request) });
+  const enrolment = (await findEnrolment(context.db, id)) ?? opened.enrolment;
+  return jsonResponse(200, await view({ ...opened, enrolment }, context));
 }
 
 /** What a key shows. */
@@ -109,7 +79,7 @@ const STAFF_MOVE = "You've already chosen your cohort. Email us to move to anoth
 
 const NAMES = { firstName: true, lastName: true } as const;
 
-const changes = z
+export const learnerChanges = z
   .strictObject({
     ...learnerFields,
     email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an e-mail address"),
@@ -118,24 +88,27 @@ const changes = z
   })
   .partial();
 
-async function change(
+/**
+ * Changes a learner's details.
+ *
+ * 200 an `EnrolmentView`; to a change of the e-mail address, which ends all older keys of the learner, also `key`, the one to
+ * go on with · 409 changed meanwhile, or to a closed or full cohort, or from one that is chosen · 422 `{ message, errors }`
+ * details to correct · 429 too many changes today.
+ * @throws when the database fails, or the site's pages do not have the list of countries
+ */
+export async function changeEnrolment(
   { enrolment, key }: Opened,
-  body: unknown,
+  asked: z.infer<typeof learnerChanges>,
   context: AppContext,
   countries: Countries,
 ): Promise<Response> {
-  if (key.kind !== "learner") {
-    return jsonResponse(403, { message: "Only the learner can change these details." });
-  }
-  const parsed = changes.safeParse(body);
-  if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The details") });
   const { db, now } = context;
   const counters = await countersFor("changes", enrolment.id, now);
   if ((await addUsage(db, dayOf(now), counters)).visitor.count > MOST_CHANGES_A_DAY) {
     const message = "You've changed these details many times today. Please try again tomorrow.";
     return jsonResponse(429, { message }, { "retry-after": "3600" });
   }
-  const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = parsed.data;
+  const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = asked;
   const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
   const checked = checkChanges(enrolment, typed, context.prices, countries);
   if ("refusal" in checked) return checked.refusal;

@@ -2,20 +2,16 @@ import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { firstIssue } from "~/edge/http/first-issue.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, type RateLimiter, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
-import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
-import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import { findByEmail, findEnrolment } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
-const linkRequest = z.strictObject(
+export const linkRequest = z.strictObject(
   { email: emailLine.refine(isEmailAddress, "must be an e-mail address") },
   "must be an object",
 );
@@ -27,43 +23,28 @@ const linkRequest = z.strictObject(
 const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 
 /**
- * Asks for fresh links to what is known under an e-mail address: POST `{ email }`.
- *
- * 202 whether the address is known or not, after the same work: the lookup is done later, by a job · 4xx not such a request
- * · 429 too many from one visitor · 503 the database failed. Never rejects.
+ * Asks for fresh links to what is known under an e-mail address: 202 whether the address is known or not, after the same work,
+ * since the lookup is done later, by a job.
+ * @throws when the database fails
  */
 export async function handleLinkRequest(
-  request: Request,
   context: AppContext,
-  visitorLimit: RateLimiter,
+  { email }: z.infer<typeof linkRequest>,
+  visitor: string,
 ): Promise<Response> {
-  const post = await readJsonPost(request, { limit: MAX_EMPTY_BYTES, from: "this site" });
-  if (!post.ok) return post.refusal;
-  const parsed = linkRequest.safeParse(post.body);
-  if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, "The request") });
-  const visitor = visitorKey(request);
-  if (!(await isWithinLimit(visitorLimit, `links:${visitor}`))) {
-    return tooManyTries();
-  }
   const { db, jobs, now } = context;
-  try {
-    const emailKey = learnerKeys({ email: parsed.data.email, phone: "" }).email ?? "";
-    if (await isAnswered(context, { visitor, emailKey })) {
-      const row = await db
-        .prepare("INSERT INTO link_requests (email_key, asked_at) VALUES (?, ?) RETURNING id")
-        .bind(emailKey, now.toISOString())
-        .first<{ id: number }>();
-      if (row) await enqueueJob(jobs, { type: "links", id: row.id });
-    } else {
-      log("links-limited", {});
-    }
-    const message = "If we know this address, your link is on its way by email.";
-    return jsonResponse(202, { message });
-  } catch (error) {
-    logError("link-request-not-kept", { reason: reasonOf(error) });
-    const message = "That didn't work. Please try again in a minute.";
-    return jsonResponse(503, { message }, { "retry-after": "30" });
+  const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
+  if (await isAnswered(context, { visitor, emailKey })) {
+    const row = await db
+      .prepare("INSERT INTO link_requests (email_key, asked_at) VALUES (?, ?) RETURNING id")
+      .bind(emailKey, now.toISOString())
+      .first<{ id: number }>();
+    if (row) await enqueueJob(jobs, { type: "links", id: row.id });
+  } else {
+    log("links-limited", {});
   }
+  const message = "If we know this address, your link is on its way by email.";
+  return jsonResponse(202, { message });
 }
 
 /** Counts a request. @returns whether it is within today's limits, and answered */

@@ -6,15 +6,11 @@ import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";
+import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
-import {
-  outdatedPage,
-  readOrderPost,
-  refuseResolved,
-  registerOrder,
-} from "~/edge/payments/register-order.ts";
+import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
 import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { type BegunEnrolment, beginEnrolment } from "../begin-enrolment.ts";
@@ -24,27 +20,24 @@ import { NOT_STARTED } from "./begin-at-provider.ts";
 import { paidAsForm } from "./sent-as-form.ts";
 
 /**
- * Begins an enrolment with the order of its first payment, before a checkout opens: POST `{ order, page?, attribution? }`.
- * For a page that names itself an order in naira is begun at Paystack as well, where this edge has its secret; the same
- * request again gets the same transaction. The header `Idempotency-Key` makes a repeated request get the same enrolment and
- * key.
+ * Begins an enrolment with the order of its first payment, before a checkout opens. For a page that names itself an order in
+ * naira is begun at Paystack as well, where this edge has its secret; the same request again gets the same transaction. The
+ * header `Idempotency-Key` makes a repeated request get the same enrolment and key.
  *
  * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is begun; no checkout where the page begins it,
  * no id and key where the payment belongs to an enrolment that another request began · 202 stored (also when it was known) ·
  * 409 not to be charged: the page shows another price than the course record, it is not offered any more, or the cohort is
- * closed or full; with a `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 4xx not an order of
- * this site, in words · 429 too many · 503 could not be stored, and the page may begin it itself; or, with a `code`, could
- * not be begun. Every other answer is `{ message }`. Never rejects.
+ * closed or full; with a `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 422 something must be
+ * corrected · 503 could not be stored, and the page may begin it itself; or, with a `code`, could not be begun. Every other
+ * answer is `{ message }`. Never rejects.
  */
 export async function handleNewEnrolment(
   request: Request,
+  { order, page, attribution }: OrderPost,
   context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
-  const post = await readOrderPost(request, context);
-  if (!post.ok) return post.refusal;
-  const { order, page, attribution } = post;
   const { paystack } = providers;
   const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {

@@ -3,36 +3,30 @@ import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";
+import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import {
-  outdatedPage,
-  readOrderPost,
-  refuseResolved,
-  registerOrder,
-} from "~/edge/payments/register-order.ts";
+import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
 import { paidAsForm } from "./sent-as-form.ts";
 
 /**
- * Makes PayPal's order at the price of the course record: POST `{ order }`.
+ * Makes PayPal's order at the price of the course record.
  *
  * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may store no more orders today: the
  * browser makes its orders · 409 `{ message }` the page shows another price than the record, the cohort is closed or full,
  * the same browser has paid this without script, or, with a `PaymentStanding`, this is paid already or being confirmed:
- * nothing was ordered · 4xx not an order of this site · 429 too many · 503 PayPal or the database gave no answer, try again.
- * Never rejects.
+ * nothing was ordered · 422 not in dollars, or something must be corrected · 503 PayPal or the database gave no answer, try
+ * again. Never rejects.
  */
 export async function handlePayPalOrder(
   request: Request,
+  { order }: OrderPost,
   context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
-  const post = await readOrderPost(request, context);
-  if (!post.ok) return post.refusal;
-  const { order } = post;
   if (order.charge.currency !== "USD") {
     return jsonResponse(422, { message: "PayPal takes dollars only." });
   }

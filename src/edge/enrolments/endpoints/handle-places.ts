@@ -2,9 +2,6 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { readLimitedText } from "~/edge/http/read-limited-text.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
-import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { placesLeft } from "../cohort-places.ts";
 
 /** More are not named: how many places a cohort has is not public. */
@@ -22,29 +19,17 @@ interface Context {
 type Left = Readonly<Record<string, number>>;
 
 /**
- * How many places are left: GET. It caches its answer, so that many visitors cost the database one query a minute.
- *
- * 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one · 405 · 503 the database failed. Never
- * rejects.
+ * How many places are left: 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one. It caches its answer,
+ * so that many visitors cost the database one query a minute. What it returns rejects when the database fails.
  */
-export function placesAnswer(): (request: Request, context: Context) => Promise<Response> {
+export function placesAnswer(): (context: Context) => Promise<Response> {
   let known: { readonly until: number; readonly left: Left } | null = null;
-  return async (request, context) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      await readLimitedText(request, MAX_EMPTY_BYTES);
-      return jsonResponse(405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
-    }
+  return async (context) => {
     const now = context.now.getTime();
-    try {
-      if (!known || known.until <= now || known.until > now + KEPT_S * 1000) {
-        known = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
-      }
-      return jsonResponse(200, { left: known.left }, { "cache-control": `public, max-age=${KEPT_S}` });
-    } catch (error) {
-      logError("places-not-counted", { reason: reasonOf(error) });
-      const message = "The places could not be counted just now.";
-      return jsonResponse(503, { message }, { "retry-after": "30" });
+    if (!known || known.until <= now || known.until > now + KEPT_S * 1000) {
+      known = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
     }
+    return jsonResponse(200, { left: known.left }, { "cache-control": `public, max-age=${KEPT_S}` });
   };
 }
 

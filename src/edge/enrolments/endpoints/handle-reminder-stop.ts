@@ -1,71 +1,59 @@
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database } from "~/edge/database.ts";
 import { mailPage } from "~/edge/http/mail-page.ts";
-import { readLimitedText } from "~/edge/http/read-limited-text.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
-import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 
 /**
  * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since mail scanners open every
  * address in a mail; POST stops, also in one click from a mailbox (RFC 8058).
  *
- * 200 a page in words · 404 an unknown address · 405 · 503 the database failed. Never rejects.
+ * 200 a page in words · 404 an unknown address.
  * @param token in the address: good for this alone
+ * @throws when the database fails
  */
 export async function handleReminderStop(
   request: Request,
   token: string,
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
-  await readLimitedText(request, MAX_EMPTY_BYTES);
-  if (!["GET", "HEAD", "POST"].includes(request.method)) {
-    return page(405, "Open this link from your email", "", { allow: "GET, HEAD, POST" });
+  const known = isKey(token)
+    ? await db.prepare("SELECT id FROM enrolments WHERE stop_token = ?").bind(token).first<{ id: string }>()
+    : null;
+  if (!known) {
+    return page(
+      404,
+      "This link doesn't work",
+      "Part of it may be missing. Open the link in the email again.",
+    );
   }
-  try {
-    const known = isKey(token)
-      ? await db.prepare("SELECT id FROM enrolments WHERE stop_token = ?").bind(token).first<{ id: string }>()
-      : null;
-    if (!known) {
-      return page(
-        404,
-        "This link doesn't work",
-        "Part of it may be missing. Open the link in the email again.",
-      );
-    }
-    if (request.method !== "POST") {
-      return page(
-        200,
-        "Stop payment reminders?",
-        "You still owe the remaining payments, and you still get receipts.",
-        {},
-        `<form method="post"><button>Stop reminders</button></form>`,
-      );
-    }
-    await db.batch([
-      db
-        .prepare(
-          // Only once: the new version makes concurrent writers try again, which must come to an end.
-          `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
-           WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
-        )
-        .bind(now.toISOString(), token),
-      ...withdrawingReminders(db, known.id),
-    ]);
+  if (request.method !== "POST") {
     return page(
       200,
-      "Reminders stopped",
-      "You won't get reminders for this course. You can switch them back on in My enrolment.",
+      "Stop payment reminders?",
+      "You still owe the remaining payments, and you still get receipts.",
+      {},
+      `<form method="post"><button>Stop reminders</button></form>`,
     );
-  } catch (error) {
-    logError("reminders-not-stopped", { reason: reasonOf(error) });
-    return page(503, "That didn't work", "Open the link again in a minute.", {
-      "retry-after": "30",
-    });
   }
+  await db.batch([
+    db
+      .prepare(
+        // Only once: the new version makes concurrent writers try again, which must come to an end.
+        `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
+         WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
+      )
+      .bind(now.toISOString(), token),
+    ...withdrawingReminders(db, known.id),
+  ]);
+  return page(
+    200,
+    "Reminders stopped",
+    "You won't get reminders for this course. You can switch them back on in My enrolment.",
+  );
 }
 
-const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
+/** Where the page leads on to. */
+export const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
 
 /** @param form HTML */
 function page(

@@ -1,41 +1,26 @@
 import type { CaptureOutcome } from "~/domain/payments/paypal-purchase.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
-import { refuseOrderAction } from "./refuse-order-action.ts";
 
 /**
- * Takes the money for an order that this edge made and the payer approved, and records it: POST of an empty object.
- *
- * 200 with the result (`CaptureOutcome`) · 404 no order of ours · 4xx not such a
- * request · 429 too many · 503 could not be recorded: a retry is safe and gives the result. Never rejects.
+ * Takes the money for an order that this edge made and the payer approved, and records it: 200 with the result
+ * (`CaptureOutcome`) · 404 no order of ours.
+ * @throws when it could not be recorded: a retry is safe and gives the result
  */
 export async function handlePayPalCapture(
-  request: Request,
   orderId: string,
   context: AppContext,
   client: PayPalClient | null,
 ): Promise<Response> {
-  const refusal = await refuseOrderAction(request, orderId, context);
-  if (refusal) return refusal;
-  try {
-    const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));
-    if (!client || !reference) {
-      return jsonResponse(404, { message: "No such order was made here. Nothing was charged." });
-    }
-    return jsonResponse(200, await capture(context, client, { orderId, reference }));
-  } catch (error) {
-    logError("paypal-capture-not-recorded", { reason: reasonOf(error) });
-    return jsonResponse(
-      503,
-      { message: "The payment could not be confirmed just now." },
-      { "retry-after": "5" },
-    );
+  const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));
+  if (!client || !reference) {
+    return jsonResponse(404, { message: "No such order was made here. Nothing was charged." });
   }
+  return jsonResponse(200, await capture(context, client, { orderId, reference }));
 }
 
 async function capture(

@@ -1,11 +1,9 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
-import { readJsonPost } from "~/edge/http/read-json-post.ts";
 import { consumeMinuteLimit } from "~/edge/limits/minute-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
-import { log, logError, reasonOf } from "~/edge/log.ts";
-import { MAX_WEBHOOK_BYTES } from "../body-limits.ts";
+import { log, logError } from "~/edge/log.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import { referenceOfEvent } from "../payment-events.ts";
@@ -33,44 +31,36 @@ import { recordOrder } from "./record-order.ts";
 import { signatureOf } from "./webhook-signature.ts";
 
 /**
- * PayPal's webhook: POST of an event, which PayPal itself is asked to confirm.
+ * PayPal's webhook: an event, which PayPal itself is asked to confirm.
  *
  * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 PayPal did not send it, or no
- * webhook is set up · 4xx not such a request · 429 too many forged ones came just now, 503 could not be confirmed or
- * recorded: PayPal sends it again. Never rejects.
+ * webhook is set up · 429 too many forged ones came just now: PayPal sends it again.
+ * @throws when it could not be confirmed or recorded
  */
 export async function handlePayPalWebhook(
   request: Request,
+  post: { readonly text: string; readonly json: unknown },
   context: AppContext,
   paypal: PaymentProviders["paypal"],
 ): Promise<Response> {
-  const post = await readJsonPost(request, { limit: MAX_WEBHOOK_BYTES, from: "anywhere" });
-  if (!post.ok) return post.refusal;
   const { client, webhookId } = paypal ?? {};
   if (!client || !webhookId) return refuse(false);
   const signature = signatureOf(request.headers, context.now);
   if (!signature) return refuse(true);
-  try {
-    const proof = await isProven(request, context, () =>
-      client.isOwnWebhook(post.text, signature, webhookId),
-    );
-    if (proof === "too-many") {
-      log("paypal-webhook-limited", {});
-      return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
-    }
-    if (!proof) return refuse(true);
-    const news = readPayPalWebhook(post.body);
-    if (!news) {
-      logError("paypal-webhook-unreadable", {});
-      return jsonResponse(400, { message: "This event does not have the shape that is known here." });
-    }
-    await record(context, client, news);
-    await noteWebhook(context.db, "paypal", context.now);
-    return jsonResponse(200, { message: "Recorded" });
-  } catch (error) {
-    logError("paypal-webhook-not-recorded", { reason: reasonOf(error) });
-    return jsonResponse(503, { message: "This could not be recorded just now." }, { "retry-after": "60" });
+  const proof = await isProven(request, context, () => client.isOwnWebhook(post.text, signature, webhookId));
+  if (proof === "too-many") {
+    log("paypal-webhook-limited", {});
+    return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
   }
+  if (!proof) return refuse(true);
+  const news = readPayPalWebhook(post.json);
+  if (!news) {
+    logError("paypal-webhook-unreadable", {});
+    return jsonResponse(400, { message: "This event does not have the shape that is known here." });
+  }
+  await record(context, client, news);
+  await noteWebhook(context.db, "paypal", context.now);
+  return jsonResponse(200, { message: "Recorded" });
 }
 
 function refuse(isSetUp: boolean): Response {

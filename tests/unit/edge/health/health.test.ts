@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Surroundings } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import { MOST_COUNTED } from "~/edge/health/measure-database.ts";
 import { MIGRATIONS } from "~/edge/health/migrations.ts";
 import { mailServerOf } from "~/edge/mail/mail-server.ts";
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function ask(changes: Partial<Surroundings> = {}, method = "GET") {
+async function ask(changes: Partial<Dependencies> = {}, method = "GET") {
   const app = edgeApp({
     db,
     mailServer: mailServerOf(SMTP),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { registrationMailKey } from "~/domain/payments/mail-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Surroundings } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import {
@@ -31,7 +31,7 @@ let limits = newLimits();
 beforeEach(() => {
   limits = newLimits();
 });
-const ask = (request: Request, changes: Partial<Surroundings> = {}) =>
+const ask = (request: Request, changes: Partial<Dependencies> = {}) =>
   desk.ask(request, { limits, ...changes });
 
 const register = (order: Order, headers: Record<string, string> = SHARED) =>
@@ -41,7 +41,7 @@ const register = (order: Order, headers: Record<string, string> = SHARED) =>
 async function sendMails(
   order: Order,
   payment: "paid" | "unconfirmed" = "paid",
-  changes: Partial<Surroundings> = {},
+  changes: Partial<Dependencies> = {},
 ): Promise<number[]> {
   const answers: number[] = [];
   for (const index of STAFF.keys()) {

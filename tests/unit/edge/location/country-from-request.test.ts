@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countryFromRequest } from "~/edge/location/country-from-request.ts";
-import { handleLocation } from "~/edge/location/handle-location.ts";
+import { locationRoutes } from "~/edge/location/routes.ts";
 
 /** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
 function requestFrom(cf?: unknown, init?: RequestInit): Request {
@@ -39,7 +39,7 @@ test.each([
 });
 
 test("the lookup answers with the country, and no cache may keep it", async () => {
-  const answer = await handleLocation(requestFrom({ country: "NG" }));
+  const answer = await locationRoutes().fetch(requestFrom({ country: "NG" }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -48,13 +48,13 @@ test("the lookup answers with the country, and no cache may keep it", async () =
 });
 
 test("an unknown country is an answer without a name, not an error", async () => {
-  const answer = await handleLocation(requestFrom({ country: "XX" }));
+  const answer = await locationRoutes().fetch(requestFrom({ country: "XX" }));
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ country_name: null, country_code: null });
 });
 
 test.each(["POST", "PUT", "DELETE"])("%s is not a way to ask for the country", async (method) => {
-  const answer = await handleLocation(requestFrom({ country: "NG" }, { method }));
+  const answer = await locationRoutes().fetch(requestFrom({ country: "NG" }, { method }));
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
   expect(await answer.json()).toEqual({ message: "Only GET is answered here." });
@@ -62,6 +62,6 @@ test.each(["POST", "PUT", "DELETE"])("%s is not a way to ask for the country", a
 
 test("the body of a refused request is read to its end", async () => {
   const request = requestFrom(undefined, { method: "POST", body: "x".repeat(100_000) });
-  expect((await handleLocation(request)).status).toBe(405);
+  expect((await locationRoutes().fetch(request)).status).toBe(405);
   expect(request.bodyUsed).toBe(true);
 });

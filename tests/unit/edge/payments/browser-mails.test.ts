@@ -4,7 +4,7 @@ import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { staffRole } from "~/domain/contact/mail-roles.ts";
 import { registrationMailKey } from "~/domain/payments/mail-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Surroundings } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
@@ -18,7 +18,7 @@ const NO_PROVIDERS = { paystack: null, paypal: null };
 function browserMail(
   order: Order,
   payment: "paid" | "unconfirmed" = "paid",
-  changes: Partial<Surroundings> = {},
+  changes: Partial<Dependencies> = {},
 ) {
   const key = { "idempotency-key": registrationMailKey(order.reference, FIRST, payment) };
   return desk.ask(post("/prod/mailing", registrationMail(entryOf(order), FIRST), key), changes);

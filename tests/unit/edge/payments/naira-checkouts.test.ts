@@ -1,7 +1,7 @@
 /** Transactions in naira that the edge begins at Paystack, for a page that goes on with them. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Surroundings } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -11,7 +11,7 @@ const desk = paymentDesk();
 
 async function begin(
   order: Order,
-  changes: Partial<Surroundings> = {},
+  changes: Partial<Dependencies> = {},
   page: unknown = "/Signup",
 ): Promise<[number, unknown]> {
   const answer = await desk.ask(post("/prod/enrolments", { order, page }), changes);

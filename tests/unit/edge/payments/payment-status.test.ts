@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Surroundings } from "~/edge/app.ts";
+import type { Dependencies } from "~/edge/dependencies.ts";
 import { minuteOf } from "~/edge/limits/usage-counts.ts";
 import { STRANGERS_A_MINUTE } from "~/edge/payments/may-ask-of-stranger.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
@@ -10,7 +10,7 @@ import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 
-async function ask(reference: string, changes: Partial<Surroundings> = {}): Promise<[number, unknown]> {
+async function ask(reference: string, changes: Partial<Dependencies> = {}): Promise<[number, unknown]> {
   const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`), changes);
   return [answer.status, await answer.json()];
 }

@@ -1,0 +1,73 @@
+/** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
+
+import { sendAlerts } from "./alerts/send-alerts.ts";
+import type { AppContext } from "./app-context.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
+import { listArrears } from "./enrolments/mails/list-arrears.ts";
+import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
+import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
+import type { JobRunners } from "./jobs/run-jobs.ts";
+import { deleteUsage } from "./limits/usage-counts.ts";
+import { deliverMail } from "./mail/deliver-mail.ts";
+import { senderOf } from "./mail/mail-server.ts";
+import { sweepMails } from "./mail/sweep-mails.ts";
+import { runVerification } from "./payments/check-payment.ts";
+import { accountKinds } from "./payments/payment-providers.ts";
+import { sweepPayments } from "./payments/sweep-payments.ts";
+import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
+import { answerOverdueSubscriptions, answerSubscription } from "./subscriptions/ask-subscription.ts";
+import { notifyOpenings } from "./subscriptions/notify-openings.ts";
+
+/** @param context makes it anew: each job has its own time */
+type ContextNow = () => AppContext;
+
+/** Who does which kind of job. */
+export function jobRunners(
+  { db, providers, mailServer, isSandbox, now }: Dependencies,
+  context: ContextNow,
+): JobRunners {
+  const isTest = Object.values(accountKinds(providers)).includes("test");
+  const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : isTest ? "Test, no money moved: " : "";
+  return {
+    mail: async ({ id }) => deliverMail(id, { db, send: senderOf(mailServer), subjectPrefix, now }),
+    verify: ({ reference }) => runVerification(context(), providers, reference),
+    links: async ({ id }) => {
+      await answerLinkRequest(context(), id);
+      return "done";
+    },
+    reconcile: async (chosen) => {
+      const isDone = await reconcileDay(context(), providers, chosen);
+      return isDone ? "done" : { retryInSeconds: 300 };
+    },
+    subscription: async ({ id }) => {
+      await answerSubscription(context(), id);
+      return "done";
+    },
+    reminder: async (due) => {
+      await sendReminder(context(), providers, due);
+      return "done";
+    },
+  };
+}
+
+/** What is due every few minutes, by the names that the log has for it. */
+export function sweeps(
+  { db, providers, mailServer, sweepLimits, cohort, now }: Dependencies,
+  context: ContextNow,
+): Readonly<Record<string, () => Promise<void>>> {
+  return {
+    mails: async () =>
+      sweepMails({ db, jobs: context().jobs, canDeliver: senderOf(mailServer) !== null }, now()),
+    payments: () => sweepPayments(context, providers, sweepLimits),
+    enrolments: () => sweepEnrolments(context()),
+    reminders: () => enqueueReminders(context()),
+    arrears: () => listArrears(context()),
+    links: () => answerOverdueRequests(context()),
+    subscriptions: () => answerOverdueSubscriptions(context()),
+    openings: () => notifyOpenings(context(), cohort),
+    reconciliation: () => reconcileBooks(context(), providers),
+    alerts: () => sendAlerts(context(), providers),
+    usage: () => deleteUsage(db, now()),
+  };
+}

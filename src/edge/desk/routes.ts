@@ -1,0 +1,145 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { onFailure } from "~/edge/middleware/answers.ts";
+import { doAct, showAct, undoAct } from "./acts/handle-act.ts";
+import { showCohorts } from "./cohorts/show-cohorts.ts";
+import { exportTutorList, showTutorList } from "./cohorts/tutor-list.ts";
+import { deskPage, messagePage, notAllowedPage, seeOther } from "./desk-page.ts";
+import type { DeskRequest } from "./desk-request.ts";
+import { type DeskRole, mayAs } from "./desk-user.ts";
+import { showEnrolment } from "./enrolment/show-enrolment.ts";
+import { hidden } from "./form-fields.ts";
+import { html } from "./html.ts";
+import { exportList } from "./list/export-list.ts";
+import { search, showList } from "./list/show-list.ts";
+import { readOwnPost } from "./own-post.ts";
+import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
+import { showTrail } from "./show-trail.ts";
+import { showSources } from "./sources/show-sources.ts";
+import { exportSubscribers } from "./sources/subscribers.ts";
+import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
+import { resolveParkedMail, showParkedMail } from "./today/parked-mail.ts";
+import { showToday } from "./today/show-today.ts";
+
+interface DeskEnv {
+  Variables: { desk: DeskRequest };
+}
+
+type DeskMiddleware = MiddlewareHandler<EdgeEnv & DeskEnv>;
+
+const ENROLMENT = "/desk/enrolments/:id{ENR-[0-9A-Z]{10}}";
+const PAYMENT = "/desk/payments/:id{[A-Za-z0-9.=-]{1,100}}";
+const MAIL = "/desk/mails/:id{[1-9][0-9]{0,14}}";
+
+/**
+ * Lets in those whom the desk's gate knows. 404 without a body for anyone who may not know of it, as for any unknown address;
+ * 303 to sign in where this site does that itself.
+ */
+const gate: DeskMiddleware = async (c, next) => {
+  const { desk, context } = c.env;
+  const url = new URL(c.req.url);
+  const user = (await desk?.identify(c.req.raw, context.now)) ?? null;
+  if (desk && user) {
+    c.set("desk", { url, user, context, form: null, signInOrigin: desk.signInOrigin });
+    return next();
+  }
+  if (!desk?.signInPage) return new Response(null, { status: 404 });
+  return seeOther(`${desk.signInPage}?to=${encodeURIComponent(url.pathname)}`);
+};
+
+/** Reads what a form of the desk's own pages posts; 403, 413 or 415 for any other post. */
+const ownPost: DeskMiddleware = async (c, next) => {
+  if (c.req.method !== "POST") return next();
+  const post = await readOwnPost(c.req.raw);
+  if (!post.ok) {
+    return messagePage(c.var.desk, { title: "Not done", text: post.text, status: post.status });
+  }
+  c.set("desk", { ...c.var.desk, form: post.form });
+  return next();
+};
+
+function only(role: DeskRole): DeskMiddleware {
+  return async (c, next) => (mayAs(c.var.desk.user, role) ? next() : notAllowedPage(c.var.desk, role));
+}
+
+const viewer = only("viewer");
+const staff = only("staff");
+
+/** What the address names. */
+function idIn(c: Context): string {
+  return c.req.param("id") ?? "";
+}
+
+function actIn(c: Context): string {
+  return c.req.param("act") ?? "";
+}
+
+/**
+ * The desk, for those whom its gate lets in.
+ *
+ * 403 not with this role, or not from the desk's own page · 503 the database failed.
+ */
+export function deskRoutes() {
+  const routes = new Hono<EdgeEnv & DeskEnv>()
+    .use(
+      "/desk/*",
+      gate,
+      ownPost,
+      onFailure({ event: "desk-not-answered", answer: (c) => tryAgainPage(c.get("desk")) }),
+    )
+    .get("/desk", viewer, (c) => showToday(c.var.desk))
+    .get("/desk/enrolments", viewer, (c) => showList(c.var.desk))
+    .post("/desk/enrolments.csv", staff, (c) => exportList(c.var.desk))
+    .post("/desk/search", staff, (c) => search(c.var.desk))
+    .get("/desk/cohorts", viewer, (c) => showCohorts(c.var.desk))
+    .get("/desk/cohorts/list", staff, (c) => showTutorList(c.var.desk))
+    .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
+    .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
+    .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
+    .get(PAYMENT, staff, (c) => showPayment(c.var.desk, idIn(c)))
+    .post(PAYMENT, staff, (c) => markPaymentSeen(c.var.desk, idIn(c)))
+    .get(MAIL, staff, (c) => showParkedMail(c.var.desk, idIn(c)))
+    .post(MAIL, staff, (c) => resolveParkedMail(c.var.desk, idIn(c)))
+    // The session check that a form makes before it is sent: a request that gets this far is signed in.
+    .get("/desk/session", viewer, () => {
+      return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
+    })
+    .get("/desk/trail", staff, (c) => showTrail(c.var.desk))
+    .get("/desk/reconcile", staff, (c) => showReconcile(c.var.desk))
+    .post("/desk/reconcile", staff, (c) => reconcile(c.var.desk))
+    .get(ENROLMENT, viewer, (c) => showEnrolment(c.var.desk, idIn(c)))
+    .post(`${ENROLMENT}/undo`, staff, (c) => undoAct(c.var.desk, idIn(c)))
+    .all(`${ENROLMENT}/undo`, (c) => formLostPage(c.var.desk))
+    .get(`${ENROLMENT}/:act{[a-z-]+}`, staff, (c) => showAct(c.var.desk, idIn(c), actIn(c)))
+    .post(`${ENROLMENT}/:act{[a-z-]+}`, staff, (c) => doAct(c.var.desk, idIn(c), actIn(c)));
+  const addresses = routes.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
+  for (const address of new Set(addresses)) routes.all(address, (c) => formLostPage(c.var.desk));
+  routes.all("/desk/*", (c) => {
+    const text = "Nothing is at this address of the desk.";
+    return messagePage(c.var.desk, { title: "Not found", text, status: 404 });
+  });
+  return routes;
+}
+
+/** After signing in again the browser opens the address that the form was posted to, which is not a page. */
+function formLostPage(request: DeskRequest): Promise<Response> {
+  return messagePage(request, {
+    title: "Not done",
+    text: "A form leads here, and it did not arrive, as when a session has ended. Nothing was done. Go back to the form, and send it again.",
+    status: 405,
+  });
+}
+
+/** The same form again with all that was typed; a form is done once, so that sending it twice does no harm. */
+function tryAgainPage(request: DeskRequest): Promise<Response> {
+  const { form, url } = request;
+  const { pathname, search: query } = url;
+  const body = html`<h1>Please try again</h1>
+<p class="lead">The database gave no answer just now.${form ? " Nothing that you typed is lost: send it again in a moment." : ""}</p>
+${
+  form
+    ? html`<form method="post" action="${pathname}">${[...form].map(([name, value]) => hidden(name, value))}<button class="btn btn-primary" type="submit">Send it again</button></form>`
+    : html`<p><a class="btn btn-primary" href="${pathname}${query}">Load it again</a></p>`
+}`;
+  return deskPage(request, { title: "Please try again", status: 503, body });
+}

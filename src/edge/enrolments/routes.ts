@@ -1,0 +1,146 @@
+import { Hono } from "hono";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
+import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
+import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
+import { body, json, jsonType, shape } from "~/edge/middleware/request-body.ts";
+import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
+import { MAX_EMPTY_BYTES, MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
+import { orderPost } from "~/edge/payments/parse-order.ts";
+import { readCountries } from "./check-registration.ts";
+import { NOT_STARTED } from "./endpoints/begin-at-provider.ts";
+import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
+import { changeEnrolment, learnerChanges, showEnrolment } from "./endpoints/handle-enrolment.ts";
+import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
+import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
+import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
+import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
+import { handlePayerLink, payerLinkRequest } from "./endpoints/handle-payer-link.ts";
+import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
+import { placesAnswer } from "./endpoints/handle-places.ts";
+import { handleReminderStop, MY_ENROLMENT } from "./endpoints/handle-reminder-stop.ts";
+
+const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
+
+const enrolmentFailure = onFailure({
+  event: "enrolment-not-answered",
+  names: "id",
+  answer: unavailable("Your enrolment could not be read just now. Please try again in a minute.", 30),
+});
+
+/** Everything about an enrolment, from its first order to its reminders. */
+export function enrolmentRoutes() {
+  const answerPlaces = placesAnswer();
+  return new Hono<EdgeEnv>()
+    .post("/prod/enrolments", async (c, next) => {
+      const { context, providers, pages } = c.env;
+      return isFormPost(c.req.raw) ? handleEnrolmentForm(c.req.raw, context, providers, pages) : next();
+    })
+    .get("/prod/enrolments", async (c, next) =>
+      isPageVisit(c.req.raw) ? showPriceCard(c.req.raw, c.env.context, c.env.pages) : next(),
+    )
+    .post(
+      "/prod/enrolments",
+      body(MAX_ORDER_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      orderLimit,
+      shape(orderPost, "The order"),
+      (c) => handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+    )
+    .all("/prod/enrolments", only("POST"))
+    .post(
+      "/prod/paypal/orders",
+      body(MAX_ORDER_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      orderLimit,
+      shape(orderPost, "The order"),
+      (c) => handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+    )
+    .all("/prod/paypal/orders", only("POST"))
+    .post(
+      "/prod/enrolments/links",
+      body(MAX_EMPTY_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      shape(linkRequest, "The request"),
+      visitorLimit({ key: (visitor) => `links:${visitor}` }),
+      onFailure({
+        event: "link-request-not-kept",
+        answer: unavailable("That didn't work. Please try again in a minute.", 30),
+      }),
+      (c) => handleLinkRequest(c.env.context, c.req.valid("json"), visitorKey(c.req.raw)),
+    )
+    .all("/prod/enrolments/links", only("POST"))
+    .get("/prod/enrolments/:id", enrolmentFailure, withKey, (c) =>
+      showEnrolment(c.req.raw, c.var.opened, c.env.context, c.env.providers),
+    )
+    .patch(
+      "/prod/enrolments/:id",
+      body(MAX_ORDER_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      enrolmentFailure,
+      withKey,
+      learnerOnly("Only the learner can change these details."),
+      shape(learnerChanges, "The details"),
+      async (c) => {
+        const countries = await readCountries(c.env.pages, c.req.raw);
+        return changeEnrolment(c.var.opened, c.req.valid("json"), c.env.context, countries);
+      },
+    )
+    .all("/prod/enrolments/:id", only("GET", "PATCH"))
+    .post(
+      "/prod/enrolments/:id/payments",
+      body(MAX_EMPTY_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      onFailure({ event: "payment-not-begun", names: "id", answer: unavailable(NOT_STARTED, 30) }),
+      withKey,
+      shape(paymentRequest, "The payment"),
+      (c) =>
+        handleEnrolmentPayment(c.req.raw, c.var.opened, c.req.valid("json"), c.env.context, c.env.providers),
+    )
+    .all("/prod/enrolments/:id/payments", only("POST"))
+    .post(
+      "/prod/enrolments/:id/payer-links",
+      body(MAX_EMPTY_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      onFailure({
+        event: "payer-link-not-made",
+        names: "id",
+        answer: unavailable("We couldn't make the link. Please try again in a minute.", 30),
+      }),
+      withKey,
+      shape(payerLinkRequest, "The link"),
+      learnerOnly("Only the learner can make a link."),
+      (c) => handlePayerLink(c.env.context, c.var.opened, c.req.valid("json")),
+    )
+    .all("/prod/enrolments/:id/payer-links", only("POST"))
+    .get(
+      "/prod/places",
+      onFailure({
+        event: "places-not-counted",
+        answer: unavailable("The places could not be counted just now.", 30),
+      }),
+      (c) => answerPlaces(c.env.context),
+    )
+    .all("/prod/places", only("GET"))
+    .on(
+      ["GET", "POST"],
+      "/prod/reminders/:token",
+      body(MAX_EMPTY_BYTES),
+      onFailure({ event: "reminders-not-stopped", answer: () => tryLinkAgain(MY_ENROLMENT) }),
+      (c) => handleReminderStop(c.req.raw, c.req.param("token"), c.env.context),
+    )
+    .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT));
+}

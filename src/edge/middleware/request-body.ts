@@ -1,0 +1,95 @@
+/** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
+import type { z } from "astro/zod";
+import type { MiddlewareHandler } from "hono";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { type LimitedText, readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { isJson } from "~/edge/http/request-checks.ts";
+
+export interface BodyEnv {
+  Variables: {
+    /** Of the limit that the route states, in bytes. */
+    readonly bodyLimit: number;
+    readonly body: LimitedText;
+  };
+}
+
+export interface JsonEnv {
+  Variables: {
+    /** The body as it came. */
+    readonly text: string;
+    readonly json: unknown;
+  };
+}
+
+type ReadBody = MiddlewareHandler<EdgeEnv & BodyEnv>;
+
+/**
+ * Reads the body, at most `limit` bytes of it. It comes before all that refuses a request: bytes left in the connection would
+ * break its next request.
+ */
+export function body(limit: number): ReadBody {
+  return async (c, next) => {
+    c.set("bodyLimit", limit);
+    c.set("body", await readLimitedText(c.req.raw, limit));
+    await next();
+  };
+}
+
+/**
+ * 415 unless the body is said to be JSON. A form on another site cannot send this type without the browser asking first.
+ * @param what how the sentence begins
+ */
+export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (isJson(c.req.raw)) return next();
+    return jsonResponse(415, { message: `${what} must be sent as application/json.` });
+  };
+}
+
+/** Parses what {@link body} has read: 413 larger than its limit · 400 not UTF-8, or not JSON. */
+export const json: MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> = async (c, next) => {
+  const read = c.var.body;
+  if (!read.ok && read.reason === "too-large") {
+    return jsonResponse(413, { message: `This is larger than ${c.var.bodyLimit / 1024} KB.` });
+  }
+  if (!read.ok) return jsonResponse(400, { message: "This must be complete UTF-8 text." });
+  try {
+    c.set("text", read.text);
+    c.set("json", JSON.parse(read.text));
+  } catch {
+    return jsonResponse(400, { message: "This must be valid JSON." });
+  }
+  return next();
+};
+
+/** What {@link shape} adds to a request: `c.req.valid("json")`. */
+interface Shaped<Schema extends z.ZodType> {
+  in: { json: z.input<Schema> };
+  out: { json: z.output<Schema> };
+}
+
+/**
+ * Parses the JSON by a schema: 400 with the first thing that is wrong, in one sentence.
+ * @param whole how the sentence begins when all of it is wrong: "The order"
+ */
+export function shape<Schema extends z.ZodType>(
+  schema: Schema,
+  whole: string,
+): MiddlewareHandler<EdgeEnv & JsonEnv, string, Shaped<Schema>> {
+  return async (c, next) => {
+    const parsed = schema.safeParse(c.var.json);
+    if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, whole) });
+    c.req.addValidatedData("json", parsed.data as object);
+    return next();
+  };
+}
+
+/** The first thing that a schema refuses, in one sentence: `body.subject must be text.` */
+export function firstIssue(error: z.ZodError, whole: string): string {
+  const [issue] = error.issues;
+  const place = issue?.path.join(".") || whole;
+  // An unknown name is not repeated: it is the sender's own text, of any length.
+  if (issue?.code === "unrecognized_keys") return `${place} has a field that is not known here.`;
+  return `${place} ${issue?.message ?? "is not valid"}.`;
+}

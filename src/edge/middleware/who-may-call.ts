@@ -1,0 +1,39 @@
+/** Who may call a route, and how often. */
+import type { MiddlewareHandler } from "hono";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
+import { isFromThisSite } from "~/edge/http/request-checks.ts";
+import { log } from "~/edge/log.ts";
+
+/**
+ * 403 to a page of another site. Webhooks and mailboxes come from no page: their routes do not state this.
+ * @param what how the sentence begins
+ */
+export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (isFromThisSite(c.req.raw)) return next();
+    return jsonResponse(403, { message: `${what} taken from the academy's own website only.` });
+  };
+}
+
+interface VisitorLimit {
+  /** A name of its own counts these requests separately from orders. */
+  readonly key: (visitor: string) => string;
+  /** What the log says of a request beyond the limit; undefined where it says nothing. */
+  readonly event?: string;
+  readonly answer?: () => Response;
+}
+
+/** 429 to a visitor who calls the route faster than a person does. */
+export function visitorLimit({
+  key,
+  event,
+  answer = tooManyTries,
+}: VisitorLimit): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (await isWithinLimit(c.env.context.orderLimit, key(visitorKey(c.req.raw)))) return next();
+    if (event) log(event, {});
+    return answer();
+  };
+}

@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { jsonResponse } from "~/edge/http/json-response.ts";
+import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
+import { body, json, jsonType } from "~/edge/middleware/request-body.ts";
+import { ownPages } from "~/edge/middleware/who-may-call.ts";
+import { MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES } from "./body-limits.ts";
+import { handlePaymentReturn } from "./handle-payment-return.ts";
+import { handlePaymentStatus } from "./handle-payment-status.ts";
+import { statusLimit } from "./may-ask-of-payment.ts";
+import { handlePayPalCapture } from "./paypal/handle-paypal-capture.ts";
+import { handlePayPalWebhook } from "./paypal/handle-paypal-webhook.ts";
+import { orderActionLimit } from "./paypal/order-action-limit.ts";
+import { handlePaystackWebhook } from "./paystack/handle-paystack-webhook.ts";
+import { clearOrderId } from "./registration-store.ts";
+
+/** The provider sends a webhook again that is answered so. */
+const notRecorded = unavailable("This could not be recorded just now.", 60);
+
+/** How a payment ended, PayPal's orders once they are made, and the providers' webhooks, which come from no page. */
+export function paymentRoutes() {
+  return new Hono<EdgeEnv>()
+    .all("/prod/payments/return", (c) =>
+      handlePaymentReturn(c.req.raw, c.env.context, c.env.providers, c.env.pages),
+    )
+    .get(
+      "/prod/payments/:reference",
+      onFailure({
+        event: "payment-not-asked",
+        names: "reference",
+        answer: unavailable("It could not be found out just now how this payment stands.", 30),
+      }),
+      statusLimit,
+      (c) => handlePaymentStatus(c.req.raw, c.req.param("reference"), c.env.context, c.env.providers),
+    )
+    .all("/prod/payments/:reference", only("GET"))
+    .post(
+      "/prod/paypal/orders/:id/capture",
+      body(MAX_EMPTY_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      orderActionLimit,
+      onFailure({
+        event: "paypal-capture-not-recorded",
+        answer: unavailable("The payment could not be confirmed just now.", 5),
+      }),
+      (c) => handlePayPalCapture(c.req.param("id"), c.env.context, c.env.providers.paypal?.client ?? null),
+    )
+    .all("/prod/paypal/orders/:id/capture", only("POST"))
+    .post(
+      "/prod/paypal/orders/:id/abandon",
+      body(MAX_EMPTY_BYTES),
+      ownPages(),
+      jsonType(),
+      json,
+      orderActionLimit,
+      onFailure({
+        event: "paypal-abandonment-not-noted",
+        answer: unavailable("This could not be noted just now.", null),
+      }),
+      // The visitor left the checkout and read that nothing is charged: an approval which arrives late is not charged either,
+      // and the order may be taken up again. One that is not known is answered alike.
+      async (c) => {
+        await clearOrderId(c.env.context.db, c.req.param("id"));
+        return jsonResponse(200, { message: "Noted" });
+      },
+    )
+    .all("/prod/paypal/orders/:id/abandon", only("POST"))
+    .post(
+      "/prod/webhooks/paystack",
+      body(MAX_WEBHOOK_BYTES),
+      jsonType(),
+      json,
+      onFailure({ event: "paystack-webhook-not-recorded", answer: notRecorded }),
+      (c) => handlePaystackWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paystack),
+    )
+    .all("/prod/webhooks/paystack", only("POST"))
+    .post(
+      "/prod/webhooks/paypal",
+      body(MAX_WEBHOOK_BYTES),
+      jsonType(),
+      json,
+      onFailure({ event: "paypal-webhook-not-recorded", answer: notRecorded }),
+      (c) => handlePayPalWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paypal),
+    )
+    .all("/prod/webhooks/paypal", only("POST"));
+}

@@ -1,6 +1,0 @@
-import type { APIRoute } from "astro";
-import { handleRequest } from "~/edge/app.ts";
-
-export const prerender = false;
-
-export const ALL: APIRoute = ({ request }) => handleRequest(request);
