@@ -251,6 +251,9 @@ describe("Signup's form, posted without script", () => {
 
   test("comes from this site alone, in any length that a form has", async () => {
     expect((await desk.ask(form(SIGNUP_FIELDS, { origin: "https://evil.example" }))).status).toBe(403);
+    const nameless = form(SIGNUP_FIELDS);
+    nameless.headers.delete("origin");
+    expect((await desk.ask(nameless)).status).toBe(403);
     expect((await send({ firstName: "A".repeat(9000) })).status).toBe(413);
     expect((await send({ firstName: "A".repeat(121) })).status).toBe(422);
   });
