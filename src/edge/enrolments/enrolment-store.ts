@@ -5,7 +5,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { abortUnless, type Database, type Statement } from "~/edge/database.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
   type ChargeRow,
@@ -150,8 +150,7 @@ export function savingStanding(
 ): Statement {
   return db
     .prepare(
-      // A state that is null is refused.
-      `UPDATE enrolments SET state = CASE version WHEN ? THEN ? END, flags = ?, seen_flags = ?, currency = ?,
+      `UPDATE enrolments SET state = ${abortUnless("version = ?", "?")}, flags = ?, seen_flags = ?, currency = ?,
          version = version + 1, updated_at = ? WHERE id = ?`,
     )
     .bind(
@@ -236,9 +235,8 @@ export function unlessWritten(
   db: Database,
   { id, version }: Pick<EnrolmentRecord, "id" | "version">,
 ): Statement {
-  // A version that is null is refused.
   return db
-    .prepare("UPDATE enrolments SET version = CASE version WHEN ? THEN version + 1 END WHERE id = ?")
+    .prepare(`UPDATE enrolments SET version = ${abortUnless("version = ?", "version + 1")} WHERE id = ?`)
     .bind(version, id);
 }
 

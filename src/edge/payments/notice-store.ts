@@ -1,5 +1,5 @@
 /** The table of what staff were notified of. Every function that queries it rejects when the database fails. */
-import type { Database, Statement } from "~/edge/database.ts";
+import { abortUnless, type Database, type Statement } from "~/edge/database.ts";
 
 export interface NumberedNews {
   /** Counted from 1 for each reference. */
@@ -26,11 +26,11 @@ export function addingNotice(
   { reference, number, news, noticedAt }: NumberedNews & { reference: string; noticedAt: string },
   { eventCount }: { eventCount: number },
 ): Statement {
+  const isCurrent = "(SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?";
   return db
     .prepare(
-      // A number that is null is refused.
       `INSERT INTO staff_notices (reference, number, news, noticed_at)
-       VALUES (?, CASE (SELECT COUNT(*) FROM payment_events WHERE reference = ?) WHEN ? THEN ? END, ?, ?)`,
+       VALUES (?, ${abortUnless(isCurrent, "?")}, ?, ?)`,
     )
     .bind(reference, reference, eventCount, number, news, noticedAt);
 }
