@@ -1,0 +1,95 @@
+/** Every statement of the edge against the migrations: a misspelt table or column cannot reach production. */
+import { describe, expect, test } from "vitest";
+import type { Day } from "~/domain/dates/day.ts";
+import type { Database } from "~/edge/database.ts";
+import { type EnrolmentFilter, readSought } from "~/edge/desk/list/enrolment-filter.ts";
+import { listEnrolments, totalsOf } from "~/edge/desk/list/find-enrolments.ts";
+import { selectionFor, selectionOf } from "~/edge/desk/list/selection.ts";
+import { erasure } from "~/edge/forget/erasure.ts";
+import { personalData } from "~/edge/forget/personal-data.ts";
+import { sqlStatements } from "../../fixtures/sql-statements.ts";
+import { openDatabase } from "../../fixtures/sqlite-database.ts";
+
+const TODAY: Day = "2026-11-24";
+const { statements, unread } = sqlStatements();
+
+/** Where a statement is put together at run time; the tests below run all of its forms. */
+const MADE_AT_RUN_TIME = [
+  "src/edge/desk/acts/forget.ts",
+  "src/edge/desk/acts/forget.ts",
+  "src/edge/desk/list/find-enrolments.ts",
+  "src/edge/desk/list/find-enrolments.ts",
+  // Counts what is prepared, and passes it on.
+  "src/edge/payments/sweep-payments.ts",
+];
+
+async function migratedDatabase(): Promise<Database> {
+  const db = openDatabase();
+  // Wrangler's own.
+  await db.prepare("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)").run();
+  return db;
+}
+
+test("every statement is read from the source, but those that are put together at run time", () => {
+  expect(statements.length).toBeGreaterThan(150);
+  expect([...unread].sort()).toEqual(MADE_AT_RUN_TIME);
+});
+
+test("every statement fits the tables and columns of the migrations", async () => {
+  const db = await migratedDatabase();
+  const problems: string[] = [];
+  for (const { where, sql } of statements) {
+    try {
+      await db.prepare(`EXPLAIN ${sql}`).all();
+    } catch (error) {
+      problems.push(`${where}: ${String(error)}`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+describe("what is put together at run time fits the migrations", () => {
+  const NONE: EnrolmentFilter = { state: null, owes: null, course: null, cohort: null, flag: null };
+  const filters: EnrolmentFilter[] = [
+    NONE,
+    { ...NONE, owes: "late" },
+    { state: "active", owes: "something", course: "devops", cohort: "none", flag: "duplicate" },
+    { state: "active", owes: "late", course: "devops", cohort: "2026-11", flag: "any" },
+  ];
+  const typed = ["ENR-0123456789", "REG-20261121-AAAAAAAAAA", "ada@example.com", "0803 123 4567", "Ada Obi"];
+  const selections = [
+    ...filters.map((filter) => selectionOf(filter, TODAY)),
+    ...typed.map((text) => selectionFor(readSought(text))).filter((selection) => selection !== null),
+  ];
+
+  test("lists of the desk, by every filter and search", async () => {
+    const db = openDatabase();
+    expect(selections).toHaveLength(filters.length + typed.length);
+    for (const selection of selections) {
+      expect(await listEnrolments(db, selection, { today: TODAY })).toEqual({ rows: [], next: null });
+      expect((await totalsOf(db, selection)).count).toBe(0);
+    }
+  });
+
+  test("what is looked for of a person, and what erases it", async () => {
+    const db = openDatabase();
+    const run = (sql: string) => db.prepare(sql).all<Record<string, unknown>>();
+    const query = (all: readonly string[]) => Promise.all(all.map(async (sql) => (await run(sql)).results));
+    expect(await personalData(query, "ada@example.com")).toMatchObject({ mails: [], registrations: [] });
+    const everything = {
+      mails: [1],
+      registrations: [
+        { reference: "A", isAccounted: true, isPayerOnly: false },
+        { reference: "B", isAccounted: false, isPayerOnly: false },
+        { reference: "C", isAccounted: true, isPayerOnly: true },
+      ],
+      enrolments: [
+        { id: "D", isBegunOnly: true },
+        { id: "E", isBegunOnly: false },
+      ],
+      subscriptions: [1],
+      mentions: [],
+    };
+    for (const sql of erasure(everything, new Date(TODAY))) await run(sql);
+  });
+});
