@@ -4,6 +4,7 @@ import { erasure } from "~/edge/forget/erasure.ts";
 import { namesAddress, personalData } from "~/edge/forget/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findCheckout, saveCheckout } from "~/edge/payments/paystack/checkout-store.ts";
 import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
 import type { Query } from "~/edge/query.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
@@ -250,6 +251,16 @@ test("a registration of somebody whose course was not known is not filled in aga
   expect(await findRegistration(desk.db, lost.reference)).toMatchObject({
     customer: { email: "", name: "" },
   });
+});
+
+test("a checkout that Paystack answers for after its payer was forgotten is not stored", async () => {
+  await threeRegistrations();
+  await forget(ADA);
+  const checkout = { accessCode: "late", url: "https://checkout.paystack.com/late" };
+  await saveCheckout(desk.db, PAID.reference, checkout);
+  await saveCheckout(desk.db, NADA.reference, checkout);
+  expect(await findCheckout(desk.db, PAID.reference)).toBeNull();
+  expect(await findCheckout(desk.db, NADA.reference)).toEqual(checkout);
 });
 
 describe("an address is found in a text by itself only", () => {
