@@ -4,10 +4,7 @@ import type { Dependencies } from "~/edge/dependencies.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { sandboxNow, startClock } from "./clock.ts";
 import { sandboxDesk } from "./desk-gate.ts";
-import { createPayPalStandIn } from "./providers/paypal-stand-in.ts";
-import { createPaystackStandIn } from "./providers/paystack-stand-in.ts";
-import { createPaymentsTable } from "./providers/sandbox-payments.ts";
-import { SANDBOX_SECRET_KEY } from "./providers/webhook.ts";
+import { openProviders } from "./providers/sandbox-providers.ts";
 
 export { withChosenCountry } from "./country.ts";
 
@@ -23,9 +20,9 @@ export async function sandboxSurroundings({
 }: Pick<Dependencies, "db" | "jobs" | "providers">): Promise<
   Pick<Dependencies, "now" | "jobs" | "providers" | "desk">
 > {
-  await createPaymentsTable(db);
   await startClock(db);
   const now = sandboxNow;
+  const { paystack, paypal } = await openProviders(db, now);
   return {
     now,
     // Where the date is set forward by months, the queue would come to a reminder days after its own.
@@ -34,12 +31,8 @@ export async function sandboxSurroundings({
     },
     desk: sandboxDesk,
     providers: {
-      paystack: import.meta.env.PUBLIC_PAYSTACK_KEY
-        ? providers.paystack
-        : { secretKey: SANDBOX_SECRET_KEY, client: createPaystackStandIn(db, now) },
-      paypal: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID
-        ? providers.paypal
-        : { client: createPayPalStandIn(db, now), webhookId: null, isLive: false },
+      paystack: import.meta.env.PUBLIC_PAYSTACK_KEY ? providers.paystack : paystack,
+      paypal: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID ? providers.paypal : paypal,
     },
   };
 }

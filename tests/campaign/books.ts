@@ -1,7 +1,7 @@
 /** The providers' own books, read at the end of a run: the truth of every reference. */
-import { HOLDS_MONEY, type PayPalBook } from "../mocks/paypal-book.ts";
-import type { StoredOrder } from "../mocks/paypal-shapes.ts";
-import type { PaystackBook } from "../mocks/paystack-book.ts";
+import { HOLDS_MONEY, type PayPalBook } from "~/sandbox/providers/paypal-book.ts";
+import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
+import type { PaystackBook } from "~/sandbox/providers/paystack-book.ts";
 
 /** An order at PayPal that its payer agreed to. */
 export interface Agreement {
@@ -87,7 +87,7 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
       if (!approvedAt) return [];
       const isCharged = capture && (capture.status === "PENDING" || HOLDS_MONEY.includes(capture.status));
       const chargedAt = isCharged ? Date.parse(capture.create_time) : null;
-      return [{ orderId: id, at: approvedAt.getTime(), chargedAt }];
+      return [{ orderId: id, at: Date.parse(approvedAt), chargedAt }];
     }),
     heldBack: orders.flatMap(({ capture }) => {
       if (capture?.status !== "PENDING" && capture?.status !== "DECLINED") return [];

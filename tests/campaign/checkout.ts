@@ -4,7 +4,7 @@ import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/pay
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { CaptureMode } from "../mocks/paypal-shapes.ts";
+import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import type { CheckoutStory } from "./checkout-stories.ts";
 import type { Providers } from "./providers.ts";
 import type { PaystackWindow, Stage } from "./stand-ins/stage.ts";

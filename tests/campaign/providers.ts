@@ -1,12 +1,12 @@
 /** The providers' side: their servers, and the webhooks that they send. */
+
+import { providerServer, respond } from "~/sandbox/providers/answer.ts";
+import { paypalApi, paypalRefusal } from "~/sandbox/providers/paypal-api.ts";
+import { ORDER_LIFE_MS, type PayPalBook, paypalBook } from "~/sandbox/providers/paypal-book.ts";
+import { paystackApi, paystackRefusal } from "~/sandbox/providers/paystack-api.ts";
+import { type PaystackBook, paystackBook } from "~/sandbox/providers/paystack-book.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
-import { askInProcess } from "../mocks/in-process.ts";
-import type { Answer } from "../mocks/loopback.ts";
-import { paypalApi, paypalRefusal } from "../mocks/paypal-api.ts";
-import { ORDER_LIFE_MS, type PayPalBook, paypalBook } from "../mocks/paypal-book.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
-import { paystackApi, paystackRefusal } from "../mocks/paystack-api.ts";
-import { type PaystackBook, paystackBook } from "../mocks/paystack-book.ts";
 import { type ChargeControl, playAftermath } from "./aftermath.ts";
 import { type Answerer, carry } from "./line.ts";
 import { DAY, HOUR, MINUTE, type ProviderFault, SECOND, webhookDelays } from "./trouble.ts";
@@ -66,12 +66,18 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
   const onEvent = (event: unknown) => runIn(null, () => happened(event as Event));
   const paystack = paystackBook({ now, onEvent });
   const paypal = paypalBook({ newId, now, onEvent });
-  const paystackServer = paystackApi(ACCOUNTS.paystackSecretKey, paystack);
-  const paypalServer = paypalApi(
-    { clientId: ACCOUNTS.paypalClientId, clientSecret: account, webhookId: ACCOUNTS.paypalWebhookId },
-    { newId, now, book: paypal, takesInvoicesTwice: plan.takesInvoicesTwice },
-  );
   const signing = paypalSigning(ACCOUNTS.paypalWebhookId, now);
+  const paystackServer = providerServer(paystackApi(paystack, ACCOUNTS.paystackSecretKey));
+  const paypalServer = providerServer(
+    paypalApi(paypal, {
+      clientId: ACCOUNTS.paypalClientId,
+      clientSecret: account,
+      newId,
+      now,
+      isSigned: signing.isRight,
+      takesInvoicesTwice: plan.takesInvoicesTwice,
+    }),
+  );
   const approvalsReported = new Map<string, number>();
   const chargesReported = new Map<string, number>();
   const charged = new Set<string>();
@@ -208,7 +214,7 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
       if (fault === "503") return Response.json({ message: "Trouble" }, { status: 503 });
       if (fault === "429") return respond(isPaystack ? TOO_MANY.paystack : TOO_MANY.paypal);
       if (fault === "drops the line") throw new TypeError("fetch failed");
-      const answered = await askInProcess(isPaystack ? paystackServer : paypalServer, request);
+      const answered = await (isPaystack ? paystackServer : paypalServer)(request);
       if (fault === "answers late") await time.wait(random.between(3 * SECOND, 20 * SECOND));
       if (fault === "loses the answer") throw new TypeError("fetch failed");
       if (fault === "answers nonsense") return new Response("<html>Bad gateway</html>");
@@ -240,8 +246,3 @@ const TOO_MANY = {
   paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
   paypal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
 };
-
-function respond(answer: Answer): Response {
-  if (answer === "hang up") throw new TypeError("fetch failed");
-  return Response.json(answer.json, { status: answer.status });
-}

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
-import { paypalStandIn } from "../mocks/paypal-api.ts";
 import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
+import { paypalStandIn } from "../mocks/paypal-server.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { PAYPAL_API } from "./servers.ts";
 import { storedRegistration } from "./stored-registration.ts";
@@ -56,7 +56,7 @@ test("the edge makes the order at the course record's price, takes the money, an
   const [capture] = order?.purchase_units[0].payments?.captures ?? [];
   const mails = storedMails(lastName);
   expect(mails.map(({ subject }) => subject)).toEqual(Array(4).fill("Registration: paid"));
-  for (const part of [capture?.id ?? "no capture", "Grace Hopper, grace@paypal.example", "$297.00 USD"]) {
+  for (const part of [capture?.id ?? "no capture", "Sandbox Payer, payer@paypal.example", "$297.00 USD"]) {
     expect(mails[0]?.message).toContain(part);
   }
   expect(storedRegistration(reference)).toMatchObject({ status: "paid", paid_minor: 29_700 });

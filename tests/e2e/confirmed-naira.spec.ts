@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
-import { type PaystackCharge, setPaystackCharge } from "../mocks/paystack-api.ts";
 import {
   chargeFrom,
   type PaystackParams,
@@ -9,6 +8,7 @@ import {
   paystackParams,
   servePaystack,
 } from "../mocks/paystack-checkout.ts";
+import { type PaystackCharge, setPaystackCharge } from "../mocks/paystack-server.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { PAYSTACK_API, SECRETS } from "./servers.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
-import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./change-database.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { ADA, fillIn, newLearner } from "../fixtures/registration-form.ts";
-import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import {
   chargeFrom,
   hangPaystack,
@@ -9,6 +8,7 @@ import {
   servePaystack,
   servePaystackPage,
 } from "../mocks/paystack-checkout.ts";
+import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 import { PAYSTACK_API, SITE } from "./servers.ts";

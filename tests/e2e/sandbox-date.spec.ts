@@ -165,10 +165,10 @@ test.describe("a whole plan, as the months go by,", () => {
     const row = readDatabase(SANDBOX_AHEAD, (database) =>
       database
         .prepare(
-          `SELECT SUM(coalesce(purchase ->> '$.purchase_units[0].amount.value' * 100, purchase ->> '$.amount')) AS minor
+          `SELECT SUM(coalesce(record ->> '$.capture.minor', CASE WHEN record ->> 'paid_at' IS NOT NULL THEN record ->> 'amount' END)) AS minor
            FROM sandbox_payments
            JOIN registrations USING (reference) JOIN enrolments ON enrolments.id = enrolment_id
-           WHERE sandbox_payments.paid_at IS NOT NULL AND learner ->> 'email' = ?`,
+           WHERE learner ->> 'email' = ?`,
         )
         .get(address),
     );

@@ -6,8 +6,8 @@ import { json } from "node:stream/consumers";
 import { root } from "../../scripts/dev/run-tool.mjs";
 import { localhostCertificate } from "../fixtures/localhost-certificate.ts";
 import { MAIL_CREDENTIALS } from "../fixtures/mail-server.ts";
-import { startPayPalApi } from "../mocks/paypal-api.ts";
-import { startPaystackApi } from "../mocks/paystack-api.ts";
+import { startPayPalApi } from "../mocks/paypal-server.ts";
+import { startPaystackApi } from "../mocks/paystack-server.ts";
 import { buildSites, FIRST_STATE, settingsOf } from "./build-sites.mjs";
 import {
   DATABASES,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
-import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./change-database.ts";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ADA, fillIn, newLearner } from "../fixtures/registration-form.ts";
-import { setPaystackCharge } from "../mocks/paystack-api.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { standInForMail } from "./mail-stand-in.ts";
 import { payButton } from "./price-cards.ts";

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { paypalStandIn } from "./paypal-api.ts";
-import type { CaptureMode } from "./paypal-shapes.ts";
+import type { CaptureMode } from "../../src/sandbox/providers/paypal-shapes.ts";
+import { paypalStandIn } from "./paypal-server.ts";
 
 const SDK = "https://www.paypal.com/sdk/js**";
 const ORDERS = "https://www.paypal.com/v2/checkout/orders**";

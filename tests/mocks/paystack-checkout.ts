@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 import { PAYSTACK_API, SECRETS } from "../e2e/servers.ts";
-import { type PaystackCharge, setPaystackCharge } from "./paystack-api.ts";
+import { type PaystackCharge, setPaystackCharge } from "./paystack-server.ts";
 
 const CHECKOUT = "https://checkout.paystack.com/**";
 

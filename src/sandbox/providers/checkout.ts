@@ -1,14 +1,15 @@
-/** A stand-in's checkout, as its page and the payer have it. Every function here rejects when the database fails. */
+/** A stand-in's checkout, as its page and the payer have it. */
 import { z } from "astro/zod";
 import { fromMinor, type Money, minorOf } from "~/domain/money/money.ts";
-import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
-import type { Database } from "~/edge/database.ts";
 import type { PaystackPurchase } from "~/edge/payments/paystack/paystack-client.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
-import { isGone } from "./paypal-stand-in.ts";
-import { transactionOf } from "./paystack-stand-in.ts";
-import { type Choice, findPayment, noteChoice, type SandboxPayment } from "./sandbox-payments.ts";
-import { chargeWebhook } from "./webhook.ts";
+import { PAYER, type StoredOrder } from "./paypal-shapes.ts";
+import { referenceOfAccess } from "./paystack-api.ts";
+import { chargeSuccess, type PaystackCharge } from "./paystack-book.ts";
+import { SANDBOX_SECRET_KEY, type SandboxProviders } from "./sandbox-providers.ts";
+
+/** What a payer does on the checkout's page: pay with a card that has money, or with one that the bank refuses. */
+export type Choice = "pay" | "decline";
 
 export interface SandboxCheckout {
   readonly provider: Provider;
@@ -25,57 +26,56 @@ export interface SandboxCheckout {
 }
 
 /** The checkout with this code; null where there is none any more. */
-export async function findCheckout(db: Database, code: string, now: Date): Promise<SandboxCheckout | null> {
-  const payment = await findPayment(db, code);
-  return payment && !isGone(payment, now) ? checkoutOf(payment) : null;
+export function findCheckout({ paystack, paypal }: SandboxProviders, code: string): SandboxCheckout | null {
+  const charge = paystack.book.find(referenceOfAccess(code));
+  const order = paypal.book.find(code);
+  if (charge) return paystackCheckout(charge);
+  return order ? paypalCheckout(order) : null;
 }
 
-/** Applies the payer's choice at the provider, which reports a charge to the site as it does in production. */
+/**
+ * Applies the payer's choice at the provider, and reports a charge to the site as Paystack does; PayPal's money is taken by a
+ * capture. Rejects when the database fails.
+ * @param site any address of the site
+ * @param sendWebhook answers the webhook of a charge
+ */
 export async function chooseAtCheckout(
-  db: Database,
+  { paystack, paypal, save }: SandboxProviders,
   code: string,
   choice: Choice,
-  surroundings: {
-    readonly now: Date;
-    /** Any address of the site. */
-    readonly site: URL;
-    /** Answers the webhook of a charge. */
-    readonly sendWebhook: (webhook: Request) => Promise<unknown>;
-  },
+  { site, sendWebhook }: { site: URL; sendWebhook: (webhook: Request) => Promise<unknown> },
 ): Promise<void> {
-  const payment = await findPayment(db, code);
-  if (!payment) return;
-  const isPaystack = payment.provider === "paystack";
-  // PayPal's money is taken by a capture.
-  await noteChoice(db, code, { choice, isTaken: isPaystack && choice === "pay", now: surroundings.now });
-  const chosen = await findPayment(db, code);
-  if (!isPaystack || !chosen?.paidAt) return;
-  await surroundings.sendWebhook(await chargeWebhook(transactionOf(chosen), surroundings.site));
+  const reference = referenceOfAccess(code);
+  if (choice === "pay") paystack.book.pay(reference, { domain: "test" });
+  else paystack.book.decline(reference);
+  const order = paypal.book.find(code);
+  if (order) {
+    paypal.book.approve(code);
+    order.captureMode = choice === "pay" ? "completed" : "declined";
+  }
+  await save();
+  const charge = paystack.book.find(reference);
+  if (charge?.paid_at) await sendWebhook(await chargeWebhook(charge, site));
 }
 
-function checkoutOf(payment: SandboxPayment): SandboxCheckout {
-  const { provider, reference, choice, paidAt } = payment;
-  const state = paidAt !== null || choice === "pay" ? "done" : choice === "decline" ? "declined" : "open";
+function paystackCheckout({
+  id,
+  reference,
+  amount,
+  status,
+  paid_at,
+  ...charge
+}: PaystackCharge): SandboxCheckout {
+  const { custom_fields, cancel_action } = charge.metadata as PaystackPurchase["metadata"];
+  const back = withQuery(charge.callback_url, { trxref: reference, reference });
   return {
-    provider,
+    provider: "paystack",
     reference,
-    state,
-    ...(provider === "paystack" ? paystackPart(payment) : paypalPart(payment)),
-  };
-}
-
-type Part = Pick<SandboxCheckout, "charge" | "what" | "id" | "backTo">;
-
-function paystackPart(payment: SandboxPayment): Part {
-  const { amount, currency, reference, callback_url, metadata }: PaystackPurchase = JSON.parse(
-    payment.purchase,
-  );
-  const back = withQuery(callback_url, { trxref: reference, reference });
-  return {
-    charge: fromMinor(currency, amount),
-    what: metadata.custom_fields.find(({ variable_name }) => variable_name === "course")?.value ?? "",
-    id: transactionOf(payment).id,
-    backTo: { pay: back, decline: back, close: metadata.cancel_action },
+    charge: fromMinor("NGN", amount),
+    what: custom_fields.find(({ variable_name }) => variable_name === "course")?.value ?? "",
+    state: stateOf({ isDone: paid_at !== null, isDeclined: status === "failed" }),
+    id: String(id),
+    backTo: { pay: back, decline: back, close: cancel_action },
   };
 }
 
@@ -89,27 +89,55 @@ const returning = z.object({
   application_context: addresses,
 });
 
-const PAYER_ID = "SANDBOXPAYER1";
-
-function paypalPart({ code, purchase }: SandboxPayment): Part {
-  const asked: PayPalPurchase = JSON.parse(purchase);
-  const [{ amount, description }] = asked.purchase_units;
-  const urls = returning.parse(asked);
+function paypalCheckout({ id, status, captureMode, request }: StoredOrder): SandboxCheckout {
+  const [{ amount, description, invoice_id }] = request.purchase_units;
+  const urls = returning.parse(request);
   const { return_url, cancel_url } = {
     ...urls.application_context,
     ...urls.payment_source?.paypal.experience_context,
   };
-  const back = return_url ? withQuery(return_url, { token: code, PayerID: PAYER_ID }) : null;
+  const back = withQuery(return_url, { token: id, PayerID: PAYER.payer_id });
   return {
+    provider: "paypal",
+    reference: invoice_id,
     charge: fromMinor("USD", minorOf(amount.value) ?? 0),
     what: description,
-    id: code,
-    backTo: { pay: back, decline: back, close: cancel_url ? withQuery(cancel_url, { token: code }) : null },
+    state: stateOf({
+      isDone: status === "COMPLETED" || (status === "APPROVED" && captureMode === "completed"),
+      isDeclined: status === "APPROVED",
+    }),
+    id,
+    backTo: { pay: back, decline: back, close: withQuery(cancel_url, { token: id }) },
   };
 }
 
-function withQuery(address: string, query: Readonly<Record<string, string>>): string {
+function stateOf({ isDone, isDeclined }: { isDone: boolean; isDeclined: boolean }): SandboxCheckout["state"] {
+  if (isDone) return "done";
+  return isDeclined ? "declined" : "open";
+}
+
+function withQuery(address: string | undefined, query: Readonly<Record<string, string>>): string | null {
+  if (!address) return null;
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/** The webhook by which Paystack reports a charge. */
+async function chargeWebhook(charge: PaystackCharge, site: URL): Promise<Request> {
+  const body = JSON.stringify(chargeSuccess(charge));
+  return new Request(new URL("/prod/webhooks/paystack", site), {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-paystack-signature": await signatureOf(body) },
+    body,
+  });
+}
+
+async function signatureOf(body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const secret = encoder.encode(SANDBOX_SECRET_KEY);
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-512" }, false, [
+    "sign",
+  ]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))).toHex();
 }

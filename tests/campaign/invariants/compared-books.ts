@@ -1,6 +1,6 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import type { PaystackSettlement } from "~/sandbox/providers/paystack-book.ts";
 import { site } from "../../fixtures/enrolment.ts";
-import type { PaystackSettlement } from "../../mocks/paystack-book.ts";
 import type { ReceivedMail } from "../staff.ts";
 import type { Ends } from "./ends.ts";
 import { referenceIn } from "./notices.ts";

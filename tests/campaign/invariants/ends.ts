@@ -1,4 +1,4 @@
-import type { PaystackSettlement } from "../../mocks/paystack-book.ts";
+import type { PaystackSettlement } from "~/sandbox/providers/paystack-book.ts";
 import type { Account } from "../books.ts";
 import type { ReceivedMail } from "../staff.ts";
 import type { World } from "../world.ts";

@@ -18,8 +18,8 @@ import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paysta
 import { FUZZ_SECRET_KEY, ownHeaders } from "../../fixtures/request-parts.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 import { changed } from "../../fixtures/wrong-json.ts";
-import { askInProcess } from "../../mocks/in-process.ts";
-import { paypalApi } from "../../mocks/paypal-api.ts";
+import { paypalServer } from "../../mocks/paypal-server.ts";
+import { paypalSigning } from "../../mocks/paypal-signing.ts";
 
 const ACCOUNT = { clientId: "client", clientSecret: "fuzz", webhookId: "8PT597110X687430LKGECATA" };
 const PAYPAL = "https://paypal.example";
@@ -29,7 +29,8 @@ let queued: Job[];
 /** What was asked of a provider. */
 let asked: string[];
 let app: App;
-const standIn = paypalApi(ACCOUNT);
+const standIn = paypalServer(ACCOUNT);
+const sign = paypalSigning(ACCOUNT.webhookId, () => new Date()).headersFor;
 const logged: string[] = [];
 
 beforeEach(() => {
@@ -41,7 +42,7 @@ beforeEach(() => {
   logged.length = 0;
   vi.stubGlobal("fetch", (input: Request) => {
     asked.push(new URL(input.url).pathname);
-    return askInProcess(standIn, input);
+    return standIn(input);
   });
   db = openDatabase();
   app = edgeApp({
@@ -62,17 +63,6 @@ beforeEach(() => {
     vi.restoreAllMocks();
   };
 });
-
-function sign(body: string): Record<string, string> {
-  const answer = standIn({
-    method: "POST",
-    path: "/stand-in/sign",
-    search: new URLSearchParams(),
-    headers: {},
-    text: body,
-  });
-  return answer === "hang up" ? {} : (answer.json as Record<string, string>);
-}
 
 /** An enrolment that was begun, with the key that opens it. */
 async function begun(): Promise<KnownEnrolment> {

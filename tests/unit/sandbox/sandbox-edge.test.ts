@@ -4,8 +4,8 @@ import type { Order } from "~/domain/payments/order.ts";
 import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import type { App } from "~/edge/app.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
-import { chooseAtCheckout, findCheckout } from "~/sandbox/providers/checkout.ts";
-import type { Choice } from "~/sandbox/providers/sandbox-payments.ts";
+import { type Choice, chooseAtCheckout, findCheckout } from "~/sandbox/providers/checkout.ts";
+import { openProviders } from "~/sandbox/providers/sandbox-providers.ts";
 import { sandboxSurroundings } from "~/sandbox/surroundings.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
 import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
@@ -32,9 +32,10 @@ beforeEach(async () => {
   };
 });
 
-const sendWebhook = (webhook: Request) => app.fetch(webhook);
-const choose = (code: string, choice: Choice) =>
-  chooseAtCheckout(db, code, choice, { now: new Date(), site: new URL(EDGE_ORIGIN), sendWebhook });
+const providers = () => openProviders(db, () => new Date());
+const checkoutOf = async (code: string) => findCheckout(await providers(), code);
+const choose = async (code: string, choice: Choice, sendWebhook: App["fetch"] = app.fetch) =>
+  chooseAtCheckout(await providers(), code, choice, { site: new URL(EDGE_ORIGIN), sendWebhook });
 
 const answerOf = async (request: Request) => (await app.fetch(request)).json();
 
@@ -56,16 +57,16 @@ test("in naira the edge begins the checkout, at an address under /sandbox", asyn
   const { checkout } = await answerOf(post("/prod/enrolments", { order, page: "/Signup" }));
   expect(checkout).toEqual({
     provider: "paystack",
-    accessCode: expect.stringMatching(/^[a-z0-9]{15}$/),
+    accessCode: `access-${order.reference}`,
     url: `${EDGE_ORIGIN}/sandbox/checkout/${checkout.accessCode}`,
   });
-  expect(await findCheckout(db, checkout.accessCode, START)).toEqual({
+  expect(await checkoutOf(checkout.accessCode)).toEqual({
     provider: "paystack",
     reference: order.reference,
     charge: order.charge,
     what: "DevOps Full",
     state: "open",
-    id: "4000000001",
+    id: "4099260000",
     backTo: {
       pay: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
       decline: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
@@ -84,17 +85,16 @@ test("a sandbox payment in naira is known to the edge at once, and staff are not
     "Receipt: N495,000 for DevOps Full",
     ...STAFF.map(() => "Registration: paid"),
   ]);
-  expect(await standing(order)).toMatchObject({ status: "paid", payment: { id: "4000000001" } });
+  expect(await standing(order)).toMatchObject({ status: "paid", payment: { id: "4099260000" } });
   // A payment cannot be taken back.
   await choose(code, "decline");
-  expect(await findCheckout(db, code, START)).toMatchObject({ state: "done" });
+  expect(await checkoutOf(code)).toMatchObject({ state: "done" });
 });
 
 test("a sandbox payment in naira whose webhook is lost is found by asking", async () => {
   const order = newOrder();
   const code = await begin(order);
-  const lost = async () => undefined;
-  await chooseAtCheckout(db, code, "pay", { now: START, site: new URL(EDGE_ORIGIN), sendWebhook: lost });
+  await choose(code, "pay", async () => new Response());
   expect(await subjects()).toEqual([]);
   expect(await standing(order)).toMatchObject({ status: "paid" });
 });
@@ -104,7 +104,7 @@ test("a payer who is declined in naira has not paid, and may try the same checko
   const code = await begin(order);
   await choose(code, "decline");
   expect(await standing(order)).toMatchObject({ status: "unpaid" });
-  expect(await findCheckout(db, code, START)).toMatchObject({ state: "declined" });
+  expect(await checkoutOf(code)).toMatchObject({ state: "declined" });
   await choose(code, "pay");
   expect(await standing(order)).toMatchObject({ status: "paid" });
 });
@@ -112,7 +112,7 @@ test("a payer who is declined in naira has not paid, and may try the same checko
 test("a payer who approves an order in dollars has paid once the edge has captured it", async () => {
   const order = newOrder("USD");
   const id = await begin(order);
-  expect(await findCheckout(db, id, START)).toMatchObject({
+  expect(await checkoutOf(id)).toMatchObject({
     provider: "paypal",
     charge: order.charge,
     what: "DevOps Full",
@@ -123,7 +123,7 @@ test("a payer who approves an order in dollars has paid once the edge has captur
   expect(await standing(order)).toMatchObject({ status: "pending" });
   expect(await capture(id)).toMatchObject({
     status: "paid",
-    payment: { id: `C${id}`, payer: { name: "Sandbox Payer", email: "payer@example.com" } },
+    payment: { id: `CAP${id.slice(0, 14)}`, payer: { name: "Sandbox Payer", email: "payer@paypal.example" } },
   });
   expect(await standing(order)).toMatchObject({ status: "paid" });
   expect(await subjects()).toEqual([
@@ -167,7 +167,7 @@ test("PayPal's page leads back as the order says, in either place of its request
   })) {
     const id = (await surroundings.providers.paypal?.client.createOrder(purchase, requestId)) ?? "";
     const back = `${EDGE_ORIGIN}/Signup?a=b&token=${id}&PayerID=SANDBOXPAYER1`;
-    expect(await findCheckout(db, id, START)).toMatchObject({
+    expect(await checkoutOf(id)).toMatchObject({
       backTo: { pay: back, decline: back, close: `${EDGE_ORIGIN}/Signup?token=${id}` },
     });
   }
@@ -175,8 +175,23 @@ test("PayPal's page leads back as the order says, in either place of its request
 
 test("an order that was left for three hours has no checkout any more, and an unknown code has none", async () => {
   const id = await begin(newOrder("USD"));
-  expect(await findCheckout(db, id, new Date(START.getTime() + 3 * 3_600_000))).toBeNull();
-  expect(await findCheckout(db, "nobody", START)).toBeNull();
+  vi.setSystemTime(START.getTime() + 3 * 3_600_000);
+  expect(await checkoutOf(id)).toBeNull();
+  expect(await checkoutOf("nobody")).toBeNull();
+});
+
+test("what the stand-ins know outlives the process", async () => {
+  const [naira, dollars] = [await begin(newOrder()), await begin(newOrder("USD"))];
+  await choose(naira, "pay");
+  await choose(dollars, "decline");
+  const sameRows: typeof db = {
+    prepare: (sql) => db.prepare(sql),
+    batch: (statements) => db.batch(statements),
+  };
+  const restarted = await openProviders(sameRows, () => new Date());
+  expect(findCheckout(restarted, naira)).toEqual(await checkoutOf(naira));
+  expect(findCheckout(restarted, naira)).toMatchObject({ state: "done" });
+  expect(findCheckout(restarted, dollars)).toMatchObject({ provider: "paypal", state: "declined" });
 });
 
 test("the books of the sandbox agree with the edge's on the next morning", async () => {

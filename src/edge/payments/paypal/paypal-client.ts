@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import ky, { type KyInstance } from "ky";
+import ky, { type KyInstance, type Options } from "ky";
 import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import type { Period } from "../period.ts";
 import { PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider-error.ts";
@@ -38,6 +38,8 @@ export interface PayPalSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly now: () => Date;
+  /** Where PayPal is not asked over the network. */
+  readonly fetch?: Options["fetch"];
 }
 
 const accessToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
@@ -55,7 +57,7 @@ const TOKEN_MARGIN_S = 60;
 /** An account at PayPal. All clients of the same account share its access token. */
 export function createPayPalClient(settings: PayPalSettings): PayPalClient {
   const account = `${settings.apiUrl} ${settings.clientId} ${settings.clientSecret}`;
-  const api = ky.create({ timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
+  const api = ky.create({ fetch: settings.fetch, timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
 
   async function token(): Promise<string> {
     const known = tokens.get(account);

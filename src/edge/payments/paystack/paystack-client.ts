@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import ky from "ky";
+import ky, { type Options } from "ky";
 import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import type { Period } from "../period.ts";
 import { PROVIDER_TIMEOUT_MS, toProviderError } from "../provider-error.ts";
@@ -74,9 +74,17 @@ export interface PaystackClient {
   listSettlements(period: Period, page: number): Promise<ListedPage<ListedSettlement>>;
 }
 
-/** @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money */
-export function createPaystackClient(settings: { apiUrl: string; secretKey: string }): PaystackClient {
+/**
+ * @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money; fetch where
+ * Paystack is not asked over the network
+ */
+export function createPaystackClient(settings: {
+  apiUrl: string;
+  secretKey: string;
+  fetch?: Options["fetch"];
+}): PaystackClient {
   const api = ky.create({
+    fetch: settings.fetch,
     headers: { authorization: `Bearer ${settings.secretKey}` },
     timeout: PROVIDER_TIMEOUT_MS,
     retry: { limit: 1 },

@@ -91,7 +91,7 @@ test("a payer who was forgotten is not written again when PayPal repeats its web
   await begin(order);
   const orderId = await desk.agree(order);
   await desk.capture(orderId);
-  await forget("grace@paypal.example");
+  await forget("payer@paypal.example");
   const again = captureEvent("COMPLETED", order, { id: `CAP${orderId.slice(0, 14)}` });
   expect((await desk.paypalSends(again)).status).toBe(200);
   const left = await storedAbout(order.reference);

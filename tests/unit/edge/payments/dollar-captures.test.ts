@@ -11,7 +11,7 @@ const desk = paymentDesk();
 const outcomeOf = async (id: string) => (await desk.capture(id)).json();
 const { sweep } = desk;
 const captureIdOf = (id: string) => `CAP${id.slice(0, 14)}`;
-const GRACE = { name: "Grace Hopper", email: "grace@paypal.example" };
+const PAYER = { name: "Sandbox Payer", email: "payer@paypal.example" };
 
 describe("taking the money", () => {
   test("a capture of an approved PayPal order is recorded, and reported to the visitor and to staff", async () => {
@@ -19,18 +19,18 @@ describe("taking the money", () => {
     const id = await desk.agree(order);
     expect(await outcomeOf(id)).toEqual({
       status: "paid",
-      payment: { id: captureIdOf(id), payer: GRACE },
+      payment: { id: captureIdOf(id), payer: PAYER },
     });
     expect(await desk.registration(order.reference)).toMatchObject({
       status: "paid",
       flag: null,
       paidMinor: 120_900,
-      payer: GRACE,
+      payer: PAYER,
     });
     const mails = await desk.mailsAbout(order);
     expect(mails.map(({ to }) => to)).toEqual(STAFF);
     expect(mails[0]?.message).toContain("PayPal says: Paid");
-    expect(mails[0]?.message).toContain("<td>Grace Hopper, grace@paypal.example</td>");
+    expect(mails[0]?.message).toContain("<td>Sandbox Payer, payer@paypal.example</td>");
   });
 
   test("capturing a PayPal order twice takes the money once, with the same answer", async () => {
@@ -267,7 +267,7 @@ describe("a payer who agreed and then lost the page", () => {
     expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
     desk.later(1);
     await sweep();
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: GRACE });
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: PAYER });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 

@@ -6,7 +6,7 @@ import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/pa
 const desk = paymentDesk();
 const outcomeOf = async (id: string) => (await desk.capture(id)).json();
 const captureIdOf = (id: string) => `CAP${id.slice(0, 14)}`;
-const GRACE = { name: "Grace Hopper", email: "grace@paypal.example" };
+const PAYER = { name: "Sandbox Payer", email: "payer@paypal.example" };
 
 describe("what PayPal sends", () => {
   test("a PayPal webhook after the capture changes nothing", async () => {
@@ -24,8 +24,8 @@ describe("what PayPal sends", () => {
     const id = await desk.agree(order);
     await desk.providers().paypal?.client.captureOrder(id, `${id}-capture-1`);
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: captureIdOf(id) }));
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: GRACE });
-    expect(await outcomeOf(id)).toMatchObject({ status: "paid", payment: { payer: GRACE } });
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: PAYER });
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid", payment: { payer: PAYER } });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 

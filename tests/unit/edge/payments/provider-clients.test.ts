@@ -10,8 +10,8 @@ import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
 import type { Loopback } from "../../../mocks/loopback.ts";
-import { paypalStandIn, startPayPalApi } from "../../../mocks/paypal-api.ts";
-import { setPaystackCharge, startPaystackApi } from "../../../mocks/paystack-api.ts";
+import { paypalStandIn, startPayPalApi } from "../../../mocks/paypal-server.ts";
+import { setPaystackCharge, startPaystackApi } from "../../../mocks/paystack-server.ts";
 
 const SECRET = "sk_live_abc";
 const ACCOUNT = { clientId: "client", clientSecret: "secret", webhookId: "8PT597110X687430LKGECATA" };

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import type { PayPalPurchase } from "../../src/domain/payments/paypal-purchase.ts";
-import { type Answer, type Asked, type Loopback, serveLoopback } from "./loopback.ts";
-import { type PayPalBook, paypalBook } from "./paypal-book.ts";
+import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import type { Answer, Asked } from "./answer.ts";
+import type { PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,
   reportedTransactions,
@@ -10,19 +9,17 @@ import {
   shownDispute,
   shownOrder,
 } from "./paypal-shapes.ts";
-import { paypalSigning } from "./paypal-signing.ts";
 
-export interface PayPalAccount {
+export interface PayPalOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly webhookId: string;
-}
-
-export interface PayPalSurroundings {
-  /** Makes the numbers that PayPal gives. */
+  readonly now: () => Date;
+  /** Makes access tokens. */
   readonly newId?: () => string;
-  readonly now?: () => Date;
-  readonly book?: PayPalBook;
+  /** Until when each access token holds. */
+  readonly tokens?: Map<string, number>;
+  /** Whether a webhook was signed by PayPal. @param text the request that asks so */
+  readonly isSigned?: (text: string) => boolean;
   /** Whether an invoice number may be paid more than once: an account can be set so. */
   readonly takesInvoicesTwice?: boolean;
 }
@@ -53,42 +50,36 @@ export const paypalRefusal = (status: number, name: string, issue = name): Answe
 const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
 const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);
 
-/** Serves the stand-in on the loopback device. @param port 0 for any that is free */
-export function startPayPalApi(account: PayPalAccount, port = 0, now?: () => Date): Promise<Loopback> {
-  return serveLoopback(port, paypalApi(account, { now }));
-}
-
 /**
  * Stands in for api-m.paypal.com: access tokens, orders, captures, the report of transactions, disputes, and the check of
  * a webhook's signature, with the rules that PayPal documents: a request id answers alike for six hours, a decline too; an
  * order is captured once, only when approved, and is gone after three hours; an invoice is paid once; a webhook's
- * signature holds for its bytes as they were sent. Under /stand-in a test plays the payer and PayPal's sending side:
- * POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/sign; GET /stand-in/orders.
+ * signature holds for its bytes as they were sent.
  */
 export function paypalApi(
-  account: PayPalAccount,
+  book: PayPalBook,
   {
-    newId = randomUUID,
-    now = () => new Date(),
-    book = paypalBook({ newId, now, onEvent: () => undefined }),
+    clientId,
+    clientSecret,
+    now,
+    newId = () => crypto.randomUUID(),
+    tokens = new Map(),
+    isSigned = () => false,
     takesInvoicesTwice = false,
-  }: PayPalSurroundings = {},
+  }: PayPalOptions,
 ): (asked: Asked) => Answer {
   const replies = new Map<string, Reply>();
-  const basic = `Basic ${Buffer.from(`${account.clientId}:${account.clientSecret}`).toString("base64")}`;
-  const tokens = new Map<string, number>();
-  const signing = paypalSigning(account.webhookId, now);
+  const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
 
   function answer(asked: Asked): Answer {
     const { method, path, headers, text } = asked;
-    if (path.startsWith("/stand-in/")) return control(asked);
     if (path === "/v1/oauth2/token" && method === "POST") return grant(asked);
-    if (!isAuthorized(headers.authorization)) return paypalRefusal(401, "AUTHENTICATION_FAILURE");
-    if (method === "POST" && headers["content-type"] !== "application/json") {
+    if (!isAuthorized(headers)) return paypalRefusal(401, "AUTHENTICATION_FAILURE");
+    if (method === "POST" && headers.get("content-type") !== "application/json") {
       return paypalRefusal(415, "UNSUPPORTED_MEDIA_TYPE");
     }
     if (path === "/v1/notifications/verify-webhook-signature") {
-      return { status: 200, json: { verification_status: signing.isRight(text) ? "SUCCESS" : "FAILURE" } };
+      return { status: 200, json: { verification_status: isSigned(text) ? "SUCCESS" : "FAILURE" } };
     }
     if (path === "/v1/reporting/transactions") return report(asked);
     if (path === "/v1/customer/disputes") return listDisputes();
@@ -104,7 +95,7 @@ export function paypalApi(
   }
 
   function grant({ headers, text }: Asked): Answer {
-    if (headers.authorization !== basic || text !== "grant_type=client_credentials") {
+    if (headers.get("authorization") !== basic || text !== "grant_type=client_credentials") {
       return { status: 401, json: { error: "invalid_client" } };
     }
     const token = newId();
@@ -112,8 +103,9 @@ export function paypalApi(
     return { status: 200, json: { access_token: token, token_type: "Bearer", expires_in: TOKEN_LIFE_S } };
   }
 
-  function isAuthorized(authorization = ""): boolean {
-    return now().getTime() < (tokens.get(authorization.replace("Bearer ", "")) ?? 0);
+  function isAuthorized(headers: Headers): boolean {
+    const token = headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    return now().getTime() < (tokens.get(token) ?? 0);
   }
 
   function replyUnder(key: string): Reply | null {
@@ -126,7 +118,7 @@ export function paypalApi(
   }
 
   function create({ text, headers }: Asked): Answer {
-    const key = `create ${headers["paypal-request-id"] ?? ""}`;
+    const key = `create ${headers.get("paypal-request-id") ?? ""}`;
     const known = replyUnder(key)?.order;
     if (known) return { status: 200, json: { id: known.id, status: known.status } };
     const request: PayPalPurchase = JSON.parse(text);
@@ -142,7 +134,7 @@ export function paypalApi(
   }
 
   function capture(id: string, { headers }: Asked): Answer {
-    const key = `capture ${headers["paypal-request-id"] ?? ""}`;
+    const key = `capture ${headers.get("paypal-request-id") ?? ""}`;
     const known = replyUnder(key);
     if (known) return known.refusal ?? { status: 200, json: shownOrder(known.order) };
     const order = book.find(id);
@@ -192,54 +184,5 @@ export function paypalApi(
     return { status: 200, json: { items } };
   }
 
-  function control({ method, path, text }: Asked): Answer {
-    const [, , what, id = "", action] = path.split("/");
-    if (what === "orders" && method === "GET") {
-      return { status: 200, json: [...book.orders.values()].map(shownOrder) };
-    }
-    if (what === "revoke-token") {
-      tokens.clear();
-      return { status: 200, json: {} };
-    }
-    if (what === "sign") return { status: 200, json: signing.headersFor(text) };
-    const order = book.orders.get(id);
-    if (!order) return NOT_FOUND;
-    if (action === "mode") order.captureMode = JSON.parse(text);
-    if (action === "approve") book.approve(id);
-    return { status: 200, json: shownOrder(order) };
-  }
-
   return answer;
-}
-
-/** An order as the stand-in shows it. */
-export interface ShownOrder {
-  readonly id: string;
-  readonly status: string;
-  readonly purchase_units: readonly [
-    PayPalPurchase["purchase_units"][0] & {
-      readonly payments?: { readonly captures: readonly { readonly id: string }[] };
-    },
-  ];
-}
-
-/** A test's side of the stand-in: plays the payer, and PayPal where it sends something. */
-export function paypalStandIn(origin: string) {
-  const post = async (path: string, body: string) => {
-    const answer = await fetch(`${origin}/stand-in/${path}`, { method: "POST", body });
-    return answer.json();
-  };
-  return {
-    approve: (id: string): Promise<ShownOrder> => post(`orders/${id}/approve`, ""),
-    captureAs: (id: string, mode: CaptureMode): Promise<ShownOrder> =>
-      post(`orders/${id}/mode`, JSON.stringify(mode)),
-    /** The headers that PayPal would send with the body. */
-    sign: (rawBody: string): Promise<Record<string, string>> => post("sign", rawBody),
-    revokeToken: () => post("revoke-token", ""),
-    /** Every order that bears the reference, oldest first. */
-    ordersOf: async (reference: string): Promise<ShownOrder[]> => {
-      const orders: ShownOrder[] = await (await fetch(`${origin}/stand-in/orders`)).json();
-      return orders.filter(({ purchase_units: [unit] }) => unit.invoice_id === reference);
-    },
-  };
 }

@@ -11,6 +11,10 @@ export interface PaystackCharge {
   /** When it was begun; lists go by it. */
   readonly created_at?: string;
   readonly metadata: unknown;
+  /** Where its own page leads back to. */
+  readonly callback_url?: string;
+  /** Kobo, once it is paid. */
+  readonly fees?: number;
   readonly customer: Readonly<Record<string, unknown>>;
 }
 
@@ -46,6 +50,9 @@ export interface PaystackSettlement {
   readonly createdAt: string;
 }
 
+/** The event that a webhook brings of a charge. */
+export const chargeSuccess = (charge: PaystackCharge) => ({ event: "charge.success", data: charge });
+
 export interface PaystackSurroundings {
   readonly now: () => Date;
   /** Takes each event that Paystack sends a webhook about. */
@@ -56,19 +63,21 @@ export type PaystackBook = ReturnType<typeof paystackBook>;
 
 /** What Paystack knows: its transactions, what went back of each, what is disputed, and what was paid out. */
 export function paystackBook({ now, onEvent }: PaystackSurroundings) {
-  const charges = new Map<string, PaystackCharge | { trouble: number }>();
+  const charges = new Map<string, PaystackCharge>();
   const refunds: PaystackRefund[] = [];
   const disputes: PaystackDispute[] = [];
   const settlements: PaystackSettlement[] = [];
   const time = () => now().toISOString();
 
-  function find(reference: string): PaystackCharge | null {
-    const charge = charges.get(reference);
-    return charge && !("trouble" in charge) ? charge : null;
-  }
+  const find = (reference: string): PaystackCharge | null => charges.get(reference) ?? null;
 
   /** A transaction that is not paid yet; null when its reference was used before, however that ended. */
-  function begin(asked: Pick<PaystackCharge, "reference" | "amount" | "currency" | "metadata" | "customer">) {
+  function begin(
+    asked: Pick<
+      PaystackCharge,
+      "reference" | "amount" | "currency" | "metadata" | "customer" | "callback_url"
+    >,
+  ) {
     if (charges.has(asked.reference)) return null;
     const charge: PaystackCharge = {
       ...asked,
@@ -86,9 +95,15 @@ export function paystackBook({ now, onEvent }: PaystackSurroundings) {
   function pay(reference: string, { domain }: Pick<PaystackCharge, "domain">): void {
     const begun = find(reference);
     if (!begun || begun.paid_at !== null) return;
-    const charge = { ...begun, status: "success", domain, paid_at: time() };
+    const charge = { ...begun, status: "success", domain, paid_at: time(), fees: feesOf(begun.amount) };
     charges.set(reference, charge);
-    onEvent({ event: "charge.success", data: charge });
+    onEvent(chargeSuccess(charge));
+  }
+
+  /** The payer's bank refuses; another card may be tried. */
+  function decline(reference: string): void {
+    const begun = find(reference);
+    if (begun?.paid_at === null) charges.set(reference, { ...begun, status: "failed" });
   }
 
   function returnedOf(reference: string): number {
@@ -218,6 +233,7 @@ export function paystackBook({ now, onEvent }: PaystackSurroundings) {
     find,
     begin,
     pay,
+    decline,
     returnedOf,
     refund,
     moveRefund,
@@ -225,4 +241,9 @@ export function paystackBook({ now, onEvent }: PaystackSurroundings) {
     resolve,
     shownDispute,
   };
+}
+
+/** 1.5 % and N100, which is waived below N2,500; N2,000 at most. */
+function feesOf(amount: number): number {
+  return Math.min(Math.round(amount * 0.015) + (amount < 250_000 ? 0 : 10_000), 200_000);
 }

@@ -1,20 +1,11 @@
-import { type Answer, type Asked, type Loopback, serveLoopback } from "./loopback.ts";
-import {
-  type PaystackBook,
-  type PaystackCharge,
-  type PaystackRefund,
-  type PaystackSettlement,
-  paystackBook,
-} from "./paystack-book.ts";
-
-export type { PaystackCharge } from "./paystack-book.ts";
-
-/** Serves the stand-in on the loopback device. @param port 0 for any that is free */
-export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
-  return serveLoopback(port, paystackApi(secretKey));
-}
+import type { Answer, Asked } from "./answer.ts";
+import type { PaystackBook, PaystackRefund, PaystackSettlement } from "./paystack-book.ts";
 
 const PER_PAGE = 50;
+
+const ACCESS = "access-";
+const accessCodeOf = (reference: string) => ACCESS + reference;
+export const referenceOfAccess = (code: string) => (code.startsWith(ACCESS) ? code.slice(ACCESS.length) : "");
 
 /** An answer that refuses, in Paystack's shape. */
 export const paystackRefusal = (status: number, message: string, code?: string): Answer => ({
@@ -25,20 +16,11 @@ export const paystackRefusal = (status: number, message: string, code?: string):
 /**
  * Stands in for api.paystack.co, as Paystack documents it: begins a transaction, once for a reference; verifies one by its
  * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was begun.
- * Under /stand-in a test says what Paystack knows: PUT /stand-in/charges/REFERENCE with the charge, or with
- * `{ "trouble": 503 }`.
  */
-export function paystackApi(
-  secretKey: string,
-  book: PaystackBook = paystackBook({ now: () => new Date(), onEvent: () => undefined }),
-): (asked: Asked) => Answer {
+export function paystackApi(book: PaystackBook, secretKey: string): (asked: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {
     const [, first = "", second = "", third = ""] = path.split("/").map(decodeURIComponent);
-    if (first === "stand-in" && second === "charges" && method === "PUT") {
-      book.charges.set(third, JSON.parse(text));
-      return { status: 200, json: {} };
-    }
-    if (headers.authorization !== `Bearer ${secretKey}`) {
+    if (headers.get("authorization") !== `Bearer ${secretKey}`) {
       return paystackRefusal(401, "Invalid key", "invalid_Key");
     }
     if (method === "POST" && first === "transaction" && second === "initialize") return initialize(text);
@@ -60,19 +42,19 @@ export function paystackApi(
   }
 
   function verify(reference: string): Answer {
-    const charge = book.charges.get(reference);
+    const charge = book.find(reference);
     if (!charge) return paystackRefusal(404, "Transaction reference not found.", "transaction_not_found");
-    if ("trouble" in charge) return paystackRefusal(charge.trouble, "Trouble");
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
   /** A reference is accepted once, however its payment ends, and its access code is given once. */
   function initialize(text: string): Answer {
-    const { reference, amount, currency, email, metadata } = JSON.parse(text);
-    if (!book.begin({ reference, amount, currency, metadata, customer: { email } })) {
+    const { email, ...asked } = JSON.parse(text);
+    const { reference } = asked;
+    if (!book.begin({ ...asked, customer: { email } })) {
       return paystackRefusal(400, "Duplicate Transaction Reference", "duplicate_reference");
     }
-    const code = `access-${reference}`;
+    const code = accessCodeOf(reference);
     const data = {
       authorization_url: `https://checkout.paystack.com/${code}`,
       access_code: code,
@@ -83,7 +65,7 @@ export function paystackApi(
 
   function listedCharges(status: string | null) {
     return [...book.charges.values()].flatMap((charge) => {
-      if ("trouble" in charge || (status !== null && charge.status !== status)) return [];
+      if (status !== null && charge.status !== status) return [];
       const createdAt = charge.created_at ?? charge.paid_at ?? "";
       return [{ ...charge, created_at: createdAt, createdAt }];
     });
@@ -127,16 +109,4 @@ function list(
   };
   const data = found.slice((page - 1) * perPage, page * perPage);
   return { status: 200, json: { status: true, message, data, meta } };
-}
-
-/** Sets what the stand-in knows of a reference. */
-export async function setPaystackCharge(
-  origin: string,
-  reference: string,
-  charge: PaystackCharge | { trouble: number },
-): Promise<void> {
-  await fetch(`${origin}/stand-in/charges/${encodeURIComponent(reference)}`, {
-    method: "PUT",
-    body: JSON.stringify(charge),
-  });
 }

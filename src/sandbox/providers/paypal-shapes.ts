@@ -1,5 +1,5 @@
 /** PayPal's records in the shapes of its API and its webhooks. */
-import type { PayPalPurchase } from "../../src/domain/payments/paypal-purchase.ts";
+import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
 
 /**
  * How the stand-in takes the money for an order; "lost" takes it and hangs up. "declined" lets the payer choose again,
@@ -65,16 +65,19 @@ export interface StoredOrder {
   capture: StoredCapture | null;
   readonly refunds: StoredRefund[];
   readonly disputes: StoredDispute[];
-  readonly createdAt: Date;
-  approvedAt: Date | null;
+  /** ISO 8601, UTC, as all times here. */
+  readonly createdAt: string;
+  approvedAt: string | null;
+  /** Its page for a payer who is led there and back. */
+  readonly page: string;
   /** How often a capture was refused. */
   refusals: number;
 }
 
-const PAYER = {
-  name: { given_name: "Grace", surname: "Hopper" },
-  email_address: "grace@paypal.example",
-  payer_id: "QYR5Z8XDVJNXQ",
+export const PAYER = {
+  name: { given_name: "Sandbox", surname: "Payer" },
+  email_address: "payer@paypal.example",
+  payer_id: "SANDBOXPAYER1",
 };
 
 const dollars = (minor: number) => ({ currency_code: "USD", value: (minor / 100).toFixed(2) });
@@ -123,8 +126,8 @@ export function shownOrder(order: StoredOrder) {
     intent: request.intent,
     status,
     ...(status !== "CREATED" && { payer: PAYER }),
-    create_time: createdAt.toISOString(),
-    ...(approvedAt && { update_time: capture?.update_time ?? approvedAt.toISOString() }),
+    create_time: createdAt,
+    ...(approvedAt && { update_time: capture?.update_time ?? approvedAt }),
     purchase_units: [{ reference_id: "default", ...unit, ...(payments && { payments }) }],
   };
 }
@@ -150,11 +153,9 @@ export function shownDispute({ id, captureId, minor, create_time, update_time, o
 }
 
 /** Of an order whose payer can be led back, while they have not agreed. */
-function approvalLinks({ id, status, request }: StoredOrder) {
+function approvalLinks({ page, status, request }: StoredOrder) {
   const isOpen = status === "CREATED" && request.application_context?.return_url !== undefined;
-  return isOpen
-    ? [{ href: `https://www.paypal.com/checkoutnow?token=${id}`, rel: "approve", method: "GET" }]
-    : [];
+  return isOpen ? [{ href: page, rel: "approve", method: "GET" }] : [];
 }
 
 /** An event as a webhook brings it. */

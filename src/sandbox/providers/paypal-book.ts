@@ -1,4 +1,4 @@
-import type { PayPalPurchase } from "../../src/domain/payments/paypal-purchase.ts";
+import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import {
   type CaptureMode,
   type CaptureStatus,
@@ -19,6 +19,8 @@ export interface BookOptions {
   readonly now: () => Date;
   /** Takes each event that the provider sends a webhook about. */
   readonly onEvent: (event: unknown) => void;
+  /** The page at which a payer agrees to an order. */
+  readonly pageOf?: (id: string, purchase: PayPalPurchase) => string;
 }
 
 /** An order that was not paid is gone after this, and an approval that was not captured. */
@@ -39,23 +41,30 @@ const EVENT_OF: Partial<Record<CaptureStatus, string>> = {
 export type PayPalBook = ReturnType<typeof paypalBook>;
 
 /** What PayPal knows: its orders, the money that it took for each, what went back, and what is disputed. */
-export function paypalBook({ newId, now, onEvent }: BookOptions) {
+export function paypalBook({
+  newId,
+  now,
+  onEvent,
+  pageOf = (id) => `https://www.paypal.com/checkoutnow?token=${id}`,
+}: BookOptions) {
   const orders = new Map<string, StoredOrder>();
   const shortId = () => newId().replaceAll("-", "").slice(0, 17).toUpperCase();
   const notify = (type: string, resource: unknown) =>
     onEvent(paypalEvent(type, resource, { id: newId(), now: now() }));
 
   function create(request: PayPalPurchase): StoredOrder {
+    const id = shortId();
     const order: StoredOrder = {
-      id: shortId(),
+      id,
       status: "CREATED",
       request,
       captureMode: "completed",
       capture: null,
       refunds: [],
       disputes: [],
-      createdAt: now(),
+      createdAt: now().toISOString(),
       approvedAt: null,
+      page: pageOf(id, request),
       refusals: 0,
     };
     orders.set(order.id, order);
@@ -63,7 +72,7 @@ export function paypalBook({ newId, now, onEvent }: BookOptions) {
   }
 
   function isGone({ status, createdAt, approvedAt }: StoredOrder): boolean {
-    return status !== "COMPLETED" && now().getTime() - (approvedAt ?? createdAt).getTime() >= ORDER_LIFE_MS;
+    return status !== "COMPLETED" && now().getTime() - Date.parse(approvedAt ?? createdAt) >= ORDER_LIFE_MS;
   }
 
   /** Undefined also for one that is gone. */
@@ -90,7 +99,7 @@ export function paypalBook({ newId, now, onEvent }: BookOptions) {
     const order = find(id);
     if (order?.status !== "CREATED") return false;
     order.status = "APPROVED";
-    order.approvedAt = now();
+    order.approvedAt = now().toISOString();
     notify("CHECKOUT.ORDER.APPROVED", shownOrder(order));
     return true;
   }

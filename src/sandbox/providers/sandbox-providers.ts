@@ -1,0 +1,138 @@
+/**
+ * The stand-ins as npm start has them: the edge's own clients ask them, and what they know is stored in a table of the
+ * sandbox's own, since it outlives the process. Every function here rejects when the database fails.
+ */
+import type { Database } from "~/edge/database.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { type ProviderServer, providerServer } from "./answer.ts";
+import { paypalApi } from "./paypal-api.ts";
+import { type PayPalBook, paypalBook } from "./paypal-book.ts";
+import { paystackApi } from "./paystack-api.ts";
+import { type PaystackBook, paystackBook } from "./paystack-book.ts";
+
+/** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
+export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
+const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
+
+/** Nobody is asked there: the clients' requests are answered in this process. */
+const PAYSTACK_ORIGIN = "https://api.paystack.co";
+const PAYPAL_ORIGIN = "https://api-m.sandbox.paypal.com";
+
+const TABLE = `CREATE TABLE IF NOT EXISTS sandbox_payments (
+  provider TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  id TEXT NOT NULL,
+  record TEXT NOT NULL,
+  PRIMARY KEY (provider, id)
+)`;
+
+export interface SandboxProviders {
+  readonly paystack: NonNullable<PaymentProviders["paystack"]> & { readonly book: PaystackBook };
+  readonly paypal: NonNullable<PaymentProviders["paypal"]> & { readonly book: PayPalBook };
+  /** Stores what has changed. */
+  save(): Promise<void>;
+}
+
+const opened = new WeakMap<Database, SandboxProviders>();
+
+/** The stand-ins over a database, which knows what they knew when they were last asked. */
+export async function openProviders(db: Database, now: () => Date): Promise<SandboxProviders> {
+  const known = opened.get(db);
+  if (known) return known;
+  await db.prepare(TABLE).run();
+  const { results } = await db
+    .prepare("SELECT provider, id, record FROM sandbox_payments ORDER BY rowid")
+    .all<{ provider: "paystack" | "paypal"; id: string; record: string }>();
+  // Another request may have opened them meanwhile, and changed them since.
+  const meanwhile = opened.get(db);
+  if (meanwhile) return meanwhile;
+  const providers = startProviders(db, now);
+  opened.set(db, providers);
+  for (const { provider, id, record } of results) {
+    if (provider === "paystack") providers.paystack.book.charges.set(id, JSON.parse(record));
+    else providers.paypal.book.orders.set(id, JSON.parse(record));
+  }
+  return providers;
+}
+
+function startProviders(db: Database, now: () => Date): SandboxProviders {
+  const onEvent = () => undefined;
+  const paystack = paystackBook({ now, onEvent });
+  const paypal = paypalBook({
+    now,
+    onEvent,
+    newId: () => crypto.randomUUID(),
+    pageOf: (id, { application_context: { return_url } }) =>
+      return_url ? checkoutAddress(id, return_url) : "",
+  });
+  const stored = new Map<string, string>();
+
+  async function save(): Promise<void> {
+    const rows = [
+      ...[...paystack.charges].map(([id, charge]) => ["paystack", charge.reference, id, charge] as const),
+      ...[...paypal.orders].map(
+        ([id, order]) => ["paypal", order.request.purchase_units[0].invoice_id, id, order] as const,
+      ),
+    ];
+    for (const [provider, reference, id, record] of rows) {
+      const text = JSON.stringify(record);
+      if (stored.get(id) === text) continue;
+      await db
+        .prepare(
+          `INSERT INTO sandbox_payments (provider, reference, id, record) VALUES (?, ?, ?, ?)
+           ON CONFLICT (provider, id) DO UPDATE SET record = excluded.record`,
+        )
+        .bind(provider, reference, id, text)
+        .run();
+      stored.set(id, text);
+    }
+  }
+
+  /** What a client does in the place of fetch. */
+  const asking =
+    (server: ProviderServer) =>
+    async (...asked: ConstructorParameters<typeof Request>): Promise<Response> => {
+      const answer = await server(new Request(...asked));
+      await save();
+      return answer;
+    };
+  const secretKey = SANDBOX_SECRET_KEY;
+  const paystackClient = createPaystackClient({
+    secretKey,
+    apiUrl: PAYSTACK_ORIGIN,
+    fetch: asking(providerServer(paystackApi(paystack, secretKey))),
+  });
+  const paypalClient = createPayPalClient({
+    ...PAYPAL_ACCOUNT,
+    apiUrl: PAYPAL_ORIGIN,
+    now,
+    fetch: asking(providerServer(paypalApi(paypal, { ...PAYPAL_ACCOUNT, now }))),
+  });
+  return {
+    paystack: {
+      secretKey,
+      book: paystack,
+      client: {
+        ...paystackClient,
+        // Its own page is on this site.
+        initialize: async (purchase) => {
+          const begun = await paystackClient.initialize(purchase);
+          return begun && { ...begun, url: checkoutAddress(begun.accessCode, purchase.callback_url) };
+        },
+      },
+    },
+    // Captures are made and looked up by the edge: no webhook is needed.
+    paypal: { client: paypalClient, webhookId: null, isLive: false, book: paypal },
+    save,
+  };
+}
+
+/**
+ * The page of a stand-in's checkout, on the site that it leads back to.
+ * @param code Paystack's access code, or PayPal's order id
+ */
+function checkoutAddress(code: string, returnTo: string): string {
+  return new URL(`/sandbox/checkout/${code}`, returnTo).href;
+}

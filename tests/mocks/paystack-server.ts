@@ -1,0 +1,44 @@
+import { providerServer } from "../../src/sandbox/providers/answer.ts";
+import { paystackApi, paystackRefusal } from "../../src/sandbox/providers/paystack-api.ts";
+import { type PaystackCharge, paystackBook } from "../../src/sandbox/providers/paystack-book.ts";
+import { type Loopback, serveLoopback } from "./loopback.ts";
+
+export type { PaystackCharge };
+
+/**
+ * Serves Paystack's stand-in on the loopback device. Under /stand-in a test says what Paystack knows:
+ * PUT /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
+ * @param port 0 for any that is free
+ */
+export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
+  const book = paystackBook({ now: () => new Date(), onEvent: () => undefined });
+  const api = paystackApi(book, secretKey);
+  const troubles = new Map<string, number>();
+  const server = providerServer((asked) => {
+    const reference = decodeURIComponent(asked.path.split("/").at(-1) ?? "");
+    if (!asked.path.startsWith("/stand-in/charges/")) {
+      const trouble = troubles.get(reference);
+      return trouble ? paystackRefusal(trouble, "Trouble") : api(asked);
+    }
+    const { trouble, ...charge } = JSON.parse(asked.text);
+    if (trouble) troubles.set(reference, trouble);
+    else {
+      troubles.delete(reference);
+      book.charges.set(reference, charge);
+    }
+    return { status: 200, json: {} };
+  });
+  return serveLoopback(port, server);
+}
+
+/** Sets what the stand-in knows of a reference. */
+export async function setPaystackCharge(
+  origin: string,
+  reference: string,
+  charge: PaystackCharge | { trouble: number },
+): Promise<void> {
+  await fetch(`${origin}/stand-in/charges/${encodeURIComponent(reference)}`, {
+    method: "PUT",
+    body: JSON.stringify(charge),
+  });
+}
