@@ -24,10 +24,10 @@ export interface PayPalOptions {
   readonly takesInvoicesTwice?: boolean;
 }
 
-/** What was answered under a request id. */
+/** What a capture was answered under a request id. */
 interface Reply {
   readonly at: Date;
-  readonly order: StoredOrder;
+  readonly orderId: string;
   /** Null where the order's latest state is the answer. */
   readonly refusal: Answer | null;
 }
@@ -108,19 +108,14 @@ export function paypalApi(
     return now().getTime() < (tokens.get(token) ?? 0);
   }
 
-  function replyUnder(key: string): Reply | null {
-    const reply = replies.get(key);
-    return reply && now().getTime() - reply.at.getTime() < REPLIES_MS ? reply : null;
-  }
-
-  function remember(key: string, order: StoredOrder, refusal: Answer | null = null): void {
-    if (!key.endsWith(" ")) replies.set(key, { at: now(), order, refusal });
-  }
+  const isRemembered = (at: Date) => now().getTime() - at.getTime() < REPLIES_MS;
 
   function create({ text, headers }: Asked): Answer {
-    const key = `create ${headers.get("paypal-request-id") ?? ""}`;
-    const known = replyUnder(key)?.order;
-    if (known) return { status: 200, json: { id: known.id, status: known.status } };
+    const requestId = headers.get("paypal-request-id");
+    const known = requestId && book.ofRequest(requestId);
+    if (known && isRemembered(new Date(known.createdAt))) {
+      return { status: 200, json: { id: known.id, status: known.status } };
+    }
     const request: PayPalPurchase = JSON.parse(text);
     const [unit] = request.purchase_units;
     if (request.intent !== "CAPTURE" || !/^\d+\.\d{2}$/.test(unit.amount.value)) {
@@ -128,16 +123,22 @@ export function paypalApi(
     }
     if (!takesInvoicesTwice && book.isInvoicePaid(unit.invoice_id))
       return unprocessable("DUPLICATE_INVOICE_ID");
-    const order = book.create(request);
-    remember(key, order);
+    const order = book.create(request, requestId);
     return { status: 201, json: { id: order.id, status: "CREATED", links: [] } };
   }
 
   function capture(id: string, { headers }: Asked): Answer {
-    const key = `capture ${headers.get("paypal-request-id") ?? ""}`;
-    const known = replyUnder(key);
-    if (known) return known.refusal ?? { status: 200, json: shownOrder(known.order) };
+    const requestId = headers.get("paypal-request-id") ?? "";
+    const remember = (refusal: Answer | null) => {
+      if (requestId) replies.set(requestId, { at: now(), orderId: id, refusal });
+    };
+    const known = replies.get(requestId);
+    const knownOrder = known && isRemembered(known.at) && book.orders.get(known.orderId);
     const order = book.find(id);
+    if (knownOrder) {
+      if (order) noteStale(order, known);
+      return known.refusal ?? { status: 200, json: shownOrder(knownOrder) };
+    }
     if (!order) return NOT_FOUND;
     if (order.capture) return unprocessable("ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return unprocessable("ORDER_NOT_APPROVED");
@@ -149,12 +150,18 @@ export function paypalApi(
     }
     if (order.captureMode === "declined") {
       const refusal = unprocessable("INSTRUMENT_DECLINED");
-      remember(key, order, refusal);
+      remember(refusal);
       return refusal;
     }
     book.take(order);
-    remember(key, order);
+    remember(null);
     return order.captureMode === "lost" ? "hang up" : { status: 201, json: shownOrder(order) };
+  }
+
+  function noteStale(order: StoredOrder, known: Reply): void {
+    if (order.status !== "APPROVED") return;
+    if (known.orderId !== order.id) order.staleReply = "of another order";
+    else if (known.refusal && order.captureMode === "completed") order.staleReply = "of an earlier try";
   }
 
   /** At most 31 days a call, and nothing of the last three hours. */

@@ -52,12 +52,13 @@ export function paypalBook({
   const notify = (type: string, resource: unknown) =>
     onEvent(paypalEvent(type, resource, { id: newId(), now: now() }));
 
-  function create(request: PayPalPurchase): StoredOrder {
+  function create(request: PayPalPurchase, requestId: string | null): StoredOrder {
     const id = shortId();
     const order: StoredOrder = {
       id,
       status: "CREATED",
       request,
+      requestId,
       captureMode: "completed",
       capture: null,
       refunds: [],
@@ -66,6 +67,7 @@ export function paypalBook({
       approvedAt: null,
       page: pageOf(id, request),
       refusals: 0,
+      staleReply: null,
     };
     orders.set(order.id, order);
     return order;
@@ -82,6 +84,9 @@ export function paypalBook({
   }
 
   const ofCapture = (id: string) => [...orders.values()].find(({ capture }) => capture?.id === id);
+
+  const ofRequest = (requestId: string) =>
+    [...orders.values()].findLast((order) => order.requestId === requestId);
 
   /** Whether another order has brought money under the same invoice number. */
   function isInvoicePaid(invoice: string, exceptId = ""): boolean {
@@ -202,6 +207,7 @@ export function paypalBook({
     create,
     find,
     ofCapture,
+    ofRequest,
     isInvoicePaid,
     approve,
     take,

@@ -61,6 +61,8 @@ export interface StoredOrder {
   readonly id: string;
   status: "CREATED" | "APPROVED" | "COMPLETED";
   readonly request: PayPalPurchase;
+  /** Under which it was asked for. */
+  readonly requestId: string | null;
   captureMode: CaptureMode;
   capture: StoredCapture | null;
   readonly refunds: StoredRefund[];
@@ -72,6 +74,8 @@ export interface StoredOrder {
   readonly page: string;
   /** How often a capture was refused. */
   refusals: number;
+  /** A capture that could have been made was answered with what had been answered before, and to whom. */
+  staleReply: "of another order" | "of an earlier try" | null;
 }
 
 export const PAYER = {

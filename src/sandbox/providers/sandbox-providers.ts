@@ -35,29 +35,8 @@ export interface SandboxProviders {
   save(): Promise<void>;
 }
 
-const opened = new WeakMap<Database, SandboxProviders>();
-
-/** The stand-ins over a database, which knows what they knew when they were last asked. */
+/** The stand-ins over a database, which know what is stored there; asked by a client, they look again first. */
 export async function openProviders(db: Database, now: () => Date): Promise<SandboxProviders> {
-  const known = opened.get(db);
-  if (known) return known;
-  await db.prepare(TABLE).run();
-  const { results } = await db
-    .prepare("SELECT provider, id, record FROM sandbox_payments ORDER BY rowid")
-    .all<{ provider: "paystack" | "paypal"; id: string; record: string }>();
-  // Another request may have opened them meanwhile, and changed them since.
-  const meanwhile = opened.get(db);
-  if (meanwhile) return meanwhile;
-  const providers = startProviders(db, now);
-  opened.set(db, providers);
-  for (const { provider, id, record } of results) {
-    if (provider === "paystack") providers.paystack.book.charges.set(id, JSON.parse(record));
-    else providers.paypal.book.orders.set(id, JSON.parse(record));
-  }
-  return providers;
-}
-
-function startProviders(db: Database, now: () => Date): SandboxProviders {
   const onEvent = () => undefined;
   const paystack = paystackBook({ now, onEvent });
   const paypal = paypalBook({
@@ -69,16 +48,30 @@ function startProviders(db: Database, now: () => Date): SandboxProviders {
   });
   const stored = new Map<string, string>();
 
+  /** The worker opens them once, and each page of a checkout again: what one of them has changed, the others read here. */
+  async function load(): Promise<void> {
+    const { results } = await db
+      .prepare("SELECT provider, id, record FROM sandbox_payments ORDER BY rowid")
+      .all<{ provider: "paystack" | "paypal"; id: string; record: string }>();
+    for (const { provider, id, record } of results) {
+      if (provider === "paystack") paystack.charges.set(id, JSON.parse(record));
+      else paypal.orders.set(id, JSON.parse(record));
+      stored.set(id, record);
+    }
+  }
+
   async function save(): Promise<void> {
-    const rows = [
+    const records = [
       ...[...paystack.charges].map(([id, charge]) => ["paystack", charge.reference, id, charge] as const),
       ...[...paypal.orders].map(
         ([id, order]) => ["paypal", order.request.purchase_units[0].invoice_id, id, order] as const,
       ),
     ];
-    for (const [provider, reference, id, record] of rows) {
-      const text = JSON.stringify(record);
-      if (stored.get(id) === text) continue;
+    const changed = records
+      .map(([provider, reference, id, record]) => [provider, reference, id, JSON.stringify(record)] as const)
+      .filter(([, , id, text]) => stored.get(id) !== text);
+    for (const [provider, reference, id, text] of changed) {
+      stored.set(id, text);
       await db
         .prepare(
           `INSERT INTO sandbox_payments (provider, reference, id, record) VALUES (?, ?, ?, ?)
@@ -86,7 +79,6 @@ function startProviders(db: Database, now: () => Date): SandboxProviders {
         )
         .bind(provider, reference, id, text)
         .run();
-      stored.set(id, text);
     }
   }
 
@@ -94,10 +86,13 @@ function startProviders(db: Database, now: () => Date): SandboxProviders {
   const asking =
     (server: ProviderServer) =>
     async (...asked: ConstructorParameters<typeof Request>): Promise<Response> => {
+      await load();
       const answer = await server(new Request(...asked));
       await save();
       return answer;
     };
+  await db.prepare(TABLE).run();
+  await load();
   const secretKey = SANDBOX_SECRET_KEY;
   const paystackClient = createPaystackClient({
     secretKey,
