@@ -5,7 +5,7 @@ import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/pa
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
-import type { CheckoutStory } from "./checkout-stories.ts";
+import { type CheckoutStories, STORIES, type Story } from "./checkout-stories.ts";
 import type { Providers } from "./providers.ts";
 import type { PaystackWindow, Stage } from "./stand-ins/stage.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
@@ -14,23 +14,10 @@ import { note, strike, type World } from "./world.ts";
 export interface CheckoutPlay {
   readonly providers: Providers;
   /** What happens at the checkout that is opened now. */
-  nextStory(currency: "NGN" | "USD"): CheckoutStory;
+  nextStory<Currency extends "NGN" | "USD">(currency: Currency): CheckoutStories[Currency][number];
   /** The order whose checkout is open. */
   order(): Order;
 }
-
-/** How PayPal takes the money in a story, where it is not simply taken. */
-const CAPTURE_MODES: Partial<Record<CheckoutStory, CaptureMode>> = {
-  "is declined": "declined",
-  "capture's answer is lost": "lost",
-  "capture in trouble": "trouble",
-  "capture limited": "limited",
-  "capture refused": "refused",
-  "capture failed": "failed",
-  "capture held back, then made": "pending",
-  "capture held back, then denied": "pending",
-  "capture too small": "short",
-};
 
 /** A tab's own checkouts. */
 export function checkoutStage(world: World, play: CheckoutPlay): Stage {
@@ -41,21 +28,26 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
     void playPayPal(buttons, story);
     return () => undefined;
   });
-  let story: CheckoutStory = "pays";
+  let story: Story = {};
 
   return {
     loadCheckout: async (currency) => {
-      story = play.nextStory(currency);
-      note(world, `checkout in ${currency}: ${story}`);
+      const name = play.nextStory(currency);
+      story = (STORIES[currency] as Record<string, Story>)[name] ?? {};
+      note(world, `checkout in ${currency}: ${name}`);
       await time.wait(random.between(50, 3_000));
-      if (story === "code does not load") {
-        strike(world, "checkout's code does not load");
+      if (story.isUnseen === "its code does not load") {
+        strikes(story);
         throw new Error("Failed to fetch dynamically imported module");
       }
       return currency === "NGN" ? paystack : paypal;
     },
     onPaystack: (window) => void playPaystack(window, play.order(), story),
   };
+
+  function strikes({ fault }: Story): void {
+    if (fault) strike(world, fault);
+  }
 
   /** Why Paystack does not let the payer pay; null where it does. */
   function refusal({ options, isResumed }: PaystackWindow, { reference }: Order): string | null {
@@ -66,10 +58,10 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
     return begun || isResumed ? null : "Duplicate Transaction Reference";
   }
 
-  async function playPaystack(window: PaystackWindow, order: Order, story: CheckoutStory): Promise<void> {
+  async function playPaystack(window: PaystackWindow, order: Order, story: Story): Promise<void> {
     const { options } = window;
     const { reference } = order;
-    if (story === "never appears") return strike(world, "checkout unreachable");
+    if (story.isUnseen) return strikes(story);
     await time.wait(random.between(300, 8_000));
     if (!window.isOpen) return;
     const message = refusal(window, order);
@@ -84,44 +76,31 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
       window.isOpen = false;
       options.onCancel();
     };
-    const pay = async () => {
+    strikes(story);
+    if (story.transfer) {
+      const delay = random.spread(MINUTE, 5 * HOUR);
+      // The bank does this even when the tab is gone.
+      if (story.transfer === "arrives") providers.later(delay, () => providers.pay(reference));
+      close();
+      return options.onBankTransferConfirmationPending();
+    }
+    if (story.isPaid || !story.ends) {
       providers.pay(reference);
       await time.wait(random.between(1, 5_000));
-    };
-    switch (story) {
-      case "closes it":
-        strike(world, "checkout closed");
-        return close();
-      case "is declined":
-        strike(world, "charge declined");
+    }
+    switch (story.ends) {
+      case "refused":
         return options.onError({ message: "Declined by the bank" });
-      case "fails after the charge":
-        strike(world, "checkout fails after the charge");
-        await pay();
+      case "in an error":
         return options.onError({ message: "Something went wrong" });
-      case "closed after the charge, which Paystack knows":
-        strike(world, "checkout closed after the charge");
-        await pay();
+      case "silent":
+        return;
+      case "closed, and Paystack knows":
         window.status = "success";
         return close();
-      case "closed after the charge, which nobody knows":
-        strike(world, "checkout closed after the charge");
-        await pay();
+      case "closed":
         return close();
-      case "says nothing after the charge":
-        strike(world, "checkout says nothing after the charge");
-        return pay();
-      case "transfer arrives later":
-      case "transfer never arrives": {
-        strike(world, "bank transfer on its way");
-        const delay = random.spread(MINUTE, 5 * HOUR);
-        // The bank does this even when the tab is gone.
-        if (story === "transfer arrives later") providers.later(delay, () => providers.pay(reference));
-        close();
-        return options.onBankTransferConfirmationPending();
-      }
       default:
-        await pay();
         window.isOpen = false;
         return options.onSuccess({
           id: providers.paystack.find(reference)?.id,
@@ -132,13 +111,13 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
     }
   }
 
-  async function playPayPal({ order, ...buttons }: PayPalButtons, story: CheckoutStory): Promise<void> {
-    if (story === "never appears") return strike(world, "checkout unreachable");
+  async function playPayPal({ order, ...buttons }: PayPalButtons, story: Story): Promise<void> {
+    if (story.isUnseen) return strikes(story);
     await time.wait(random.between(300, 8_000));
     buttons.onReady();
     await time.wait(random.between(1_000, 20_000));
-    if (story === "closes it") {
-      strike(world, "checkout closed");
+    if (story.ends === "closed") {
+      strikes(story);
       return buttons.onCancel();
     }
     let orderId: string;
@@ -148,27 +127,22 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
       return buttons.onError(error);
     }
     await time.wait(random.between(5_000, MINUTE));
-    const mode = CAPTURE_MODES[story];
+    const { mode, heldBack } = story;
     if (mode) {
-      strike(world, `PayPal: ${story}`);
+      strike(world, `PayPal: ${mode}`);
       captureAs(orderId, mode);
     }
     if (!approve(orderId)) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
     if (mode === "trouble" || mode === "limited") {
       providers.later(random.spread(MINUTE, HOUR / 2), () => captureAs(orderId, "completed"));
     }
-    if (mode === "pending") {
-      const status = story === "capture held back, then made" ? "COMPLETED" : "DECLINED";
-      providers.later(random.spread(HOUR, 40 * HOUR), () => resolveCapture(orderId, status));
+    if (heldBack) {
+      providers.later(random.spread(HOUR, 40 * HOUR), () => resolveCapture(orderId, heldBack));
     }
     await time.wait(random.between(1, 3_000));
-    if (story === "fails after the agreement") {
-      strike(world, "checkout fails after the agreement");
-      return buttons.onError(new Error("Window closed"));
-    }
-    if (story === "says nothing after the agreement") {
-      return strike(world, "checkout says nothing after the agreement");
-    }
+    strikes(story);
+    if (story.ends === "in an error") return buttons.onError(new Error("Window closed"));
+    if (story.ends === "silent") return;
     await buttons.onApprove(approval(orderId, buttons));
   }
 

@@ -17,13 +17,11 @@ export async function carry(
   { what, fault, answer }: { what: string; fault: LineFault | null; answer: Answerer },
 ): Promise<Response> {
   const { time, random } = world;
-  if (fault) strike(world, `${what} ${inWords(fault)}`);
+  if (fault) strike(world, `${what} ${typeof fault === "number" ? `answers ${fault}` : fault}`);
   await time.wait(random.between(5, 400));
-  if (fault?.type === "hangs") return never();
-  if (fault?.type === "status") {
-    return Response.json({ message: "Refused on the way." }, { status: fault.status });
-  }
-  if (fault?.type === "drops" && fault.when === "before") throw new TypeError("Failed to fetch");
+  if (fault === "hangs") return never();
+  if (typeof fault === "number") return Response.json({ message: "Refused on the way." }, { status: fault });
+  if (fault === "drops the line before it is reached") throw new TypeError("Failed to fetch");
   const answered = await inWorker(world, what, () => answer(request));
   await time.wait(random.between(5, 400));
   if (answered === null || fault) throw new TypeError("Failed to fetch");
@@ -38,9 +36,4 @@ export function inWorker<T>(_: World, name: string, act: () => Promise<T>): Prom
     worker.onEnd(() => runIn(asker, () => resolve(null)));
     runIn(worker, act).then(resolve, reject);
   });
-}
-
-function inWords(fault: LineFault): string {
-  if (fault.type === "status") return `answers ${fault.status}`;
-  return fault.type === "hangs" ? "hangs" : `drops the line ${fault.when} it is reached`;
 }

@@ -50,8 +50,8 @@ function faultOf(world: World, pathname: string, { lookup }: Browser): LineFault
   const { plan } = world;
   switch (pathname) {
     case "/json":
-      if (lookup === "hangs") return { type: "hangs" };
-      return lookup === "fails" ? { type: "status", status: 500 } : null;
+      if (lookup === "hangs") return "hangs";
+      return lookup === "fails" ? 500 : null;
     case "/prod/mailing":
       return drawFault(world, plan.mail);
     case "/prod/enrolments":

@@ -1,19 +1,12 @@
 /** What happens in one run, drawn before it begins. Times are milliseconds after the first visitor opens the page. */
 import type { Day } from "~/domain/dates/day.ts";
 import { priceList } from "../fixtures/enrolment.ts";
-import { type Aftermath, drawAftermath } from "./aftermath.ts";
-import { type CheckoutStories, drawStories } from "./checkout-stories.ts";
+import { drawAftermath } from "./aftermath.ts";
+import type { Browser } from "./browser.ts";
+import { drawStories } from "./checkout-stories.ts";
 import type { Random } from "./random.ts";
-import { DAY, drawTroubles, HOUR, MINUTE, SECOND, type Troubles } from "./trouble.ts";
+import { DAY, drawTroubles, HOUR, MINUTE, SECOND } from "./trouble.ts";
 import { type WholePlan, withWholePlan } from "./whole-plan.ts";
-
-export interface Visit {
-  readonly after: number;
-  readonly stays: number;
-  /** What the visitor says of a payment whose end neither the page nor the edge knows. */
-  readonly says: "the truth" | "a mistake" | "nothing";
-  readonly triesAgain: boolean;
-}
 
 /** What a visitor means to pay. */
 export type Want =
@@ -30,42 +23,9 @@ export type Want =
   | { readonly type: "sponsor"; readonly courseId: string }
   | { readonly type: "tuition"; readonly courseId: string; readonly planId: string };
 
-export interface VisitorPlan {
-  /** Whom it is for, by place among the learners of the run. */
-  readonly learner: number;
-  readonly want: Want;
-  readonly opensAt: number;
-  readonly country: "Nigeria" | "Ghana";
-  readonly lookup: "answers" | "fails" | "hangs";
-  readonly stories: CheckoutStories;
-  /** When the first tab is closed or reloaded, after Register was pressed; null when it stays for half an hour. */
-  readonly tabEnds: number | null;
-  /** When a second tab of the same page is opened, in which the same is paid for; null when none is. */
-  readonly secondTab: number | null;
-  readonly visits: readonly Visit[];
-  /** The later payments of learners with a plan of several; null where only the first is played. */
-  readonly wholePlan: WholePlan | null;
-}
-
-export interface Plan extends Troubles {
-  readonly names: readonly (readonly [first: string, last: string])[];
-  readonly visitors: readonly VisitorPlan[];
-  /** Whether all visitors share the network of one campus. */
-  readonly sharesAddress: boolean;
-  /** How many orders and claims come from somebody who pays none of them. */
-  readonly crowd: { readonly orders: number; readonly claims: number } | null;
-  /** When a deploy brings higher prices; null when none does. */
-  readonly pricesRise: number | null;
-  /** Whether PayPal's account takes an invoice number twice. */
-  readonly takesInvoicesTwice: boolean;
-  /** What happens to the charges, in the order in which they are made. */
-  readonly aftermath: readonly Aftermath[];
-  /** How Paystack's payout of each charge ends, in the order in which they are made. */
-  readonly payouts: readonly ("success" | "failed")[];
-  /** Whether the books are compared with the providers' to the end, each day: it takes long. */
-  readonly comparesDaily: boolean;
-  readonly days: number;
-}
+export type Visit = ReturnType<typeof drawVisit>;
+export type VisitorPlan = ReturnType<typeof drawVisitor>;
+export type Plan = ReturnType<typeof drawFirstPayments>;
 
 /** Of learners. */
 export const NAMES: readonly (readonly [string, string])[] = [
@@ -89,7 +49,7 @@ export function drawPlan(random: Random, start: Day): Plan {
   return plan.days === USUAL_DAYS && random.chance(0.08) ? withWholePlan(plan, random, start) : plan;
 }
 
-function drawFirstPayments(random: Random): Plan {
+function drawFirstPayments(random: Random) {
   const troubles = drawTroubles(random);
   const isYear = random.chance(0.02);
   const visitors = [...drawVisitors(random)];
@@ -98,10 +58,15 @@ function drawFirstPayments(random: Random): Plan {
     ...troubles,
     names: visitors.map(() => random.pick(NAMES)),
     visitors,
+    /** Whether all visitors share the network of one campus. */
     sharesAddress: random.chance(0.2),
+    /** How many orders and claims come from somebody who pays none of them. */
     crowd: random.chance(0.05) ? { orders: random.between(20, 60), claims: random.between(20, 80) } : null,
+    /** When a deploy brings higher prices; null when none does. */
     pricesRise: random.chance(0.1) ? random.spread(10 * SECOND, 20 * MINUTE) : null,
+    /** Whether PayPal's account takes an invoice number twice. */
     takesInvoicesTwice: random.chance(0.3),
+    /** What happens to the charges, in the order in which they are made. */
     aftermath: Array.from({ length: 8 }, () =>
       drawAftermath(random, {
         hasWebhooks: troubles.webhooks !== "never",
@@ -109,7 +74,11 @@ function drawFirstPayments(random: Random): Plan {
         longest: isYear ? 200 * DAY : 30 * HOUR,
       }),
     ),
-    payouts: Array.from({ length: 8 }, () => (random.chance(0.7) ? "failed" : "success")),
+    /** How Paystack's payout of each charge ends, in the order in which they are made. */
+    payouts: Array.from({ length: 8 }, () =>
+      random.chance(0.7) ? ("failed" as const) : ("success" as const),
+    ),
+    /** Whether the books are compared with the providers' to the end, each day: it takes long. */
     comparesDaily,
     days: isYear ? YEAR : USUAL_DAYS,
   };
@@ -138,18 +107,24 @@ function drawWant(random: Random): Want {
   return { type: "tuition", courseId: course.id, planId: random.pick(course.plans).id };
 }
 
-function drawVisitor(random: Random, asked: Pick<VisitorPlan, "learner" | "want" | "opensAt">): VisitorPlan {
+/** @param asked what is meant to be paid, and for whom, by place among the learners of the run */
+function drawVisitor(random: Random, asked: { learner: number; want: Want; opensAt: number }) {
   const happens = () => random.chance(0.4);
   return {
     ...asked,
-    country: asked.want.type !== "sponsor" && random.chance(0.6) ? "Nigeria" : "Ghana",
-    lookup: random.chance(0.2) ? random.pick(["fails", "hangs"]) : "answers",
+    country: (asked.want.type !== "sponsor" && random.chance(0.6)
+      ? "Nigeria"
+      : "Ghana") as Browser["country"],
+    lookup: (random.chance(0.2) ? random.pick(["fails", "hangs"]) : "answers") as Browser["lookup"],
     stories: drawStories(random),
+    /** When the first tab is closed or reloaded, after Register was pressed; null when it stays for half an hour. */
     tabEnds: happens()
       ? random.pick([random.spread(200, 20 * SECOND), random.between(10 * SECOND, 3 * MINUTE)])
       : null,
+    /** When a second tab of the same page is opened, in which the same is paid for; null when none is. */
     secondTab: random.chance(0.1) ? random.spread(SECOND, 10 * MINUTE) : null,
-    wholePlan: null,
+    /** The later payments of learners with a plan of several; null where only the first is played. */
+    wholePlan: null as WholePlan | null,
     visits: [
       ...(random.chance(0.5) ? [drawVisit(random, 1)] : []),
       ...(random.chance(0.5) ? [drawVisit(random, 2 * SECOND)] : []),
@@ -157,10 +132,11 @@ function drawVisitor(random: Random, asked: Pick<VisitorPlan, "learner" | "want"
   };
 }
 
-function drawVisit(random: Random, soonest: number): Visit {
+function drawVisit(random: Random, soonest: number) {
   return {
     after: random.spread(soonest, 30 * HOUR),
     stays: random.spread(SECOND, 30 * MINUTE),
+    /** What the visitor says of a payment whose end neither the page nor the edge knows. */
     says: random.pick(["the truth", "the truth", "a mistake", "nothing"]),
     triesAgain: random.chance(0.3),
   };

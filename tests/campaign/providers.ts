@@ -9,7 +9,7 @@ import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
 import { type ChargeControl, playAftermath } from "./aftermath.ts";
 import { type Answerer, carry } from "./line.ts";
-import { DAY, HOUR, MINUTE, type ProviderFault, SECOND, webhookDelays } from "./trouble.ts";
+import { DAY, HOUR, MINUTE, SECOND, webhookDelays } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
 import { drawFault, note, stir, strike, type World } from "./world.ts";
 
@@ -95,10 +95,9 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
       const aftermath = plan.aftermath[charged.size];
       const payout = plan.payouts[charged.size];
       charged.add(reference);
-      const control = isPaystack ? paystackCharge(reference) : paypalCharge(event.resource?.id ?? "");
-      const { isReported } = aftermath ?? {};
-      if (aftermath)
-        void playAftermath(world, reference, aftermath, isReported ? control : unreported(control));
+      if (aftermath) {
+        void playAftermath(world, reference, aftermath, controlOf(event, aftermath.isReported));
+      }
       if (isPaystack && payout) time.after(DAY, () => paystack.payOut(reference, payout));
     }
     if (isQuiet) return;
@@ -138,57 +137,43 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
     if (!isTaken && pause !== undefined) time.after(pause, () => void send(event, attempt + 1));
   }
 
-  function paystackCharge(reference: string) {
-    return {
-      minor: paystack.find(reference)?.amount ?? 0,
-      refund: (minor: number) => {
-        const id = paystack.refund(reference, minor);
-        return id === null
-          ? null
-          : (status: "processed" | "failed" | "needs-attention") => paystack.moveRefund(id, status);
-      },
-      dispute: (minor: number) => {
-        const id = paystack.dispute(reference, minor);
-        return (isWon: boolean, options: { isRefundReported: boolean }) =>
-          paystack.resolve(id, isWon ? "declined" : "merchant-accepted", options);
-      },
+  /** @param isReported whether webhooks report what is done */
+  function controlOf(event: Event, isReported: boolean): ChargeControl {
+    const act = <Done>(does: () => Done): Done => {
+      isQuiet = !isReported;
+      try {
+        return does();
+      } finally {
+        isQuiet = false;
+      }
     };
-  }
-
-  /** PayPal's refunds are done at once, or not at all. */
-  function paypalCharge(captureId: string) {
+    if (event.event !== undefined) {
+      const reference = referenceOf(event);
+      return {
+        minor: paystack.find(reference)?.amount ?? 0,
+        refund: (minor) => {
+          const id = act(() => paystack.refund(reference, minor));
+          return id === null ? null : (end) => act(() => paystack.moveRefund(id, end));
+        },
+        dispute: (minor) => {
+          const id = act(() => paystack.dispute(reference, minor));
+          return (isWon, options) =>
+            act(() => paystack.resolve(id, isWon ? "declined" : "merchant-accepted", options));
+        },
+      };
+    }
+    const captureId = event.resource?.id ?? "";
     return {
       minor: paypal.ofCapture(captureId)?.capture?.minor ?? 0,
-      refund: (minor: number) => (status: "processed" | "failed" | "needs-attention") => {
-        if (status === "processed") paypal.refund(captureId, minor);
+      // PayPal's refunds are done at once, or not at all.
+      refund: (minor) => (end) => {
+        if (end === "processed") act(() => paypal.refund(captureId, minor));
       },
-      dispute: (minor: number) => {
-        const id = paypal.dispute(captureId, minor);
-        return (isWon: boolean, options: { isRefundReported: boolean }) =>
-          paypal.resolve(id, isWon ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR", options);
+      dispute: (minor) => {
+        const id = act(() => paypal.dispute(captureId, minor));
+        return (isWon, options) =>
+          act(() => paypal.resolve(id, isWon ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR", options));
       },
-    };
-  }
-
-  /** The same, which no webhook reports. */
-  function unreported({ minor, refund, dispute }: ChargeControl): ChargeControl {
-    const quietly =
-      <Asked extends unknown[], Done>(act: (...asked: Asked) => Done) =>
-      (...asked: Asked): Done => {
-        isQuiet = true;
-        try {
-          return act(...asked);
-        } finally {
-          isQuiet = false;
-        }
-      };
-    return {
-      minor,
-      refund: quietly((amount: number) => {
-        const goOn = refund(amount);
-        return goOn && quietly(goOn);
-      }),
-      dispute: quietly((amount: number) => quietly(dispute(amount))),
     };
   }
 
@@ -207,12 +192,12 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
   async function answer(request: Request): Promise<Response> {
     const isPaystack = request.url.startsWith(ACCOUNTS.paystackOrigin);
     const fault = drawFault(world, plan.provider);
-    if (fault) strike(world, `${isPaystack ? "Paystack" : "PayPal"} ${IN_WORDS[fault] ?? fault}`);
+    if (fault) strike(world, `${isPaystack ? "Paystack" : "PayPal"} ${fault}`);
     return withRequestId(request, async () => {
       await time.wait(random.between(20, 900));
       if (fault === "hangs") return new Promise<never>(() => undefined);
-      if (fault === "503") return Response.json({ message: "Trouble" }, { status: 503 });
-      if (fault === "429") return respond(isPaystack ? TOO_MANY.paystack : TOO_MANY.paypal);
+      if (fault === "answers 503") return Response.json({ message: "Trouble" }, { status: 503 });
+      if (fault === "answers 429") return respond(isPaystack ? TOO_MANY.paystack : TOO_MANY.paypal);
       if (fault === "drops the line") throw new TypeError("fetch failed");
       const answered = await (isPaystack ? paystackServer : paypalServer)(request);
       if (fault === "answers late") await time.wait(random.between(3 * SECOND, 20 * SECOND));
@@ -239,8 +224,6 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
     answer,
   };
 }
-
-const IN_WORDS: Partial<Record<ProviderFault, string>> = { "503": "answers 503", "429": "answers 429" };
 
 const TOO_MANY = {
   paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),

@@ -7,7 +7,7 @@ export interface Random {
   between(least: number, most: number): number;
   /** Likewise, where each order of size is as likely as the others: 5 ms, 5 s, 5 hours. */
   spread(least: number, most: number): number;
-  pick<T>(list: readonly T[]): T;
+  pick<const T>(list: readonly T[]): T;
 }
 
 export function seededRandom(seed: number, run: number): Random {

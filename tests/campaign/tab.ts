@@ -50,7 +50,7 @@ export function openTab(
         providers,
         nextStory: (currency) => {
           const own = stories[currency];
-          const story = own[Math.min(opened.checkouts, own.length - 1)] ?? "pays";
+          const story = own[Math.min(opened.checkouts, own.length - 1)] as (typeof own)[number];
           opened.checkouts += 1;
           return story;
         },

@@ -6,12 +6,34 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** How a request on its way ends. */
-export type LineFault =
-  | { readonly type: "status"; readonly status: number }
-  | { readonly type: "hangs" }
-  /** The line breaks before the request has arrived, or before the answer is back. */
-  | { readonly type: "drops"; readonly when: "before" | "after" };
+/** How each part fails. A number is the status with which a request is refused on its way. */
+const FAULTS = {
+  line: ["hangs", "drops the line before it is reached", "drops the line after it is reached", 503],
+  mail: [
+    "hangs",
+    "drops the line before it is reached",
+    "drops the line after it is reached",
+    ...([401, 403, 429, 500] as const),
+  ],
+  provider: [
+    "answers 503",
+    "answers 429",
+    "hangs",
+    "drops the line",
+    "loses the answer",
+    "answers late",
+    "answers nonsense",
+    "answers in another shape",
+  ],
+  /** A worker that ends in the middle of its work. */
+  workers: ["ends"],
+  queue: ["refuses", "loses", "repeats"],
+  smtp: ["is busy", "refuses the credentials", "drops the line", "hangs"],
+  database: ["refuses", "loses the answer"],
+} as const;
+
+type Fault<Part extends keyof typeof FAULTS> = (typeof FAULTS)[Part][number];
+export type LineFault = Fault<"line" | "mail">;
 
 /** Trouble that lasts for a while and strikes now and then. */
 export interface Trouble<Kind> {
@@ -21,60 +43,9 @@ export interface Trouble<Kind> {
   readonly kinds: readonly Kind[];
 }
 
-export type SmtpFault = "is busy" | "refuses the credentials" | "drops the line" | "hangs";
-export type ProviderFault =
-  | "503"
-  | "429"
-  | "hangs"
-  | "drops the line"
-  | "loses the answer"
-  | "answers late"
-  | "answers nonsense"
-  | "answers in another shape";
-
-/** When the provider's events are sent, after each happened; "shuffled" keeps no order among them. */
-export type WebhookKind = "early" | "late" | "twice" | "shuffled" | "never";
-
-export interface Troubles {
-  readonly registration: Trouble<LineFault>;
-  readonly mail: Trouble<LineFault>;
-  /** Of all other requests of the browser to the edge. */
-  readonly line: Trouble<LineFault>;
-  readonly webhooks: WebhookKind;
-  readonly forgedWebhooks: readonly number[];
-  readonly provider: Trouble<ProviderFault>;
-  readonly database: readonly Trouble<"refuses" | "loses the answer">[];
-  /** A worker that ends in the middle of its work. */
-  readonly workers: Trouble<"ends">;
-  readonly queue: Trouble<"refuses" | "loses" | "repeats">;
-  readonly smtp: Trouble<SmtpFault>;
-  /** A member of staff whose mailbox is not known at first, by place; null when all are. */
-  readonly unknownMailbox: number | null;
-}
+export type Troubles = ReturnType<typeof drawTroubles>;
 
 const NO_TROUBLE = { from: 0, until: 0, chance: 0, kinds: [] };
-
-const DROPS: readonly LineFault[] = [
-  { type: "hangs" },
-  { type: "drops", when: "before" },
-  { type: "drops", when: "after" },
-];
-const LINE_FAULTS: readonly LineFault[] = [...DROPS, { type: "status", status: 503 }];
-const MAIL_FAULTS: readonly LineFault[] = [
-  ...DROPS,
-  ...[401, 403, 429, 500].map((status): LineFault => ({ type: "status", status })),
-];
-const PROVIDER_FAULTS: readonly ProviderFault[] = [
-  "503",
-  "429",
-  "hangs",
-  "drops the line",
-  "loses the answer",
-  "answers late",
-  "answers nonsense",
-  "answers in another shape",
-];
-const WEBHOOKS: readonly WebhookKind[] = ["early", "late", "twice", "shuffled", "never"];
 
 /** A world in which nothing fails. */
 export const NO_TROUBLES: Troubles = {
@@ -91,33 +62,37 @@ export const NO_TROUBLES: Troubles = {
   unknownMailbox: null,
 };
 
-export function drawTroubles(random: Random): Troubles {
+export function drawTroubles(random: Random) {
   const happens = () => random.chance(0.4);
-  const trouble = <Kind>(kinds: readonly Kind[], longest: number): Trouble<Kind> =>
-    happens()
-      ? {
-          from: 0,
-          until: random.spread(20 * SECOND, longest),
-          chance: random.pick([0.3, 0.6, 1]),
-          kinds: random.chance(0.5) ? kinds : [random.pick(kinds)],
-        }
-      : NO_TROUBLE;
+  const trouble = <Part extends keyof typeof FAULTS>(part: Part, longest: number): Trouble<Fault<Part>> => {
+    const kinds: readonly Fault<Part>[] = FAULTS[part];
+    if (!happens()) return NO_TROUBLE;
+    return {
+      from: 0,
+      until: random.spread(20 * SECOND, longest),
+      chance: random.pick([0.3, 0.6, 1]),
+      kinds: random.chance(0.5) ? kinds : [random.pick(kinds)],
+    };
+  };
   return {
-    registration: trouble(LINE_FAULTS, HOUR),
-    mail: trouble(MAIL_FAULTS, HOUR),
-    line: trouble(LINE_FAULTS, 20 * MINUTE),
-    webhooks: random.pick(WEBHOOKS),
+    registration: trouble("line", HOUR),
+    mail: trouble("mail", HOUR),
+    /** Of all other requests of the browser to the edge. */
+    line: trouble("line", 20 * MINUTE),
+    /** When the provider's events are sent, after each happened; "shuffled" keeps no order among them. */
+    webhooks: random.pick(["early", "late", "twice", "shuffled", "never"]),
     forgedWebhooks: happens() ? [random.spread(SECOND, HOUR), random.spread(SECOND, HOUR)] : [],
-    provider: trouble(PROVIDER_FAULTS, 5 * HOUR),
+    provider: trouble("provider", 5 * HOUR),
     database: [...drawDatabase(random)],
-    workers: { ...trouble(["ends"], HOUR), chance: random.pick([0.01, 0.05]) },
-    queue: trouble(["refuses", "loses", "repeats"], 3 * HOUR),
-    smtp: trouble(["is busy", "refuses the credentials", "drops the line", "hangs"], 20 * HOUR),
+    workers: { ...trouble("workers", HOUR), chance: random.pick([0.01, 0.05]) as number },
+    queue: trouble("queue", 3 * HOUR),
+    smtp: trouble("smtp", 20 * HOUR),
+    /** A member of staff whose mailbox is not known at first, by place; null when all are. */
     unknownMailbox: random.chance(0.05) ? random.between(0, 3) : null,
   };
 }
 
-function* drawDatabase(random: Random): Generator<Troubles["database"][number]> {
+function* drawDatabase(random: Random): Generator<Trouble<Fault<"database">>> {
   for (const often of [0.5, 0.3]) {
     if (!random.chance(often)) continue;
     const from = random.spread(SECOND, 2 * HOUR);
@@ -125,13 +100,13 @@ function* drawDatabase(random: Random): Generator<Troubles["database"][number]> 
       from,
       until: from + random.spread(SECOND, 20 * MINUTE),
       chance: random.pick([0.1, 0.4, 1]),
-      kinds: random.pick([["refuses"], ["loses the answer"], ["refuses", "loses the answer"]] as const),
+      kinds: random.pick([["refuses"], ["loses the answer"], FAULTS.database]),
     };
   }
 }
 
 /** When an event that happens now is sent, once for each time. */
-export function webhookDelays(kind: WebhookKind, random: Random): number[] {
+export function webhookDelays(kind: Troubles["webhooks"], random: Random): number[] {
   const early = () => random.between(0, 50);
   const late = () => random.spread(10 * SECOND, 48 * HOUR);
   switch (kind) {

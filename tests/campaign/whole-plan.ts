@@ -1,49 +1,12 @@
 /** How a learner makes the later payments of a plan, over the months, drawn before the run begins. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
-import { type CheckoutStories, drawStories } from "./checkout-stories.ts";
+import { drawStories } from "./checkout-stories.ts";
 import type { Plan, VisitorPlan, Want } from "./plan.ts";
 import type { Random } from "./random.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./trouble.ts";
 
-export interface LaterPayment {
-  /** So many days from the day on which it is due. */
-  readonly day: number;
-  /** In Lagos, in milliseconds after midnight. */
-  readonly time: number;
-  readonly who:
-    | "the learner"
-    | "the learner in two tabs"
-    | "the learner on two devices"
-    | "a sponsor"
-    | "a sponsor and the learner";
-  /** How long after the first the second one acts. */
-  readonly secondAfter: number;
-  /** How the learner comes to My enrolment. */
-  readonly opens: "from the browser" | "from a mail";
-  /** How many of the next payments at once. */
-  readonly choice: "the next" | "the next two" | "all";
-  readonly stories: CheckoutStories;
-  /** Of the sponsor, for a receipt; null where none is given. */
-  readonly payerEmail: string | null;
-  /** When the tab is closed or reloaded after it was opened; null when it stays. */
-  readonly tabEnds: number | null;
-  /** After how long each who does not know how it ended comes back, time after time. */
-  readonly returnsAfter: readonly number[];
-  /** Whether the run's troubles come again. */
-  readonly isTroubled: boolean;
-}
-
-export interface WholePlan {
-  readonly payments: readonly LaterPayment[];
-  /** When the learner stops the reminders: so long after which of them, in turn; null for never. */
-  readonly stop: {
-    readonly reminder: number;
-    readonly after: number;
-    readonly how: "on the page" | "in a mail";
-  } | null;
-  /** Whether the run's troubles come again on the morning of each reminder, in turn. */
-  readonly troubledMornings: readonly boolean[];
-}
+export type LaterPayment = ReturnType<typeof drawLater>;
+export type WholePlan = ReturnType<typeof drawWholePlan>;
 
 /** The longest plan has so many payments after the first. */
 const LATER = 5;
@@ -90,9 +53,10 @@ function mostlyEnrolled(visitor: VisitorPlan, random: Random): VisitorPlan {
   };
 }
 
-function drawWholePlan(random: Random): WholePlan {
+function drawWholePlan(random: Random) {
   return {
     payments: Array.from({ length: LATER }, (_, place) => drawLater(random, place)),
+    /** When the learner stops the reminders: so long after which of them, in turn; null for never. */
     stop: random.chance(0.3)
       ? {
           reminder: random.between(0, 6),
@@ -100,14 +64,16 @@ function drawWholePlan(random: Random): WholePlan {
           how: random.pick(["on the page", "in a mail"]),
         }
       : null,
+    /** Whether the run's troubles come again on the morning of each reminder, in turn. */
     troubledMornings: Array.from({ length: 3 * LATER }, () => random.chance(0.3)),
   };
 }
 
-function drawLater(random: Random, place: number): LaterPayment {
+function drawLater(random: Random, place: number) {
   return {
-    day: random.pick([-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12]),
-    // Some pay at the moment at which the reminder leaves.
+    /** So many days from the day on which it is due. */
+    day: random.pick([-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12]) as number,
+    // In Lagos, in milliseconds after midnight. Some pay at the moment at which the reminder leaves.
     time: random.chance(0.3)
       ? 9 * HOUR + random.between(0, 10 * MINUTE)
       : random.between(7 * HOUR, 22 * HOUR),
@@ -119,13 +85,18 @@ function drawLater(random: Random, place: number): LaterPayment {
       "a sponsor",
       "a sponsor and the learner",
     ]),
+    /** How long after the first the second one acts. */
     secondAfter: random.spread(SECOND, random.pick([MINUTE, 10 * HOUR])),
     opens: random.pick(["from the browser", "from a mail"]),
     choice: random.pick(["the next", "the next", "the next", "the next", "the next two", "all"]),
     stories: drawStories(random),
+    /** Of the sponsor, for a receipt; null where none is given. */
     payerEmail: random.chance(0.5) ? `payer-${place}@example.com` : null,
+    /** When the tab is closed or reloaded after it was opened; null when it stays. */
     tabEnds: random.chance(0.3) ? random.spread(SECOND, 5 * MINUTE) : null,
+    /** After how long each who does not know how it ended comes back, time after time. */
     returnsAfter: [random.spread(MINUTE, 6 * HOUR), random.spread(HOUR, 30 * HOUR)],
+    /** Whether the run's troubles come again. */
     isTroubled: random.chance(0.6),
   };
 }
