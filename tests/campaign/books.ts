@@ -9,6 +9,7 @@ export interface Agreement {
   readonly at: number;
   /** When the money was taken, or held back; null where it was not. */
   readonly chargedAt: number | null;
+  readonly staleReply: StoredOrder["staleReply"];
 }
 
 /** What a provider knows of a reference. Amounts are kobo or cents. */
@@ -83,11 +84,11 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
     heldMinor: Math.max(0, chargedMinor - returned),
     hasOpenDispute: disputes.some(({ outcome }) => outcome === null),
     hasFailedRefund: false,
-    agreements: orders.flatMap(({ id, approvedAt, capture }) => {
+    agreements: orders.flatMap(({ id, approvedAt, capture, staleReply }) => {
       if (!approvedAt) return [];
       const isCharged = capture && (capture.status === "PENDING" || HOLDS_MONEY.includes(capture.status));
       const chargedAt = isCharged ? Date.parse(capture.create_time) : null;
-      return [{ orderId: id, at: Date.parse(approvedAt), chargedAt }];
+      return [{ orderId: id, at: Date.parse(approvedAt), chargedAt, staleReply }];
     }),
     heldBack: orders.flatMap(({ capture }) => {
       if (capture?.status !== "PENDING" && capture?.status !== "DECLINED") return [];

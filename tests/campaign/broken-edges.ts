@@ -1,8 +1,9 @@
 /** Edges that are broken on purpose, each in one way: the campaign must notice every one of them. */
+import type { BROKEN_CODE } from "./broken-code.ts";
 import type { Answerer } from "./line.ts";
 import { isWholePlan, type Plan, USUAL_DAYS } from "./plan.ts";
 import { type ReceivedMail, type StaffMailboxes, staffMailboxes } from "./staff.ts";
-import { DAY, HOUR } from "./trouble.ts";
+import { DAY, HOUR, SECOND } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
 import type { World } from "./world.ts";
 
@@ -37,7 +38,41 @@ const says = (standing: object) => (path: string) =>
 const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
   where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
 
+/** Whether two pay in dollars at the same time. */
+const payTogether = ({ visitors }: Plan) =>
+  visitors.some(
+    ({ country, wholePlan }) =>
+      country === "Ghana" && wholePlan?.payments.some(({ who }) => / two |and the learner/.test(who)),
+  );
+
+const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
+  "captures all orders under one request id": {
+    noticedBy: /was answered as another one/,
+    lastIn: 21,
+  },
+  "captures again under the request id that was refused": {
+    noticedBy: /was answered as before/,
+    lastIn: 21,
+  },
+  "takes money for what was paid otherwise": {
+    noticedBy: /was captured after/,
+    lastIn: 664,
+    showsIn: payTogether,
+  },
+  "notifies of a state that has passed": {
+    noticedBy: /last read "Registration: /,
+    lastIn: 44,
+    slow: ["SELECT number, news FROM staff_notices", 6 * HOUR],
+  },
+  "saves a state that was derived before another write": {
+    noticedBy: /covered by its charges/,
+    lastIn: 30,
+    slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
+  },
+};
+
 export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
+  ...BROKEN_BY_CODE,
   "records no dispute": {
     noticedBy: /last read "Registration: paid" of/,
     lastIn: 16,
@@ -145,19 +180,17 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     showsIn: ({ days }) => days > USUAL_DAYS,
     notifiesAgain: true,
   },
-  "notifies of a state that has passed": {
-    noticedBy: /last read "Registration: /,
-    lastIn: 7,
-    sql: [
-      "CASE (SELECT COUNT(*) FROM payment_events WHERE reference = ?) WHEN ? THEN ? END",
-      "CASE WHEN ? <> '' AND ? > 0 THEN ? END",
-    ],
-    slow: ["SELECT number, news FROM staff_notices", 6 * HOUR],
-  },
   "keeps an order that its page gave up": {
     noticedBy: /after its page had said/,
     lastIn: 118,
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
+  },
+  "begins a payment in each of two tabs": {
+    noticedBy: /were begun apart/,
+    lastIn: 267,
+    showsIn: isWholePlan,
+    sql: ["AND (?5 IS NULL OR", "AND (?5 IS NULL OR ?5 IS NOT NULL OR"],
+    slow: ["SET enrolment_id = ?1, charges = ?2", 20 * SECOND],
   },
   "stores a notice apart from its mails": {
     noticedBy: /never read the provider's word/,

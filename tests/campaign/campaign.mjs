@@ -8,6 +8,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
+import { breakable } from "./broken-code.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +26,13 @@ const { module } = await runnerImport("./tests/campaign/main.ts", {
   root,
   configFile: false,
   logLevel: "error",
+  plugins: [
+    {
+      name: "breakable-code",
+      enforce: "pre",
+      transform: (source, id) => breakable(id.replace(/\?.*$/, ""), source),
+    },
+  ],
   resolve: {
     tsconfigPaths: true,
     alias: [

@@ -1,4 +1,5 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { breakCode } from "./broken-code.ts";
 import { BROKEN_EDGES } from "./broken-edges.ts";
 import { playCohort } from "./cohort.ts";
 import { report } from "./report.ts";
@@ -41,6 +42,7 @@ async function playBroken({ seed, runs }: CampaignOptions): Promise<number> {
   let unnoticed = 0;
   for (const [name, edge] of Object.entries(BROKEN_EDGES)) {
     let noticed: string | undefined;
+    breakCode(name);
     for (const run of [edge.lastIn, ...allRuns(runs)]) {
       if (noticed) break;
       const plan = planOf(seed, run);

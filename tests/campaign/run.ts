@@ -7,7 +7,7 @@ import { sendCrowd } from "./crowd.ts";
 import { type CampaignEdge, startEdge } from "./edge.ts";
 import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";
-import type { ComparedDay, Ends, RegistrationRow } from "./invariants/ends.ts";
+import type { ComparedDay, CoveredRow, Ends, RegistrationRow } from "./invariants/ends.ts";
 import { brokenInvariants } from "./invariants/invariants.ts";
 import { startLearner } from "./learner.ts";
 import { network } from "./network.ts";
@@ -56,6 +56,11 @@ export async function playRun(
       [...providers.paypal.orders.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [id] : [])),
     ),
     registrations: await rows<RegistrationRow>(database, "SELECT * FROM registrations"),
+    covered: await rows<CoveredRow>(
+      database,
+      `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
+       JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
+    ),
     payouts: providers.paystack.settlements,
     comparedDays: await rows<ComparedDay>(
       database,

@@ -4,6 +4,8 @@ import { bookedEnrolments } from "./enrolments.ts";
 
 /** A press of Pay is answered within that time. */
 const ANSWER_MS = 30 * SECOND;
+/** Between the look at what is owed and the capture. */
+const CAPTURE_MS = 5 * SECOND;
 
 /** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
 export function chargesPaidTwice(ends: Ends): string[] {
@@ -26,4 +28,42 @@ export function chargesPaidTwice(ends: Ends): string[] {
       );
     }),
   );
+}
+
+/** PayPal takes no money for a charge that another payment of the plan is known to have paid. */
+export function capturesAfterPayment(ends: Ends): string[] {
+  return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) =>
+    payments.flatMap(({ account, charges }) => {
+      if (account.currency !== "USD" || returnedMinor > 0) return [];
+      const earlier = payments.filter(
+        (other) =>
+          other.account.reference !== account.reference &&
+          other.confirmedAt !== null &&
+          other.confirmedAt + CAPTURE_MS < account.chargedAt &&
+          other.account.chargedMinor >= (other.askedMinor ?? 0) &&
+          charges.some((number) => other.charges.includes(number)),
+      );
+      return earlier.map(
+        (other) =>
+          `${id}: ${account.reference} was captured after ${other.account.reference} had paid for it.`,
+      );
+    }),
+  );
+}
+
+/** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
+export function begunApart(ends: Ends): string[] {
+  return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) => {
+    if (returnedMinor > 0) return [];
+    const sets = Map.groupBy(payments, ({ charges }) => charges.toSorted().join());
+    return [...sets].flatMap(([numbers, own]) => {
+      const references = own.map(({ account }) => account.reference);
+      const isRefused = references.some((reference) =>
+        ends.words.some((word) => word.reference === reference && word.says === "notPaid: failed"),
+      );
+      return own.length > 1 && !isRefused
+        ? [`${id}: payments ${references.join(" and ")} of charge ${numbers} were begun apart.`]
+        : [];
+    });
+  });
 }

@@ -16,6 +16,15 @@ export interface RegistrationRow {
   readonly expected_minor: number | null;
 }
 
+/** What is stored of an enrolment as paid. */
+export interface CoveredRow {
+  readonly id: string;
+  readonly currency: string;
+  /** In its currency, of all its charges. */
+  readonly asked: number;
+  readonly covered: number;
+}
+
 /** What one comparison of Paystack's books has kept of its day. */
 export interface ComparedDay {
   readonly day: string;
@@ -37,6 +46,7 @@ export interface Ends
   /** Orders whose payer's bank refused, or whose capture was in trouble. */
   readonly refusedOrders: ReadonlySet<string>;
   readonly registrations: readonly RegistrationRow[];
+  readonly covered: readonly CoveredRow[];
   /** Paystack's payouts to the bank. */
   readonly payouts: readonly PaystackSettlement[];
   /** The days whose comparison with Paystack's books is done. */

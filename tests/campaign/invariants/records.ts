@@ -1,7 +1,7 @@
 import { type Ends, standingOf } from "./ends.ts";
 
 /** What is recorded is what the providers' books say. */
-export function wrongRecords({ accounts, registrations }: Ends): string[] {
+export function wrongRecords({ accounts, registrations, covered }: Ends): string[] {
   const rows = new Map(registrations.map((row) => [row.reference, row]));
   const known = new Map(accounts.map((account) => [account.reference, account]));
   const wrong = accounts.flatMap((account) => {
@@ -21,5 +21,15 @@ export function wrongRecords({ accounts, registrations }: Ends): string[] {
       ? [`${reference} was not charged and is ${status}.`]
       : [],
   );
-  return [...wrong, ...invented];
+  const wrongCharges = covered.flatMap((enrolment) => {
+    const own = registrations.filter(({ enrolment_id }) => enrolment_id === enrolment.id);
+    const held = own
+      .flatMap(({ reference }) => known.get(reference) ?? [])
+      .filter(({ currency }) => currency === enrolment.currency)
+      .reduce((sum, { heldMinor }) => sum + heldMinor, 0);
+    const isRight = enrolment.covered === Math.min(held, enrolment.asked);
+    const amounts = `${held} is held for ${enrolment.id}, and ${enrolment.covered} of ${enrolment.asked}`;
+    return isRight ? [] : [`${amounts} are covered by its charges.`];
+  });
+  return [...wrong, ...invented, ...wrongCharges];
 }

@@ -8,6 +8,17 @@ import { browserWord, noticesIn, referenceIn } from "./notices.ts";
 /** How long after an approval an edge that is notified in time still takes the money. */
 const IN_TIME_MS = 5 * MINUTE;
 
+/** A capture is tried under a request id of its own: PayPal answers the same one as it did before. */
+export function staleReplies({ accounts }: Ends): string[] {
+  return accounts.flatMap(({ reference, agreements }) =>
+    agreements.flatMap(({ staleReply }) => {
+      if (!staleReply) return [];
+      const as = staleReply === "of another order" ? "another one" : "before";
+      return [`A capture of ${reference} was answered as ${as}, though it could be made.`];
+    }),
+  );
+}
+
 /** Everybody who agreed to pay hears how it ended: they are charged, or they or the staff read that they were not. */
 export function unnotifiedPayers(ends: Ends): string[] {
   return ends.accounts.flatMap((account) =>
