@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { TextField } from "~/browser/islands/form-fields/TextField.tsx";
-import "~/browser/islands/form-fields/field.css";
+import { TextField } from "~/browser/islands/fields/TextField.tsx";
+import "~/browser/islands/fields/field.css";
 
 const STATES = [
   { name: "plain" },

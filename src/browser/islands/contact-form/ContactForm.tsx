@@ -2,8 +2,8 @@ import { CONTACT_LABELS, type ContactField } from "~/domain/contact/contact-mess
 import type { MailRoute } from "~/domain/contact/mail-roles.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { Honeypot } from "../form-fields/Honeypot.tsx";
-import { TextField } from "../form-fields/TextField.tsx";
+import { Honeypot } from "../fields/Honeypot.tsx";
+import { TextField } from "../fields/TextField.tsx";
 import { PendingMailNotice } from "../pending-mail/PendingMailNotice.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { FILL_ALL_FIELDS } from "./contact-form-state.ts";

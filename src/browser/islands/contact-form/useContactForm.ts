@@ -3,7 +3,7 @@ import { contactMail } from "~/browser/outbox/contact-mail.ts";
 import { MailError } from "~/browser/outbox/mail-client.ts";
 import type { ContactField } from "~/domain/contact/contact-message.ts";
 import type { MailRoute } from "~/domain/contact/mail-roles.ts";
-import { isHoneypotFilled } from "../form-fields/Honeypot.tsx";
+import { isHoneypotFilled } from "../fields/Honeypot.tsx";
 import { usePendingMail } from "../pending-mail/usePendingMail.ts";
 import {
   accepted,

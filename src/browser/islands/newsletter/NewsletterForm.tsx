@@ -1,8 +1,8 @@
 import type { MailRoute } from "~/domain/contact/mail-roles.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { Honeypot } from "../form-fields/Honeypot.tsx";
-import { TextField } from "../form-fields/TextField.tsx";
+import { Honeypot } from "../fields/Honeypot.tsx";
+import { TextField } from "../fields/TextField.tsx";
 import { PendingMailNotice } from "../pending-mail/PendingMailNotice.tsx";
 import { useNewsletter } from "./useNewsletter.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { MailError } from "~/browser/outbox/mail-client.ts";
 import { newsletterMail } from "~/browser/outbox/newsletter-mail.ts";
 import type { MailRoute } from "~/domain/contact/mail-roles.ts";
-import { isHoneypotFilled } from "../form-fields/Honeypot.tsx";
+import { isHoneypotFilled } from "../fields/Honeypot.tsx";
 import { usePendingMail } from "../pending-mail/usePendingMail.ts";
 
 /** "pending": there was no answer; the address is stored, and sent once the network is back. */

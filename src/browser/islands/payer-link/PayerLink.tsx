@@ -1,5 +1,5 @@
 import { useState } from "react";
-import "~/browser/islands/form-fields/field.css";
+import "~/browser/islands/fields/field.css";
 
 interface PayerLinkProps {
   url: string;

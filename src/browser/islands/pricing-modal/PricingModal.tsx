@@ -5,7 +5,7 @@ import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { type DualPrice, formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { TextField } from "../form-fields/TextField.tsx";
+import { TextField } from "../fields/TextField.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";

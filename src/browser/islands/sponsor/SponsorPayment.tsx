@@ -8,7 +8,7 @@ import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { describeDue } from "~/domain/pricing/describe-due.ts";
-import { TextField } from "../form-fields/TextField.tsx";
+import { TextField } from "../fields/TextField.tsx";
 import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
 import { RefundRules } from "../payment/RefundRules.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
