@@ -27,11 +27,13 @@ const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT
   .map((endpoint) => new URL(endpoint).origin);
 
 /** @type {import("astro").AstroIntegration} */
-const islandDirective = {
-  name: "island-directive",
+const islandDirectives = {
+  name: "island-directives",
   hooks: {
     "astro:config:setup": ({ addClientDirective }) => {
-      addClientDirective({ name: "event", entrypoint: "./src/browser/islands/directives/event.ts" });
+      for (const name of ["event", "touch"]) {
+        addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
+      }
     },
   },
 };
@@ -75,7 +77,7 @@ const EDGE_BANNER = "globalThis.process ??= {}; globalThis.process.env ??= {};";
  */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
-  { name: "phone", test: /node_modules\/libphonenumber-js\// },
+  { name: "phone", test: /node_modules\/(libphonenumber-js|react-phone-number-input|input-format)\// },
   {
     name: "frame",
     test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(browser\/stores|domain\/location\/location|browser\/page-scripts\/page-frame)\/|vite\/preload-helper/,
@@ -91,7 +93,7 @@ const CHUNKS = [
   },
   {
     name: "enrolment",
-    test: /src\/(browser\/(outbox\/outbox|payments\/(load-checkout|signup-payment))|domain\/pricing\/payment-plan|domain\/payments\/(order|reference)|domain\/enrolment\/(agreement|amount-payable|charge|course|enrolment-events|guardian|later-payments|learner|registration|registration-form))\./,
+    test: /src\/(browser\/(outbox\/outbox|payments\/load-checkout)|domain\/pricing\/payment-plan|domain\/payments\/(order|reference)|domain\/enrolment\/(agreement|amount-payable|charge|course|enrolment-events|guardian|later-payments|learner|registration|registration-form))\./,
   },
 ];
 
@@ -133,7 +135,7 @@ export default defineConfig({
   ),
   integrations: [
     contentCheck(),
-    islandDirective,
+    islandDirectives,
     encodedAmpersand,
     react(),
     mdx(),

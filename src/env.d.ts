@@ -14,5 +14,7 @@ declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
     /** Hydrates the island when `window` hears this event: src/browser/islands/directives/event.ts. */
     "client:event"?: string;
+    /** Hydrates the island at the first touch of its form, or when `window` hears this event: directives/touch.ts. */
+    "client:touch"?: string;
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { PhoneField } from "~/browser/islands/fields/PhoneField.tsx";
+import { asChoices, SelectField } from "~/browser/islands/fields/SelectField.tsx";
 import { TextField } from "~/browser/islands/fields/TextField.tsx";
-import "~/browser/islands/fields/field.css";
+import { TickField } from "~/browser/islands/fields/TickField.tsx";
 
 const STATES = [
   { name: "plain" },
@@ -18,6 +20,17 @@ export function GalleryFields() {
       {STATES.map(({ name, ...state }) => (
         <TextField key={name} label={`Text, ${name}`} name={`text-${name}`} {...value} {...state} />
       ))}
+      <SelectField label="Choice" name="choice" options={asChoices(["The first", "The second"])} />
+      <PhoneField
+        label="Phone"
+        name="phone"
+        autoComplete="tel"
+        countries={{ Nigeria: "NG", Ghana: "GH" }}
+        country="NG"
+      />
+      <TickField name="tick" id="gallery-tick" error="Tick this box.">
+        A consent
+      </TickField>
       <TextField label="Message" name="message" rows={5} {...value} error="Write a few words." />
     </div>
   );

@@ -1,3 +1,4 @@
+import { wakeForm } from "../fixtures/registration-form.ts";
 import { announced, readingOrder } from "./ax-tree.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { SANDBOX } from "./servers.ts";
@@ -15,6 +16,7 @@ for (const [path, wrong] of [
     await comeFrom(context, "NG");
     await page.goto(path);
     const field = page.getByRole("main").getByLabel("Email Address");
+    if (path === "/Signup") await wakeForm(page);
     await expect(page.locator("astro-island[client=load][ssr]")).toHaveCount(0);
     await field.fill("ada@example");
     await field.press("Tab");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort-state.ts";
+import { wakeForm } from "../fixtures/registration-form.ts";
 import { findingsOfState } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -198,11 +199,12 @@ test("Signup says how many places a cohort has left, shows a full one that canno
   await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { "cohort-8": left } } }));
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('"isCounted":false', '"isCounted":true');
+    const body = (await response.text()).replace("isCounted&quot;:[0,false]", "isCounted&quot;:[0,true]");
     await route.fulfill({ response, body });
   });
   await page.clock.setFixedTime(new Date("2024-05-01T12:00:00Z"));
   await page.goto("/Signup");
+  await wakeForm(page);
   const cohort = page.getByLabel("Cohort");
   await expect(cohort.getByRole("option")).toHaveText(["-Select-", `${name} (2 places left)`]);
   await cohort.selectOption("cohort-8");

@@ -14,11 +14,11 @@ const digits = async (page: Page) => (await field(page, "Phone Number").inputVal
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-test("what is typed into Signup before its script comes is kept, with focus and selection, and counts towards the amount", async ({
+test("what is typed into Signup before React comes is kept, with focus and selection, and counts towards the amount", async ({
   page,
 }) => {
   const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/Signup\..*\.js/, async (route) => {
+  await page.route(/\/_astro\/Registration\..*\.js/, async (route) => {
     await gate.promise;
     await route.continue();
   });

@@ -11,7 +11,7 @@ const form = find<HTMLFormElement>("[data-opening-form]");
 const email = find<HTMLInputElement>("[data-opening-form] [name=email]");
 const course = find<HTMLSelectElement>("[data-opening-form] [name=course]");
 const button = find<HTMLButtonElement>("[data-opening-form] button");
-const error = find("#opening-form-error");
+const error = find("#opening-email-error");
 const news = find("[data-opening-form-news]");
 
 email.addEventListener("input", () => showError(null));

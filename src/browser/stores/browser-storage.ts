@@ -5,6 +5,8 @@ export const OUTBOX_KEY = "outbox";
 export const PENDING_MAILS_KEY = "pending-mails";
 /** Prefix of the enrolments that this browser has a learner's key to. */
 export const ENROLMENTS_KEY = "enrolments";
+/** What was typed into the registration form, for this tab. */
+export const REGISTRATION_DRAFT_KEY = "registration-draft";
 
 type Area = "localStorage" | "sessionStorage";
 

@@ -1,46 +1,52 @@
 import { type ReactNode, useId } from "react";
 import "./field.css";
 
-interface FieldProps {
+export interface FieldProps {
+  /** As the form posts it; the edge finds the field and its error by it. */
+  name: string;
   label: string;
+  /** For a field that a link leads to; any other gets one of its own. */
+  id?: string;
+  /** Empty for one that may come. */
   hint?: string | undefined;
   /** What is wrong and how to correct it; shown below the field and part of its description. */
   error?: string | undefined;
   /** Announces the error: it may be shown when the focus has moved on. */
   isErrorLive?: boolean;
-  children(control: ControlProps): ReactNode;
 }
 
 /** Connects a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
+  name: string;
   className: string;
-  "aria-describedby": string | undefined;
+  "aria-describedby": string;
   "aria-invalid": boolean | undefined;
 }
 
-/** Label, control, hint and error: the frame of every form field. */
-export function Field({ label, hint, error, isErrorLive = false, children }: FieldProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  const message = error && (
-    <p className="field-error" id={`${id}-error`}>
-      {error}
-    </p>
-  );
+interface FrameProps extends FieldProps {
+  children(control: ControlProps): ReactNode;
+}
+
+/** Label, control, hint and error: the frame of every form field, in islands and in forms that never hydrate. */
+export function Field({ name, label, id: fixedId, hint, error, isErrorLive = false, children }: FrameProps) {
+  const ownId = useId();
+  const id = fixedId ?? ownId;
+  const message = <FieldError id={`${id}-error`} name={name} error={error} />;
   return (
-    <div className="field">
+    <div className="field" data-field={name}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
       {children({
         id,
+        name,
         className: "input",
-        "aria-describedby": described || undefined,
+        "aria-describedby": `${hint === undefined ? "" : `${id}-hint `}${id}-error`,
         "aria-invalid": error ? true : undefined,
       })}
-      {hint && (
-        <p className="text-small text-muted" id={`${id}-hint`}>
+      {hint !== undefined && (
+        <p className="text-small text-muted" id={`${id}-hint`} data-hint hidden={!hint}>
           {hint}
         </p>
       )}
@@ -52,5 +58,20 @@ export function Field({ label, hint, error, isErrorLive = false, children }: Fie
         message
       )}
     </div>
+  );
+}
+
+interface FieldErrorProps {
+  id: string;
+  name: string;
+  error: string | undefined;
+}
+
+/** The place of an error, which the edge may have filled in before React comes: it is kept until it is something else. */
+export function FieldError({ id, name, error }: FieldErrorProps) {
+  return (
+    <p className="field-error" id={id} data-error={name} hidden={!error} suppressHydrationWarning>
+      {error ?? ""}
+    </p>
   );
 }

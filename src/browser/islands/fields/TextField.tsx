@@ -1,11 +1,10 @@
-import type { HTMLInputTypeAttribute, HTMLProps } from "react";
-import { Field } from "./Field.tsx";
+import type { HTMLInputTypeAttribute, HTMLProps, ReactNode } from "react";
+import { Field, type FieldProps } from "./Field.tsx";
 
-export interface TextFieldProps {
-  label: string;
-  name: string;
-  value: string;
-  onChange(value: string): void;
+export interface TextFieldProps extends FieldProps {
+  /** Without one, and without `onChange`, the field itself holds what is typed. */
+  value?: string;
+  onChange?: (value: string) => void;
   onBlur?: () => void;
   type?: HTMLInputTypeAttribute;
   placeholder?: string;
@@ -18,28 +17,45 @@ export interface TextFieldProps {
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  hint?: string | undefined;
-  error?: string | undefined;
+  /** Id of a list of suggestions. */
+  list?: string;
+  /** Stands between the field and its hint. */
+  children?: ReactNode;
 }
 
+/** A line of text, or several. */
 export function TextField({
+  name,
   label,
+  id,
   hint,
   error,
+  isErrorLive,
   type = "text",
   maxLength = 120,
   rows,
+  list,
   onChange,
+  children,
   ...input
 }: TextFieldProps) {
+  const frame = { name, label, hint, error, ...(id && { id }) };
   return (
-    <Field label={label} hint={hint} error={error} isErrorLive={input.onBlur !== undefined}>
+    <Field {...frame} isErrorLive={isErrorLive ?? input.onBlur !== undefined}>
       {(control) => {
         const common = { ...control, ...input, maxLength };
-        return rows ? (
-          <textarea {...common} rows={rows} onChange={(event) => onChange(event.target.value)} />
-        ) : (
-          <input {...common} type={type} onChange={(event) => onChange(event.target.value)} />
+        const change = onChange && {
+          onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+        };
+        return (
+          <>
+            {rows ? (
+              <textarea {...common} {...change} rows={rows} />
+            ) : (
+              <input {...common} {...change} type={type} list={list} />
+            )}
+            {children}
+          </>
         );
       }}
     </Field>

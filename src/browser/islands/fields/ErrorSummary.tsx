@@ -1,0 +1,69 @@
+import type { Ref } from "react";
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { SupportOptions } from "../support/SupportOptions.tsx";
+
+export interface SummaryError {
+  readonly text: string;
+  /** Leads to the field; null for what concerns the whole form. */
+  readonly href: string | null;
+}
+
+interface ErrorSummaryProps {
+  ref?: Ref<HTMLDivElement>;
+  errors?: readonly SummaryError[];
+  support?: SupportContacts;
+  /** What staff read first, from a visitor who cannot get past a field. */
+  problem?: string;
+  course?: string | undefined;
+}
+
+/**
+ * What must be corrected, with links to the fields; it takes the focus when there is something. Without script the edge fills
+ * it in, and React keeps what it finds there until it is something else.
+ */
+export function ErrorSummary({
+  ref,
+  errors = [],
+  support,
+  problem = "the registration form does not take what I typed",
+  course,
+}: ErrorSummaryProps) {
+  return (
+    <div
+      ref={ref}
+      className="notice notice-bad"
+      role="alert"
+      tabIndex={-1}
+      data-error-summary
+      aria-labelledby="problem-title"
+      hidden={errors.length === 0}
+    >
+      <h3 className="notice-title" id="problem-title">
+        There is a problem
+      </h3>
+      <ul className="grid gap-1" data-error-list suppressHydrationWarning>
+        {errors.length === 0 ? "" : errors.map((error) => <SummaryItem key={error.text} {...error} />)}
+      </ul>
+      {support && (
+        <div>
+          <p>Still stuck? Message us.</p>
+          <SupportOptions support={support} problem={problem} course={course} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SummaryItem({ text, href }: SummaryError) {
+  return (
+    <li>
+      {href ? (
+        <a className="link" href={href}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </li>
+  );
+}

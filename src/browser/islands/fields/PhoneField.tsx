@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from "react";
+import PhoneInput, { type Country } from "react-phone-number-input/input";
+import { callingCode } from "~/domain/contact/phone-number.ts";
+import { Field, type FieldProps } from "./Field.tsx";
+import { PhoneText } from "./PhoneText.tsx";
+
+interface PhoneFieldProps extends Omit<FieldProps, "hint" | "isErrorLive"> {
+  autoComplete: string;
+  /** Names and ISO 3166-1 alpha-2 codes of the countries to choose from; none before the form is hydrated. */
+  countries?: Readonly<Record<string, string>> | null;
+  /** In which the number is dialled. */
+  country?: string | null;
+  onCountry?: (code: string) => void;
+  /** What the field is to hold, where that is not what somebody has typed into it. */
+  text?: string;
+  /** The text has changed, or was formatted. */
+  onText?: (text: string) => void;
+  /** The number is the same as another's. */
+  isSame?: boolean;
+  /** Stands below the field. */
+  children?: ReactNode;
+}
+
+/** For a number whose country is unknown. */
+const ANYWHERE = "US";
+
+/** A phone number: with its calling code, or as it is dialled in the country beside it. */
+export function PhoneField({
+  autoComplete,
+  countries = null,
+  country = null,
+  onCountry,
+  text = "",
+  onText,
+  isSame = false,
+  children,
+  ...frame
+}: PhoneFieldProps) {
+  const codes = useMemo(() => callingCodes(countries ?? {}), [countries]);
+  return (
+    <Field {...frame} isErrorLive>
+      {(control) => (
+        <>
+          <div className="phone-field">
+            <select
+              className="input input-code"
+              aria-label={`${frame.label}: country code`}
+              value={country ?? ""}
+              disabled={isSame}
+              data-calling-code
+              onChange={({ target }) => onCountry?.(target.value)}
+            >
+              {codes.length === 0 && <option value="">Local</option>}
+              {codes.map(({ code, words }) => (
+                <option key={code} value={code}>
+                  {words}
+                </option>
+              ))}
+            </select>
+            <PhoneInput
+              {...control}
+              inputComponent={PhoneText}
+              defaultCountry={(country ?? ANYWHERE) as Country}
+              onChange={noop}
+              text={text}
+              onText={onText}
+              maxLength={30}
+              required
+              readOnly={isSame}
+              autoComplete={autoComplete}
+            />
+          </div>
+          {children}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The number is read from the field, with the form's others. */
+function noop(): void {}
+
+function callingCodes(countries: Readonly<Record<string, string>>): { code: string; words: string }[] {
+  return Object.entries(countries).flatMap(([name, code]) => {
+    const calling = callingCode(code);
+    return calling ? [{ code, words: `${calling} ${name}` }] : [];
+  });
+}

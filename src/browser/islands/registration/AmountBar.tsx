@@ -1,0 +1,166 @@
+import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/amount-payable.ts";
+import { labelOf } from "~/domain/enrolment/registration.ts";
+import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
+import { SupportOptions } from "../support/SupportOptions.tsx";
+import { InBothCurrencies } from "./FeePanel.tsx";
+import { fieldId } from "./registration-fields.ts";
+import type { RegistrationOffer } from "./registration-offer.ts";
+import { type PaymentStep, type RegistrationView, whatIsNext } from "./registration-view.ts";
+import "./amount-bar.css";
+
+interface AmountBarProps {
+  offer: RegistrationOffer;
+  view: RegistrationView | null;
+  step: PaymentStep;
+  /** Why there is no link for somebody else, in words; null while there is nothing to say. */
+  problem: string | null;
+  onAsk(): void;
+}
+
+/** What is due, now and later, and the buttons that pay it or have it paid; it stays in view while the form scrolls. */
+export function AmountBar({ offer, view, step, problem, onAsk }: AmountBarProps) {
+  const isShut = view !== null && (view.isPaymentMissing || step === "behind");
+  const isBusy = step === "paying" || step === "asking";
+  // While it is busy a button keeps the focus, for the time after the checkout.
+  const button = {
+    disabled: view ? view.missing.length > 0 && !isBusy : !hasEdge(),
+    "aria-disabled": isBusy || undefined,
+    "aria-describedby": "register-needs",
+  };
+  const payable = (currency: Currency) =>
+    formatExact(amountPayable(offer.fee, view?.course ?? null, view?.plan ?? null, currency).total);
+  return (
+    <>
+      {view ? <OrderSummary offer={offer} view={view} /> : <AllTuition offer={offer} />}
+      <div className="amount-bar">
+        <div role="status">
+          <p className="amount-label">Amount payable</p>
+          {/* In the body's face: it would move when the display face comes. */}
+          <p className="text-h3 font-bold" data-amount-payable>
+            <InBothCurrencies text={payable} />
+            {!view && <span className="without-js"> and the course</span>}
+          </p>
+        </div>
+        {!isShut && (
+          <button type="submit" className="btn btn-primary" {...button}>
+            Register
+          </button>
+        )}
+        <div className="amount-notes">
+          {view?.isPaymentMissing && <PaymentMissing offer={offer} view={view} />}
+          {view && step === "behind" && !view.isPaymentMissing && (
+            <p className="font-semibold">Your payment is above. There's nothing to pay here now.</p>
+          )}
+          {problem && (
+            <p className="field-error" role="alert">
+              {problem}
+            </p>
+          )}
+          <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
+            <NextStep view={view} step={step} />
+          </p>
+        </div>
+      </div>
+      {hasEdge() && !isShut && (
+        <div className="needs-js ask-payer">
+          <button
+            type="button"
+            className="btn btn-outline"
+            {...button}
+            disabled={!view || button.disabled}
+            onClick={onAsk}
+          >
+            Ask somebody else to pay
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Before the form is hydrated, and without script: what the courses cost. */
+function AllTuition({ offer: { courses } }: Pick<AmountBarProps, "offer">) {
+  return (
+    <div className="without-js text-small text-muted">
+      <p>Tuition, unless you choose a plan:</p>
+      <ul>
+        {courses
+          .filter(({ price }) => price.NGN.minor > 0)
+          .map(({ id, name, price }) => (
+            <li key={id}>
+              {`${name}: ${CURRENCIES.map((currency) => formatExact(price[currency])).join(" or ")}`}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LiveProps {
+  offer: RegistrationOffer;
+  view: RegistrationView;
+}
+
+/** What the amount is made of, and what is due after the first payment of a plan, each with its date. */
+function OrderSummary({ offer, view: { course, plan, currency, later } }: LiveProps) {
+  if (!course) return null;
+  const amounts = (each: Currency) => amountPayable(offer.fee, course, plan, each);
+  const parts = (each: Currency) => {
+    const payment = plan ? `, payment 1 of ${plan.schedules[each].later.length + 1}` : "";
+    return `${formatExact(amounts(each).fee)} registration fee + ${formatExact(amounts(each).course)} ${course.name}${payment}`;
+  };
+  const isTuitionOpen = amounts(currency).course.minor === 0;
+  return (
+    <div className="form-group">
+      <div className="text-small text-muted">
+        <p>
+          <InBothCurrencies text={parts} />
+        </p>
+        {!plan && <p>{isTuitionOpen ? TUITION_OPEN : INCLUDES_TUITION}</p>}
+      </div>
+      {plan && (
+        <section aria-label="The rest of your tuition">
+          <p className="font-semibold">Due after your first payment</p>
+          <ul className="mt-1 grid gap-1 text-small">
+            {later.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Nothing can be paid in a currency: staff register by hand. */
+function PaymentMissing({ offer: { support }, view: { course, currency, total } }: LiveProps) {
+  return (
+    <div className="notice notice-bad">
+      <p>{`We can't take ${PROVIDER_NAMES[currency]} payments online yet. Message us and we'll register you.`}</p>
+      <SupportOptions
+        support={support}
+        problem="I want to register, and online payment is not set up"
+        course={course?.name}
+        amount={total}
+      />
+    </div>
+  );
+}
+
+/** The first of the missing fields, with a link to it, and a count: the bar covers part of a phone's screen. */
+function NextStep({ view, step }: Pick<AmountBarProps, "view" | "step">) {
+  if (!view) return hasEdge() && "The next page shows the full amount. Nothing is charged until you confirm.";
+  const [first, ...others] = view.missing;
+  if (step !== "open" || !first) return whatIsNext(view, step);
+  return (
+    <>
+      Still needed:{" "}
+      <a className="link" href={`#${fieldId(first)}`}>
+        {labelOf(first)}
+      </a>
+      {others.length > 0 ? ` and ${others.length} more.` : "."}
+    </>
+  );
+}

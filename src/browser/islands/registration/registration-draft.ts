@@ -1,0 +1,75 @@
+import { REGISTRATION_DRAFT_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
+import type { Order } from "~/domain/payments/order.ts";
+
+const STASH_KEY = "registration-stash";
+const STARTED_KEY = "registration-begun";
+
+/** Keeps what was typed for this tab, so that a reload loses nothing; it goes with the tab. */
+export function saveDraft(registration: Registration): void {
+  writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, JSON.stringify(registration));
+}
+
+/** Once it was paid, what was typed is no longer needed. */
+export function clearDraft(): void {
+  writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, null);
+  saveStarted(null);
+}
+
+/** Keeps the order whose payment goes on with what is typed, as long as that is kept. */
+export function saveStarted(order: Order | null): void {
+  writeStorage("sessionStorage", STARTED_KEY, order && JSON.stringify(order));
+}
+
+/** Null where no payment was started with what is typed. */
+export function readStarted(): Order | null {
+  const order = readJson(STARTED_KEY) as Partial<Order> | null;
+  return order?.reference && order.learner ? (order as Order) : null;
+}
+
+/**
+ * What was typed before a reload; anything of the wrong kind is left out, and a cohort that is closed by now, unless its payment
+ * was started.
+ * @param isOver whether registration for a cohort is over
+ */
+export function readDraft(isOver: (cohortId: string) => boolean): Registration | null {
+  return readKept(readJson(REGISTRATION_DRAFT_KEY), isOver);
+}
+
+/** Keeps what was typed for somebody else while an earlier registration has the form. */
+export function pushStash(registration: Registration): void {
+  writeStorage("sessionStorage", STASH_KEY, JSON.stringify([...readStash(), registration]));
+}
+
+/** What was stashed last, which is then the draft again; null when nothing was. @param isOver as {@link readDraft} */
+export function popStash(isOver: (cohortId: string) => boolean): Registration | null {
+  const stash = readStash();
+  const last = readKept(stash.pop(), isOver);
+  writeStorage("sessionStorage", STASH_KEY, stash.length > 0 ? JSON.stringify(stash) : null);
+  if (last) saveDraft(last);
+  return last;
+}
+
+/** Whether anything is stashed. */
+export function hasStash(): boolean {
+  return readStash().length > 0;
+}
+
+function readKept(json: unknown, isOver: (cohortId: string) => boolean): Registration | null {
+  const kept = readRegistration(json);
+  const isDropped = kept && isOver(kept.cohort) && kept.cohort !== readStarted()?.learner.cohort;
+  return isDropped ? { ...kept, cohort: "" } : kept;
+}
+
+function readStash(): unknown[] {
+  const stash = readJson(STASH_KEY);
+  return Array.isArray(stash) ? stash : [];
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(readStorage("sessionStorage", key) ?? "null");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+/** The fields of the registration form: they hold what is typed, before and without React too. */
+import {
+  BLANK_REGISTRATION,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationField,
+} from "~/domain/enrolment/registration.ts";
+import {
+  formName,
+  planChoice,
+  SAME_NUMBER_FIELD,
+  typedRegistration,
+} from "~/domain/enrolment/registration-form.ts";
+import type { SummaryError } from "../fields/ErrorSummary.tsx";
+import type { TypedForm } from "./registration-state.ts";
+
+type FormField = HTMLInputElement | HTMLSelectElement;
+
+const REGISTRATION_FIELDS = Object.keys(BLANK_REGISTRATION) as RegistrationField[];
+
+/** The id of the control of a field. */
+export function fieldId(field: RegistrationField): string {
+  return `signup-${formName(field)}`;
+}
+
+/** The registration's field that a control belongs to; null for any other. */
+export function fieldOf(control: EventTarget): RegistrationField | null {
+  const { name = "" } = control as Partial<FormField>;
+  if (name === SAME_NUMBER_FIELD) return "whatsapp";
+  return REGISTRATION_FIELDS.find((field) => formName(field) === name) ?? null;
+}
+
+/** What the fields hold, disabled ones too: a locked course, a cohort that has become full. */
+export function readForm(form: HTMLFormElement): TypedForm {
+  const registration = typedRegistration({
+    get(name) {
+      const field = fieldNamed(form, name);
+      return isTick(field) && !field.checked ? null : (field?.value ?? null);
+    },
+  });
+  const same = fieldNamed(form, SAME_NUMBER_FIELD);
+  return { registration, isSameNumber: isTick(same) && same.checked };
+}
+
+/**
+ * Fills in what follows from a change, and touches no other field: one may hold what a browser has filled in without an event. A
+ * choice that a list does not offer is left out. Numbers write themselves, as they are formatted.
+ * @param before what was last read from the form, or written into it
+ */
+export function writeForm(form: HTMLFormElement, before: TypedForm, now: TypedForm): void {
+  const same = fieldNamed(form, SAME_NUMBER_FIELD);
+  if (isTick(same) && now.isSameNumber !== before.isSameNumber) same.checked = now.isSameNumber;
+  for (const name of REGISTRATION_FIELDS) {
+    const value = heldValue(now.registration, name);
+    const isItsOwn = name === "phone" || name === "whatsapp";
+    if (isItsOwn || value === heldValue(before.registration, name)) continue;
+    const field = fieldNamed(form, formName(name));
+    if (isTick(field)) field.checked = value === true;
+    else if (field && field.value !== value && isOffered(field, `${value}`)) field.value = `${value}`;
+  }
+}
+
+/** Whether the list of countries has one, and nobody is choosing from it. */
+export function canChooseCountry(form: HTMLFormElement, country: string): boolean {
+  const list = fieldNamed(form, "country");
+  return list !== null && list !== document.activeElement && isOffered(list, country);
+}
+
+/** The currency that somebody has chosen in the form before React came. */
+export function chosenCurrency(form: HTMLFormElement): string | null {
+  return form.querySelector<HTMLInputElement>("[name=currency]:checked")?.value ?? null;
+}
+
+export function writeCurrency(form: HTMLFormElement, currency: string): void {
+  for (const choice of form.querySelectorAll<HTMLInputElement>("[name=currency]")) {
+    choice.checked = choice.value === currency;
+  }
+}
+
+/** The errors that the edge has sent the form back with, by field. */
+export function servedErrors(form: HTMLFormElement): RegistrationErrors {
+  const places = REGISTRATION_FIELDS.map(
+    (field) => [field, form.querySelector<HTMLElement>(`[data-error="${formName(field)}"]`)] as const,
+  );
+  return Object.fromEntries(
+    places.flatMap(([field, place]) => (place && !place.hidden ? [[field, place.textContent]] : [])),
+  );
+}
+
+/** The same as a list at the top of the form, with what concerns the whole of it. */
+export function servedSummary(form: HTMLFormElement): SummaryError[] {
+  return Array.from(form.querySelectorAll("[data-error-list] > li"), (item) => ({
+    text: item.textContent,
+    href: item.querySelector("a")?.getAttribute("href") ?? null,
+  }));
+}
+
+/** @param name as the form posts it */
+function fieldNamed(form: HTMLFormElement, name: string): FormField | null {
+  return form.querySelector<FormField>(`[name="${name}"]`);
+}
+
+/** What a field holds. */
+function heldValue(registration: Registration, name: RegistrationField): string | boolean {
+  const { courseId, planId } = registration;
+  return name === "planId" && planId ? planChoice(courseId, planId) : registration[name];
+}
+
+function isTick(field: FormField | null): field is HTMLInputElement {
+  return field?.type === "checkbox";
+}
+
+/** Whether a list has a choice; a line of text takes any. */
+function isOffered(field: FormField, value: string): boolean {
+  return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
+}

@@ -1,0 +1,237 @@
+/** What the form shows, worked out from its state and from what the page knows by now. */
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import type { Places } from "~/browser/stores/places.ts";
+import { likelyEmail } from "~/domain/contact/email-slip.ts";
+import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { type CohortChoice, cohortChoices, lastCohort } from "~/domain/dates/cohort-options.ts";
+import type { Day } from "~/domain/dates/day.ts";
+import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
+import { findCourse, type RegistrationCourse, type RegistrationPlan } from "~/domain/enrolment/course.ts";
+import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
+import {
+  checkWholeRegistration,
+  missingForRegister,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationField,
+} from "~/domain/enrolment/registration.ts";
+import { planChoice } from "~/domain/enrolment/registration-form.ts";
+import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import type { VisitorLocation } from "~/domain/location/location.ts";
+import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import { describePayments } from "~/domain/pricing/payment-plan.ts";
+import type { Choice } from "../fields/SelectField.tsx";
+import type { RegistrationOffer } from "./registration-offer.ts";
+import { type RegistrationState, shownErrors } from "./registration-state.ts";
+
+/** What the page has found out since it was built. */
+export interface PageFacts {
+  readonly currency: Currency;
+  readonly visitor: VisitorLocation | null;
+  readonly places: Places;
+  readonly today: Day;
+}
+
+/** Where the payment is: nothing to pay yet, a checkout is open, a payer's link is being made, or there is nothing to pay now. */
+export type PaymentStep = "open" | "paying" | "asking" | "behind";
+
+export interface RegistrationView extends RegistrationState {
+  readonly course: RegistrationCourse | null;
+  /** null where the price is paid at once. */
+  readonly plan: RegistrationPlan | null;
+  readonly currency: Currency;
+  /** Those to show beside their fields. */
+  readonly errors: RegistrationErrors;
+  /** What Register waits for. */
+  readonly missing: readonly RegistrationField[];
+  readonly plans: { readonly blank: string; readonly options: readonly Choice[]; readonly hint: string };
+  readonly cohortList: { readonly options: readonly CohortChoice[]; readonly hint: string };
+  /** In which each number is dialled. */
+  readonly dialledIn: Readonly<Record<NumberField, string>>;
+  /** The address that was probably meant; null while nothing is asked. */
+  readonly likelyEmail: string | null;
+  /** What is due after the first payment, a line each. */
+  readonly later: readonly string[];
+  /** Formatted. */
+  readonly total: string;
+  /** Nothing can be paid in the currency: staff register by hand. */
+  readonly isPaymentMissing: boolean;
+}
+
+/** For a number whose country is unknown. */
+const ANYWHERE = ["US"];
+
+export function describeRegistration(
+  state: RegistrationState,
+  offer: RegistrationOffer,
+  facts: PageFacts,
+): RegistrationView {
+  const { registration } = state;
+  const { currency } = facts;
+  const { course, plan } = chosenIn(registration, offer);
+  const { total } = amountPayable(offer.fee, course, plan, currency);
+  return {
+    ...state,
+    course,
+    plan,
+    currency,
+    errors: shownErrors(state, errorsIn(state, offer, facts)),
+    missing: missingForRegister(registration),
+    plans: planList(course, plan, currency),
+    cohortList: cohortList(state, offer, facts),
+    dialledIn: countriesOfNumbers(state, offer, facts),
+    likelyEmail: state.isSlipAsked ? likelyEmail(registration.email) : null,
+    later: plan ? describeLaterPayments(plan.schedules[currency], firstClassOf(registration, offer)) : [],
+    total: formatExact(total),
+    isPaymentMissing: paymentMode(currency) === "missing",
+  };
+}
+
+/** With both numbers in E.164, as far as they can be read. */
+export function numberedRegistration(
+  state: RegistrationState,
+  offer: RegistrationOffer,
+  facts: PageFacts,
+): Registration {
+  return withNumbers(state.registration, (field) => codesFor(field, state, offer, facts));
+}
+
+/** What a reload is to find: a number whose country was chosen has its calling code. */
+export function registrationToKeep(
+  state: RegistrationState,
+  offer: RegistrationOffer,
+  facts: PageFacts,
+): Registration {
+  const { registration } = state;
+  const read = numberedRegistration(state, offer, facts);
+  const kept = (field: NumberField) => (chosenCountry(field, state) ? read : registration)[field];
+  return { ...registration, phone: kept("phone"), whatsapp: kept("whatsapp") };
+}
+
+/** Everything to correct before the form can be registered. */
+export function errorsIn(
+  state: RegistrationState,
+  offer: RegistrationOffer,
+  facts: PageFacts,
+): RegistrationErrors {
+  return checkWholeRegistration(numberedRegistration(state, offer, facts), isPhoneNumber);
+}
+
+/**
+ * What a form without errors orders, under the reference of the payment that was started with it.
+ * @param started that payment; null where there is none
+ */
+export function orderIn(
+  state: RegistrationState,
+  offer: RegistrationOffer,
+  facts: PageFacts,
+  { started, now }: { started: Order | null; now: Date },
+): Order | null {
+  const { course, plan } = chosenIn(state.registration, offer);
+  if (!course) return null;
+  const order = registrationOrder({
+    course,
+    plan,
+    now,
+    cohorts: offer.cohorts,
+    fee: offer.fee,
+    currency: facts.currency,
+    registration: numberedRegistration(state, offer, facts),
+    reference: newReference("registration", now),
+  });
+  return started && isSameOrder(started, order) ? started : order;
+}
+
+/** What the line below Register says while nothing is missing. */
+export function whatIsNext({ total, currency }: RegistrationView, step: PaymentStep): string {
+  if (step === "asking") return "Saving your details and making the link. Nothing is charged.";
+  if (step === "paying") return `Opening ${PROVIDER_NAMES[currency]}. Finish your payment there.`;
+  const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
+  return `You pay ${total} with ${PROVIDER_NAMES[currency]}.${test}`;
+}
+
+function chosenIn({ courseId, planId }: Registration, { courses }: RegistrationOffer) {
+  const course = findCourse(courses, courseId);
+  return { course, plan: findCourse(course?.plans ?? [], planId) };
+}
+
+function firstClassOf({ cohort }: Registration, { cohorts }: RegistrationOffer): Day | null {
+  return cohorts.find(({ id }) => id === cohort)?.firstClass ?? null;
+}
+
+/** The ways to pay a course, each spelled out in the currency in which it is paid. */
+function planList(
+  course: RegistrationCourse | null,
+  plan: RegistrationPlan | null,
+  currency: Currency,
+): RegistrationView["plans"] {
+  return {
+    blank: course ? `Full tuition, ${formatExact(course.price[currency])}` : "Full tuition",
+    options: (course?.plans ?? []).map(({ id, name, schedules }) => ({
+      value: planChoice(course?.id ?? "", id),
+      text: `${name}, ${describePayments(schedules[currency])}`,
+    })),
+    // A phone's list cuts off what is chosen.
+    hint: plan ? describePayments(plan.schedules[currency]) : "",
+  };
+}
+
+/** The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays. */
+function cohortList(
+  { registration, keptCohort }: RegistrationState,
+  { cohorts }: RegistrationOffer,
+  { today, places }: PageFacts,
+): RegistrationView["cohortList"] {
+  const chosen = registration.cohort;
+  const nameOf = (id: string) => cohortName(cohorts, id);
+  const asItIs = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
+  const open = cohortChoices(cohorts, today, places);
+  const missing = [keptCohort, chosen].filter((id) => id && !open.some(({ value }) => value === id));
+  const options = [...new Set(missing)]
+    .map(asItIs)
+    .concat(open.map((choice) => (choice.value === keptCohort ? asItIs(keptCohort) : choice)));
+  const last = lastCohort(cohorts, today);
+  const { text = "" } = options.find(({ value }) => value === chosen) ?? {};
+  // What a narrow list cuts off: "3 places left".
+  const note = text.slice(nameOf(chosen).length).replace(/[ ()]+$|^[ (]+/g, "");
+  return { options, hint: last ? `Last listed: ${last}.` : note };
+}
+
+/** The country that was chosen for a number. */
+function chosenCountry(field: NumberField, { isSameNumber, numberCountries }: RegistrationState) {
+  return numberCountries[isSameNumber ? "phone" : field];
+}
+
+/** The countries in which a number may be dialled as it was typed, the likeliest first. */
+function codesFor(
+  field: NumberField,
+  state: RegistrationState,
+  { choices }: RegistrationOffer,
+  { visitor }: PageFacts,
+): readonly string[] {
+  const chosen = chosenCountry(field, state);
+  if (chosen) return [chosen];
+  const listed = new Set(Object.values(choices.countries));
+  const lookedUp = visitor?.country_code ?? choices.countries[visitor?.country_name ?? ""];
+  const found = [choices.countries[state.registration.country], lookedUp].filter(
+    (code): code is string => code !== undefined && listed.has(code),
+  );
+  return found.length > 0 ? found : ANYWHERE;
+}
+
+function countriesOfNumbers(
+  state: RegistrationState,
+  offer: RegistrationOffer,
+  facts: PageFacts,
+): Readonly<Record<NumberField, string>> {
+  const listed = new Set(Object.values(offer.choices.countries));
+  const entries = NUMBER_FIELDS.map((field) => {
+    const codes = codesFor(field, state, offer, facts);
+    const { country } = readDialled(state.registration[field], codes);
+    return [field, country && listed.has(country) ? country : (codes[0] ?? "")];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,278 @@
+import { useStore } from "@nanostores/react";
+import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
+import { $location } from "~/browser/stores/location.ts";
+import { $places, askPlaces } from "~/browser/stores/places.ts";
+import { isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import {
+  labelOf,
+  missingForRegister,
+  type RegistrationErrors,
+  type RegistrationField,
+  registrationFor,
+} from "~/domain/enrolment/registration.ts";
+import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import { CURRENCIES } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { SummaryError } from "../fields/ErrorSummary.tsx";
+import { afterClick } from "./after-click.ts";
+import { forgetLinked, linked, showPageAddress } from "./page-address.ts";
+import {
+  clearDraft,
+  hasStash,
+  popStash,
+  pushStash,
+  readDraft,
+  readStarted,
+  saveDraft,
+  saveStarted,
+} from "./registration-draft.ts";
+import {
+  canChooseCountry,
+  chosenCurrency,
+  fieldId,
+  fieldOf,
+  readForm,
+  servedErrors,
+  servedSummary,
+  writeCurrency,
+  writeForm,
+} from "./registration-fields.ts";
+import type { RegistrationOffer } from "./registration-offer.ts";
+import {
+  BLANK_STATE,
+  dialled,
+  dialledIn,
+  finished,
+  isRegistrationOf,
+  leftField,
+  located,
+  opened,
+  type RegistrationState,
+  resumed,
+  served,
+  settled,
+  submitted,
+  type TypedForm,
+  touched,
+  typed,
+  wouldBeLost,
+} from "./registration-state.ts";
+import {
+  describeRegistration,
+  errorsIn,
+  numberedRegistration,
+  orderIn,
+  registrationToKeep,
+} from "./registration-view.ts";
+
+/** Before the page's title while something must be corrected. */
+const ERROR = "Error: ";
+
+/** The registration form: what its fields hold, what follows from it, and what is kept of it. */
+export function useRegistration(offer: RegistrationOffer) {
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const latest = useRef(BLANK_STATE);
+  /** What the fields hold, as far as it is known. */
+  const synced = useRef<TypedForm>(BLANK_STATE);
+  const whenStill = useRef((act: () => void) => act());
+  const [state, setState] = useState(BLANK_STATE);
+  const [isLive, setIsLive] = useState(false);
+  const [problems, setProblems] = useState<readonly SummaryError[]>([]);
+  const facts = {
+    currency: useStore($currency),
+    visitor: useStore($location),
+    places: useStore($places),
+    today: lagosDay(new Date()),
+  };
+  const { currency, visitor } = facts;
+  const isOver = (cohort: string) => isCohortOver(cohort, offer.cohorts, facts.today);
+
+  function update(next: RegistrationState): void {
+    latest.current = next;
+    setState(next);
+  }
+
+  /** The form as it was built, filled in by the edge, or typed into before React came. */
+  const open = useEffectEvent((element: HTMLFormElement) => {
+    const found = opened(offer.courses, {
+      typed: readForm(element).registration,
+      draft: readDraft(isOver),
+      hasStashed: hasStash(),
+      ...linked(),
+      openCohortIds: openCohorts(offer.cohorts, facts.today).map(({ id }) => id),
+    });
+    const { isSameNumber } = readForm(element);
+    const keptCohort = readStarted()?.learner.cohort ?? "";
+    update(served({ ...found, isSameNumber, keptCohort }, servedErrors(element)));
+    setProblems(servedSummary(element));
+    setIsLive(true);
+    locate();
+    const chosen = CURRENCIES.find((each) => each === chosenCurrency(element));
+    if (chosen && chosen !== currency) $currencyChoice.set(chosen);
+    showPageAddress();
+    if (offer.isCounted) void askPlaces();
+  });
+
+  /** What the fields hold now. What follows from an earlier change is written first. */
+  function read(element: HTMLFormElement): TypedForm {
+    if (isLive && synced.current !== latest.current) flushSync(() => setState(latest.current));
+    return readForm(element);
+  }
+
+  function reread(): void {
+    if (form.current) update(typed(latest.current, read(form.current)));
+  }
+  const restore = useEffectEvent(reread);
+
+  /** Chooses the country that was looked up, where none is. */
+  function locate(): void {
+    const country = $location.get()?.country_name ?? "";
+    if (form.current && canChooseCountry(form.current, country)) update(located(latest.current, country));
+  }
+  const locateAgain = useEffectEvent(locate);
+
+  useLayoutEffect(() => {
+    if (form.current) open(form.current);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!isLive || !form.current) return;
+    writeForm(form.current, synced.current, state);
+    synced.current = state;
+  }, [state, isLive]);
+
+  useLayoutEffect(() => {
+    if (isLive && form.current) writeCurrency(form.current, currency);
+  }, [currency, isLive]);
+
+  useEffect(() => {
+    if (visitor) locateAgain();
+  }, [visitor]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    whenStill.current = afterClick(signal);
+    // A browser may restore what was typed before a reload, without an event.
+    addEventListener("pageshow", () => restore(), { signal });
+    return () => listening.abort();
+  }, []);
+
+  function keep(next: RegistrationState): void {
+    update(next);
+    saveDraft(registrationToKeep(next, offer, facts));
+  }
+
+  function change({ target }: ChangeEvent<HTMLFormElement>): void {
+    const control: EventTarget & { name?: string; value?: string } = target;
+    const field = fieldOf(control);
+    if (control.name === "currency") {
+      $currencyChoice.set(CURRENCIES.find((each) => each === control.value) ?? null);
+    }
+    if (!field || !form.current) return;
+    if (field === "planId") forgetLinked("plan");
+    if (field === "cohort") forgetLinked("cohort");
+    const now = read(form.current);
+    keep(typed(touched(latest.current, field), now));
+  }
+
+  function leave({ target }: { target: EventTarget }): void {
+    const field = fieldOf(target);
+    if (!field) return;
+    whenStill.current(() => {
+      reread();
+      update(leftField(latest.current, field));
+    });
+  }
+
+  /** What is wrong, at the top of the form, which takes the focus. */
+  function showProblems(errors: RegistrationErrors): void {
+    const listed = Object.entries(errors).map(([field, text]) => ({
+      text,
+      href: `#${fieldId(field as RegistrationField)}`,
+    }));
+    flushSync(() => setProblems(listed));
+    document.title = (listed.length > 0 ? ERROR : "") + document.title.replace(ERROR, "");
+    if (listed.length > 0) summary.current?.focus();
+  }
+
+  /** The order that the form makes; null where something must be corrected first. */
+  function takeOrder(): Order | null {
+    reread();
+    if (missingForRegister(latest.current.registration).length > 0) return null;
+    const errors = errorsIn(latest.current, offer, facts);
+    update(submitted(latest.current, errors));
+    showProblems(errors);
+    if (Object.keys(errors).length > 0) return null;
+    return orderIn(latest.current, offer, facts, { started: readStarted(), now: new Date() });
+  }
+
+  /** What was typed is no longer needed. */
+  function empty(): void {
+    clearDraft();
+    update(settled(finished(latest.current, popStash(isOver), hasStash())));
+    locate();
+  }
+
+  return {
+    form,
+    summary,
+    /** null before the form is hydrated: then it is as it was built. */
+    view: isLive ? describeRegistration(state, offer, facts) : null,
+    problems,
+    /** What staff read first, from a visitor who cannot get past a field. They read its name, and not what was typed into it. */
+    complaint: problemsOf(state, errorsIn(state, offer, facts)),
+    change,
+    leave,
+    takeOrder,
+    empty,
+    correctEmail(email: string): void {
+      const { registration, isSameNumber } = latest.current;
+      const corrected = { registration: { ...registration, email }, isSameNumber };
+      flushSync(() => keep(typed(touched(latest.current, "email"), corrected)));
+      form.current?.querySelector<HTMLElement>(`#${fieldId("email")}`)?.focus();
+    },
+    chooseState(name: string): void {
+      const { registration } = latest.current;
+      if (registration.state !== name)
+        update({ ...latest.current, registration: { ...registration, state: name } });
+    },
+    changeNumber(field: NumberField, text: string): void {
+      const next = dialled(latest.current, field, text);
+      if (next !== latest.current) keep(next);
+    },
+    chooseDiallingCountry(field: NumberField, code: string): void {
+      keep(dialledIn(latest.current, field, code));
+    },
+    /** An earlier registration was paid, or may have been: where the form holds it, that is no longer needed. */
+    settle(order: Order): void {
+      if (isRegistrationOf(latest.current.registration, order)) empty();
+      else update(settled(latest.current));
+    },
+    /** An earlier registration is to be tried again. @param goesOn with the payment that was started */
+    resume(order: Order, goesOn: boolean): void {
+      const made = registrationFor(order);
+      const earlier = goesOn || !isOver(made.cohort) ? made : { ...made, cohort: "" };
+      const now = registrationToKeep(latest.current, offer, facts);
+      if (wouldBeLost(numberedRegistration(latest.current, offer, facts), earlier)) pushStash(now);
+      saveStarted(goesOn ? order : null);
+      saveDraft(earlier);
+      update(resumed(latest.current, earlier, { hasStashed: hasStash(), goesOn }));
+    },
+    focus(): void {
+      flushSync(() => update({ ...latest.current, isDone: false }));
+      form.current?.focus();
+    },
+  };
+}
+
+export type RegistrationControl = ReturnType<typeof useRegistration>;
+
+function problemsOf({ checkedFields }: RegistrationState, errors: RegistrationErrors): string {
+  const fields = (Object.keys(errors) as RegistrationField[]).filter((field) => checkedFields.has(field));
+  return `the registration form does not take my ${fields.map(labelOf).join(", ")}`;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
+import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
+import type { RegistrationOffer } from "./registration-offer.ts";
+import type { PaymentStep } from "./registration-view.ts";
+import { useAskedPayer } from "./useAskedPayer.ts";
+import type { RegistrationControl } from "./useRegistration.ts";
+
+/** Payments of registrations and their results, here or on an earlier visit, and links by which somebody else pays. */
+export function useRegistrationPayment({ addresses }: RegistrationOffer, registration: RegistrationControl) {
+  const payment = usePayment(addresses, registration.empty);
+  const unresolved = useUnresolvedPayments(payment, {
+    onTryAgain: registration.resume,
+    // What was pressed is about to go: the form is where the visitor goes on.
+    onResolved: registration.focus,
+  });
+  const asked = useAskedPayer(registration.empty);
+  const notice = useRef<HTMLElement>(null);
+  const isSettled = unresolved.entries.length > 0 || asked.link !== null;
+  const step = stepOf(payment, isSettled, asked.isAsking);
+
+  // Register is gone once something was paid: when the dialog closes, the focus goes to the notice of the payment.
+  useEffect(() => {
+    if (!payment.isDialogOpen) notice.current?.focus();
+  }, [payment.isDialogOpen]);
+
+  // What was paid on the provider's own page, or in another tab.
+  const paid = unresolved.entries.filter(({ payment: made }) => made.status !== "opened");
+  const references = paid.map(({ order }) => order.reference).join();
+  const settle = useEffectEvent(() => {
+    for (const { order } of paid) registration.settle(order);
+  });
+  useEffect(() => {
+    if (references) settle();
+  }, [references]);
+
+  const refresh = useEffectEvent(unresolved.refresh);
+  useEffect(() => {
+    // A page from the back/forward cache does not know of payments started meanwhile.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
+  }, []);
+
+  return {
+    payment,
+    unresolved,
+    asked,
+    notice,
+    step,
+    /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
+    press(act: "pay" | "ask"): void {
+      if (step !== "open") return;
+      const order = registration.takeOrder();
+      if (!order) return;
+      if (unresolved.refresh().length > 0) payment.dismiss();
+      else if (act === "pay") void payment.pay(order);
+      else void asked.ask(order);
+    },
+    startAnother(): void {
+      payment.startAnother();
+      asked.close();
+      registration.focus();
+    },
+  };
+}
+
+export type RegistrationPaymentControl = ReturnType<typeof useRegistrationPayment>;
+
+function stepOf({ flow }: PaymentControl, isSettled: boolean, isAsking: boolean): PaymentStep {
+  if (isCheckoutOpen(flow)) return "paying";
+  if (isAsking) return "asking";
+  return isPaymentBehind(flow) || isSettled ? "behind" : "open";
+}

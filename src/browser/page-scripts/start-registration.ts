@@ -1,0 +1,33 @@
+/**
+ * Signup's form is hydrated at the first touch. Where its page has more to say than its HTML does, that is now: a link has
+ * chosen a course, somebody had begun to type before a reload, this browser knows of an earlier payment, or the edge has sent
+ * the form back; and where a currency cannot be paid in yet.
+ */
+import {
+  keysBelow,
+  OUTBOX_KEY,
+  REGISTRATION_DRAFT_KEY,
+  readStorage,
+} from "~/browser/stores/browser-storage.ts";
+import { REGISTRATION_EVENT } from "~/domain/enrolment/enrolment-events.ts";
+
+const start = () => dispatchEvent(new Event(REGISTRATION_EVENT));
+const hasEarlierPayment = () => keysBelow(OUTBOX_KEY).length > 0;
+
+const link = new URLSearchParams(location.search);
+const isLinked = ["course", "plan", "cohort"].some((name) => link.has(name));
+const isBegun = readStorage("sessionStorage", REGISTRATION_DRAFT_KEY) !== null;
+const isSentBack = location.pathname !== "/Signup";
+
+const { SANDBOX, PUBLIC_PAYSTACK_KEY, PUBLIC_PAYPAL_CLIENT_ID } = import.meta.env;
+const isSetUp = SANDBOX || (PUBLIC_PAYSTACK_KEY && PUBLIC_PAYPAL_CLIENT_ID);
+
+if (!isSetUp || isLinked || isBegun || isSentBack || hasEarlierPayment()) start();
+
+// A payment in another tab, or before this page was left and came back.
+addEventListener("storage", ({ key }) => {
+  if (key?.startsWith(OUTBOX_KEY)) start();
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && hasEarlierPayment()) start();
+});
