@@ -54,7 +54,7 @@ test("a registration is saved before its checkout opens; a page lost then is poi
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(lastName);
   await expect(later.getByLabel("Course", { exact: true })).toHaveValue("devops-foundational");
-  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue("+2348037654321");
+  await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue("+234 803 765 4321");
   await expect(later.getByLabel("State")).toHaveValue("Lagos");
   await later.getByRole("button", { name: "Register" }).click();
   expect((await paystackParams(later)).reference).toBe(reference);

@@ -17,7 +17,7 @@ export interface SelectFieldProps extends FieldProps {
   autoComplete?: string;
   required?: boolean;
   disabled?: boolean;
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   /** More choices, below the others. */
   children?: ReactNode;
 }
