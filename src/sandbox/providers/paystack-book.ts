@@ -57,12 +57,14 @@ export interface PaystackSurroundings {
   readonly now: () => Date;
   /** Takes each event that Paystack sends a webhook about. */
   readonly onEvent: (event: unknown) => void;
+  /** Paystack's number of the first charge. */
+  readonly firstId?: number;
 }
 
 export type PaystackBook = ReturnType<typeof paystackBook>;
 
 /** What Paystack knows: its transactions, what went back of each, what is disputed, and what was paid out. */
-export function paystackBook({ now, onEvent }: PaystackSurroundings) {
+export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: PaystackSurroundings) {
   const charges = new Map<string, PaystackCharge>();
   const refunds: PaystackRefund[] = [];
   const disputes: PaystackDispute[] = [];
@@ -81,7 +83,7 @@ export function paystackBook({ now, onEvent }: PaystackSurroundings) {
     if (charges.has(asked.reference)) return null;
     const charge: PaystackCharge = {
       ...asked,
-      id: 4_099_260_000 + charges.size,
+      id: firstId + charges.size,
       status: "abandoned",
       domain: "test",
       paid_at: null,

@@ -66,7 +66,7 @@ test("in naira the edge begins the checkout, at an address under /sandbox", asyn
     charge: order.charge,
     what: "DevOps Full",
     state: "open",
-    id: "4099260000",
+    id: "4000000000",
     backTo: {
       pay: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
       decline: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
@@ -85,7 +85,7 @@ test("a sandbox payment in naira is known to the edge at once, and staff are not
     "Receipt: N495,000 for DevOps Full",
     ...STAFF.map(() => "Registration: paid"),
   ]);
-  expect(await standing(order)).toMatchObject({ status: "paid", payment: { id: "4099260000" } });
+  expect(await standing(order)).toMatchObject({ status: "paid", payment: { id: "4000000000" } });
   // A payment cannot be taken back.
   await choose(code, "decline");
   expect(await checkoutOf(code)).toMatchObject({ state: "done" });
