@@ -31,7 +31,7 @@ const islandDirectives = {
   name: "island-directives",
   hooks: {
     "astro:config:setup": ({ addClientDirective }) => {
-      for (const name of ["event", "touch"]) {
+      for (const name of ["enrolment", "event", "touch"]) {
         addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
       }
     },
@@ -85,7 +85,7 @@ const CHUNKS = [
   { name: "days", test: /src\/domain\/dates\/(day|lagos-day)\./ },
   {
     name: "small",
-    test: /src\/(browser\/(outbox\/persisted-list|page-scripts\/part|payments\/load-module)|domain\/contact\/(email-address|site-facts|support-message))\./,
+    test: /src\/(browser\/(outbox\/persisted-list|payments\/load-module)|domain\/contact\/(email-address|site-facts|support-message))\./,
   },
   {
     name: "dates",

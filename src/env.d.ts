@@ -16,5 +16,7 @@ declare namespace astroHTML.JSX {
     "client:event"?: string;
     /** Hydrates the island at the first touch of its form, or when `window` hears this event: directives/touch.ts. */
     "client:touch"?: string;
+    /** Hydrates the island where this browser can open an enrolment, or else with its first touch: src/browser/islands/directives/enrolment.ts. */
+    "client:enrolment"?: boolean;
   }
 }

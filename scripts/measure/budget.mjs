@@ -12,7 +12,7 @@ const FORM_PAGES = new Map([
   ["/Sponsor", 125],
 ]);
 /** Pages that answer by themselves: their small script works at once, or waits for the first touch of the form. */
-const TOOL_PAGES = new Set(["/Cohort", "/Plan", "/Which-track", "/Search", "/My-enrolment"]);
+const TOOL_PAGES = new Set(["/Cohort", "/Plan", "/Which-track", "/Search"]);
 const HTML_KB = 17;
 /** Pages that carry more: the longest one, all courses on one page, and the form. */
 const HTML_BUDGETS = new Map([

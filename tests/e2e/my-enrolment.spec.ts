@@ -126,23 +126,84 @@ test("a checkout that is closed charges nothing, and the payment is begun again 
   await expect(row(page, "payment 2 of 6")).toContainText("Paid");
 });
 
-test("no code that pays, and no React, is fetched before Pay is pressed", async ({
-  page,
-  context,
-  request,
-}) => {
+test("no code that pays is fetched before Pay is pressed", async ({ page, context, request }) => {
   const { link } = await paidEnrolment(request);
   const fetched = watchBodies(context);
   await page.goto(link);
   await page.getByLabel("How much").selectOption({ index: 1 });
   await page.getByText("Withdraw from the course").click();
-  for (const mark of [REACT, PAYSTACK]) {
-    expect(scriptsHolding(mark), `"${mark}" tells the code`).not.toEqual([]);
-    expect(await fetched(mark)).toEqual([]);
-  }
+  expect(scriptsHolding(PAYSTACK), "its mark tells the code").not.toEqual([]);
+  expect(await fetched(PAYSTACK)).toEqual([]);
   await page.getByRole("button", { name: "Pay N140,000" }).click();
   await paystackParams(page);
   expect(await fetched(PAYSTACK)).not.toEqual([]);
+});
+
+test("a visitor without a link gets no React before the form is touched, and none of it is lost that was typed", async ({
+  page,
+  context,
+}) => {
+  await page.route("**/prod/enrolments/links", (route) =>
+    route.fulfill({ status: 202, json: { message: "Accepted" } }),
+  );
+  const fetched = watchBodies(context);
+  await page.goto("/My-enrolment");
+  const email = page.getByLabel("Email Address");
+  await expect(email).toBeVisible();
+  expect(scriptsHolding(REACT), "its mark tells the code").not.toEqual([]);
+  expect(await fetched(REACT)).toEqual([]);
+  await email.pressSequentially("ada@example.com");
+  await expect(page.locator("astro-island")).not.toHaveAttribute("ssr");
+  expect(await fetched(REACT)).not.toEqual([]);
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue("ada@example.com");
+});
+
+/** Keeps the page's code back until the answer is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    /\/_astro\/MyEnrolment\..*\.js/,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return held.resolve;
+}
+
+test("an address that is sent before the page's code has come is sent once it has, and never as a part of an address", async ({
+  page,
+}) => {
+  await page.route("**/prod/enrolments/links", (route) =>
+    route.fulfill({ status: 202, json: { message: "Accepted" } }),
+  );
+  const letCodeIn = await holdCode(page);
+  await page.goto("/My-enrolment");
+  await page.getByLabel("Email Address").fill("ada@example.com");
+  await page.getByLabel("Email Address").press("Enter");
+  letCodeIn();
+  await expect(page.getByText("If we know this address, a link is on its way to it.")).toBeVisible();
+  await expect(page.getByLabel("Email Address")).toHaveValue("ada@example.com");
+  expect(page.url()).toMatch(/\/My-enrolment$/);
+});
+
+test("whoever opens a link reads at once that it is being opened, and sees no form for another one", async ({
+  page,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request);
+  for (const address of [link, "/My-enrolment"]) {
+    const letCodeIn = await holdCode(page);
+    await page.goto("/About");
+    await page.goto(address);
+    await expect(page.getByText("Opening your enrolment.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send me a link" })).toBeHidden();
+    letCodeIn();
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByText("Opening your enrolment.")).toHaveCount(0);
+  }
 });
 
 test("without a network the last visit can be read, with its date, and nothing can be paid", async ({
@@ -166,6 +227,7 @@ test("without a network the last visit can be read, with its date, and nothing c
   await page.unroute("**/prod/enrolments/**");
   await copy.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
+  await expect(money(page), "the button is gone, its focus is not lost").toBeFocused();
 });
 
 test("a request that the edge cannot answer just now is repeated by a press, and nothing is lost", async ({
@@ -183,6 +245,7 @@ test("a request that the edge cannot answer just now is repeated by a press, and
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expect(money(page), "the button is gone, its focus is not lost").toBeFocused();
 });
 
 test("a link whose key was replaced opens nothing, and leads to a new one", async ({
@@ -235,6 +298,7 @@ test("a learner changes details, and reads why a number is refused; the name is 
   await page.getByLabel("WhatsApp Number").fill("+234 803 999 0000");
   await page.getByRole("button", { name: "Save my details" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change my details" })).toBeFocused();
   await page.reload();
   await expect(page.getByText("+2348039990000")).toBeVisible();
 });
@@ -248,7 +312,7 @@ test("a learner who changes the e-mail address goes on in the same browser, also
   const { link } = await paidEnrolment(request);
   await page.goto(link);
   await page.getByRole("button", { name: "Change my details" }).click();
-  await page.locator("[data-details-place]").getByLabel("Email Address").fill("ada.obi@example.com");
+  await page.getByLabel("Email Address").fill("ada.obi@example.com");
   await page.getByRole("button", { name: "Save my details" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   for (const address of ["/My-enrolment", link]) {
@@ -298,7 +362,9 @@ test("what the enrolment still lacks is named, and can be filled in", async ({ p
   await page.getByLabel("Phone Number").fill("+2348031112222");
   await page.getByRole("button", { name: "Save my details" }).click();
   await expect(page.getByText("Still missing")).toBeHidden();
-  await expect(page.locator(".enrolment-facts"), "what was typed is text").toContainText("<b>Ada</b> Obi");
+  await expect(page.getByRole("region", { name: "DevOps Full" }), "what was typed is text").toContainText(
+    "<b>Ada</b> Obi",
+  );
 });
 
 test("reminders are stopped, and stay so", async ({ page, request }) => {
@@ -361,8 +427,11 @@ test("of two enrolments known in one browser, either can be chosen, and one forg
   await expect(heading(page)).toBeVisible();
   await page.goto(second.link);
   await expect(money(page)).toContainText("Nothing has been paid yet");
-  await page.getByLabel("Enrolment", { exact: true }).selectOption(first.id);
+  const chooser = page.getByLabel("Enrolment", { exact: true });
+  await chooser.focus();
+  await chooser.selectOption(first.id);
   await expect(money(page)).toContainText("N209,000 paid");
+  await expect(chooser).toBeFocused();
   await page.getByRole("button", { name: "Forget on this device" }).click();
   await expect(money(page)).toContainText("Nothing has been paid yet");
   await page.getByRole("button", { name: "Forget on this device" }).click();

@@ -218,7 +218,7 @@ test.describe("a whole plan, as the months go by,", () => {
     for (const [day, words] of WITHDRAWALS) {
       await comeBack(page, day);
       await page.getByText("Withdraw from the course").click();
-      await expect(page.locator("[data-text=withdrawal]")).toContainText(words);
+      await expect(page.locator("details.card")).toContainText(words);
     }
 
     await comeBack(page, addDays(due(1), -7));

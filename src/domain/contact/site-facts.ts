@@ -48,7 +48,7 @@ export function supportContacts(site: SiteFacts): SupportContacts {
 }
 
 /** "Academy Ltd, 1 Marina, Lagos", or the name alone. */
-export function academyLine({ name, legal }: Pick<SiteFacts, "name" | "legal">): string {
+function academyLine({ name, legal }: Pick<SiteFacts, "name" | "legal">): string {
   return legal ? `${legal.name}, ${legal.address}` : name;
 }
 

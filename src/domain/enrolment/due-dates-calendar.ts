@@ -7,7 +7,7 @@ import type { EnrolmentView } from "./enrolment-view.ts";
 type Dated = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
 
 /** The unpaid charges that have a due date. */
-export function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
+function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
   return charges.filter(
     (charge): charge is Each & { due: string } => charge.state !== "paid" && charge.due !== null,
   );

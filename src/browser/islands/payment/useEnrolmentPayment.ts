@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { type AskedPayment, beginPayment } from "~/browser/enrolments/ask-edge.ts";
-import type { EndedPayment } from "~/browser/enrolments/enrolment-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
@@ -14,6 +13,14 @@ export interface EnrolmentPaymentInput extends AskedPayment {
   readonly view: EnrolmentView | PayerView;
   /** What the page says that it pays, by the charges' numbers: some may have been paid meanwhile. */
   readonly charges: readonly number[];
+}
+
+/** A payment that ended, however it did. */
+export interface EndedPayment {
+  /** null for one that was refused before it was begun. */
+  readonly reference: string | null;
+  /** Money has moved, or may have. */
+  readonly hasMoved: boolean;
 }
 
 /** Why a payment was not begun. */
@@ -43,14 +50,8 @@ const UNREACHABLE: PaymentRefusal = {
   message: "Nothing was charged. Check your connection, then try again.",
 };
 
-interface EnrolmentPaymentOptions {
-  /** The edge has answered: a checkout opens, or a refusal is shown. */
-  onBegun?: () => void;
-  onEnded(ended: EndedPayment): void;
-}
-
 /** Payments of an enrolment: the edge begins each and notifies staff, or says why it refuses one. */
-export function useEnrolmentPayment({ onBegun, onEnded }: EnrolmentPaymentOptions) {
+export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment): void }) {
   const hasMoved = useRef(false);
   const payment = usePayment(null, () => {
     hasMoved.current = true;
@@ -64,15 +65,11 @@ export function useEnrolmentPayment({ onBegun, onEnded }: EnrolmentPaymentOption
     last.current = input;
     hasMoved.current = false;
     const { access, view, charges, ...asked } = input;
-    if (paymentMode(asked.currency ?? view.currency) === "missing") {
-      setRefusal(NOT_SET_UP);
-      return onBegun?.();
-    }
+    if (paymentMode(asked.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
     if (isPaymentBehind(payment.flow)) payment.startAnother();
     setIsBeginning(true);
     const answer = await beginPayment(access, asked);
     setIsBeginning(false);
-    onBegun?.();
     if (answer.type !== "answered") {
       setRefusal(answer.type === "unreachable" ? UNREACHABLE : refusalOf(answer));
       return onEnded({ reference: null, hasMoved: false });

@@ -2,18 +2,12 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { readEnrolment } from "~/browser/enrolments/ask-edge.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
+import { useKeptFocus } from "../enrolment/useKeptFocus.ts";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
 import { takePayerAccess } from "./payer-access.ts";
-
-/** What the page has to say of the link that it was opened with. */
-export type SponsorLink =
-  | { readonly status: "reading" | "none" | "unreadable" | "unreachable" }
-  /** The edge refuses to open it, for the reason that it gives. isPassing: it may open it a little later. */
-  | { readonly status: "refused"; readonly message: string; readonly isPassing: boolean }
-  | { readonly status: "open"; readonly access: EnrolmentAccess; readonly view: PayerView };
+import { linkAfter, type SponsorLink, UNREADABLE } from "./sponsor-state.ts";
 
 /** Opens the link, and pays what it asks for. */
 export function useSponsor() {
@@ -29,10 +23,8 @@ export function useSponsor() {
   const show = useCallback(async (access: EnrolmentAccess) => {
     turn.current += 1;
     const ownTurn = turn.current;
-    const opened = await openLink(access);
-    if (ownTurn !== turn.current) return;
-    // What is shown stays where there is no answer.
-    setLink((before) => (opened.status === "unreachable" && before.status === "open" ? before : opened));
+    const answer = await readEnrolment(access);
+    if (ownTurn === turn.current) setLink((before) => linkAfter(answer, access, before));
   }, []);
 
   const control = useEnrolmentPayment({
@@ -43,9 +35,13 @@ export function useSponsor() {
     },
   });
 
-  function open(taken: ReturnType<typeof takePayerAccess>): void {
-    const access = taken === "unreadable" ? null : taken;
-    setLink({ status: access ? "reading" : taken === null ? "none" : "unreadable" });
+  function open(): void {
+    const access = takePayerAccess();
+    if (access === "unreadable") {
+      setLink(UNREADABLE);
+      return;
+    }
+    setLink({ status: access ? "reading" : "none" });
     if (access) void show(access);
   }
 
@@ -54,9 +50,9 @@ export function useSponsor() {
     if (!location.hash.startsWith("#ENR-") || isCheckoutOpen(control.payment.flow)) return;
     control.payment.startAnother();
     setIsPaidHere(false);
-    open(takePayerAccess());
+    open();
   });
-  const onOpen = useEffectEvent(() => open(takePayerAccess()));
+  const onOpen = useEffectEvent(open);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -80,6 +76,7 @@ export function useSponsor() {
     return true;
   }
 
+  const focusHandlers = useKeptFocus(() => request.current);
   return {
     link,
     control,
@@ -93,25 +90,12 @@ export function useSponsor() {
     pay,
     isPaidHere,
     /** Asks the edge once more. */
-    lookAgain: () => open(takePayerAccess()),
+    lookAgain: () => {
+      if (link.status === "open") void show(link.access);
+      else open();
+    },
+    focusHandlers,
   };
 }
 
 export type SponsorControl = ReturnType<typeof useSponsor>;
-
-async function openLink(access: EnrolmentAccess): Promise<SponsorLink> {
-  const answer = await readEnrolment(access);
-  if (answer.type === "unreachable") return { status: "unreachable" };
-  if (answer.type === "refused") {
-    // Each try of an invalid key counts, and after ten the address has to wait.
-    const isReplaced = answer.status === 404;
-    return { status: "refused", message: isReplaced ? REPLACED : answer.message, isPassing: !isReplaced };
-  }
-  // The learner's own link does not belong here; nothing of it is shown.
-  if (answer.body.kind === "learner") return { status: "refused", message: OWN_LINK, isPassing: false };
-  return { status: "open", access, view: answer.body };
-}
-
-const REPLACED = "This link has expired. Ask the learner for a new one.";
-const OWN_LINK =
-  "This is the learner's own link. Ask them to press Ask somebody else to pay on My enrolment and send you that one.";

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { Facts } from "../enrolment/Facts.tsx";
+import { describeCharge, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
+import type { PartProps } from "./useMyEnrolment.ts";
+import "../payment/payment-slip.css";
+
+/** The payments as a line of stops, each with its receipts; money that went back is listed below. */
+export function Charges({ view, support }: PartProps) {
+  const [opened, setOpened] = useState<ReceiptView | null>(null);
+  const returned = view.receipts.filter(({ isRefunded }) => isRefunded);
+  return (
+    <section aria-labelledby="enrolment-charges">
+      <h3 id="enrolment-charges">Your payments</h3>
+      <ol className="charges mt-4">
+        {shownCharges(view).map((charge) => {
+          const { label, amount, due, state, note } = describeCharge(charge, view);
+          const receipts = view.receipts.filter(({ reference }) => charge.references.includes(reference));
+          return (
+            <li key={charge.number} className="charge" data-state={charge.state}>
+              <p className="font-bold text-balance">{label}</p>
+              <p className="text-end font-bold tabular-nums">{amount}</p>
+              {due && <p className="col-start-1 text-balance text-muted">{due}</p>}
+              <p className="col-start-2 row-start-2 justify-self-end">
+                <span className="badge">{state}</span>
+              </p>
+              {note && <p className="col-span-full mt-1">{note}</p>}
+              {/* Of one that is paid in full, in the place of the due date. */}
+              <p className={due ? "no-print col-span-full" : "no-print col-start-1 row-start-2"}>
+                {receipts.map((receipt, index) => (
+                  <ReceiptButton
+                    key={receipt.reference}
+                    receipt={receipt}
+                    text={index > 0 ? `Receipt ${index + 1}` : "Receipt"}
+                    onOpen={setOpened}
+                  />
+                ))}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+      <ul className="no-print">
+        {returned.map((receipt) => (
+          <li key={receipt.reference}>
+            <ReceiptButton receipt={receipt} text={`Returned: ${receipt.reference}`} onOpen={setOpened} />
+          </li>
+        ))}
+      </ul>
+      <Dialog title="Receipt" isOpen={opened !== null} onClose={() => setOpened(null)}>
+        {opened && <Receipt receipt={opened} facts={receiptFacts(opened, view)} support={support} />}
+      </Dialog>
+    </section>
+  );
+}
+
+interface ReceiptProps extends Pick<PartProps, "support"> {
+  receipt: ReceiptView;
+  facts: ReturnType<typeof receiptFacts>;
+}
+
+/** For one sheet of paper: while it is open it prints alone, without the dialog around it. */
+function Receipt({ receipt, facts, support }: ReceiptProps) {
+  return (
+    <div className="slip receipt grid gap-3">
+      <p className="slip-academy text-h3 font-bold">Receipt</p>
+      <p className="font-semibold">{support.academy}</p>
+      {receipt.isRefunded && <p className="notice notice-bad">This payment was returned to the payer.</p>}
+      <Facts layout="rows" facts={{ ...facts, Amount: <strong>{facts.Amount}</strong> }} />
+      <p className="text-small text-muted">Questions? {support.email}</p>
+      <p className="no-print">
+        <button type="button" className="btn btn-primary" onClick={() => print()}>
+          Print
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface ReceiptButtonProps {
+  receipt: ReceiptView;
+  text: string;
+  onOpen(receipt: ReceiptView): void;
+}
+
+function ReceiptButton({ receipt, text, onOpen }: ReceiptButtonProps) {
+  return (
+    <button
+      type="button"
+      className="link mr-4 min-h-11 cursor-pointer text-start"
+      aria-label={`${text} of ${formatExact(receipt.amount)}, ${receipt.reference}`}
+      onClick={() => onOpen(receipt)}
+    >
+      {text}
+    </button>
+  );
+}

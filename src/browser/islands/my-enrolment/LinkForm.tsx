@@ -1,0 +1,112 @@
+import { type SubmitEvent, useState } from "react";
+import { mailLinks } from "~/browser/enrolments/ask-edge.ts";
+import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
+import { Field } from "../fields/Field.tsx";
+import type { PartProps } from "./useMyEnrolment.ts";
+
+/**
+ * For a visitor whose browser knows no enrolment: a fresh link by mail. The field holds what is typed, also before this code
+ * is there.
+ */
+export function LinkForm({ support }: { support: SupportContacts }) {
+  const [error, setError] = useState<string>();
+  const [message, setMessage] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const chat = supportMessage({ problem: "I cannot open my enrolment", page: "/My-enrolment" });
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get("email")).trim();
+    const wrong = email ? payerEmailError(email) : "Enter your email address.";
+    setError(wrong ?? undefined);
+    if (wrong) return form.querySelector("input")?.focus();
+    if (isSending) return;
+    setIsSending(true);
+    setMessage("");
+    setMessage(await mailLinkTo(email));
+    setIsSending(false);
+  }
+
+  return (
+    <section className="card link-form" aria-labelledby="open-enrolment">
+      <h2 id="open-enrolment" className="text-h3">
+        Open your enrolment
+      </h2>
+      <p>No password needed. We’ll email you a link.</p>
+      <form
+        className="grid gap-4 min-[36rem]:grid-cols-[minmax(0,1fr)_auto]"
+        noValidate
+        aria-label="Get a new link"
+        onSubmit={send}
+        onInput={() => setError(undefined)}
+      >
+        <Field name="email" label="Email Address" hint="The one you enrolled or paid with." error={error}>
+          {(field) => (
+            <input {...field} type="email" inputMode="email" autoComplete="email" maxLength={254} />
+          )}
+        </Field>
+        {/* In line with the field, below its label. */}
+        <p className="min-[36rem]:mt-8">
+          <button type="submit" className="btn btn-primary" aria-busy={isSending}>
+            Send me a link
+          </button>
+        </p>
+      </form>
+      <p role="status">{message}</p>
+      <p className="text-small text-muted">
+        Not enrolled yet?{" "}
+        <a className="link" href="/Signup">
+          Register for a course
+        </a>
+        . Paying for someone?{" "}
+        <a className="link" href="/Sponsor">
+          How that works
+        </a>
+        . Lost that email address?{" "}
+        <a className="link" href={whatsappLink(support.whatsappNumber, chat)} target="_blank" rel="noopener">
+          Message our team
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+/** The link that this device keeps: a new one for it, or none. */
+export function SavedLink({ view, isCopy, page }: PartProps) {
+  const [message, setMessage] = useState("");
+
+  async function send(): Promise<void> {
+    const { email } = view.learner;
+    setMessage(email ? await mailLinkTo(email) : "First give us your email address, under Your details.");
+  }
+
+  return (
+    <section className="card no-print" aria-labelledby="enrolment-link">
+      <h3 id="enrolment-link">Your link</h3>
+      <p className="mt-2">Saved on this device. Shared device? Remove your link.</p>
+      <p className="enrolment-buttons">
+        {!isCopy && (
+          <button type="button" className="btn btn-outline" onClick={send}>
+            Send me a new link
+          </button>
+        )}
+        <button type="button" className="btn btn-outline" onClick={page.store.forget}>
+          Forget on this device
+        </button>
+      </p>
+      <p role="status">{message}</p>
+    </section>
+  );
+}
+
+/** Has a fresh link mailed to an address, known or not. @returns how it went, in words */
+async function mailLinkTo(email: string): Promise<string> {
+  const answer = await mailLinks(email);
+  if (answer.type === "unreachable") return "We couldn't send it. Check your connection, then try again.";
+  if (answer.type === "refused") return answer.message;
+  return "If we know this address, a link is on its way to it. Give it a few minutes, and check your spam folder.";
+}

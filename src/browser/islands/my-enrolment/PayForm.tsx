@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { type PayerLink as MadeLink, makePayerLink } from "~/browser/enrolments/ask-edge.ts";
+import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { chosenCurrency, PayButtons } from "../enrolment/PayButtons.tsx";
+import { Field } from "../fields/Field.tsx";
+import { PayerLink } from "../payer-link/PayerLink.tsx";
+import { describeChoices, waysToPay } from "./my-enrolment-state.ts";
+import type { PartProps } from "./useMyEnrolment.ts";
+
+const LINK_NOT_MADE = "The link could not be made. Check your connection, then try again.";
+
+/** How much is paid next, and who pays it: the learner now, or somebody else by a link. */
+export function PayForm({ access, view, page }: PartProps) {
+  const [chosenIndex, setChosenIndex] = useState(0);
+  const [link, setLink] = useState<MadeLink | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const choices = describeChoices(view);
+  const index = Math.min(chosenIndex, choices.length - 1);
+  const chosen = choices[index];
+  const all = choices.at(-1);
+  if (!chosen || !all) return null;
+  const { choice } = chosen;
+
+  async function askPayer(): Promise<void> {
+    if (isAsking) return;
+    setIsAsking(true);
+    page.store.setPaymentMessage("");
+    const answer = await makePayerLink(access, choice.count);
+    setIsAsking(false);
+    if (answer.type === "answered") setLink(answer.body);
+    else page.store.setPaymentMessage(answer.type === "refused" ? answer.message : LINK_NOT_MADE);
+  }
+
+  return (
+    <>
+      <form
+        className="enrolment-pay"
+        aria-label="Pay"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const currency = chosenCurrency(event);
+          page.pay(currency, currency === view.currency ? choice : all.choice);
+        }}
+      >
+        <p className="grid">
+          <span className="text-muted">Next to pay</span>
+          <strong className="text-h3">{chosen.next}</strong>
+          <span>{chosen.nextDue}</span>
+        </p>
+        {choices.length > 1 && (
+          <Field name="count" label="How much">
+            {(field) => (
+              <select
+                {...field}
+                autoComplete="off"
+                value={index}
+                onChange={(event) => {
+                  setChosenIndex(Number(event.target.value));
+                  setLink(null);
+                }}
+              >
+                {choices.map(({ option }, value) => (
+                  <option key={option} value={value}>
+                    {option}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <p className="enrolment-buttons">
+          <PayButtons ways={waysToPay(view, chosen.pay)} isBusy={page.payments.isBeginning} />
+          <button type="button" className="btn btn-outline" aria-busy={isAsking} onClick={askPayer}>
+            Ask somebody else to pay
+          </button>
+        </p>
+        <p className="text-small text-muted">
+          {PROVIDER_NAMES[view.currency]} takes the payment.{" "}
+          <a className="link" href="/Terms%26Condition#refund-policy">
+            Refund policy
+          </a>
+        </p>
+      </form>
+      {/* Once these charges are paid, the link is for nothing that is left. */}
+      {link?.charges.join() === choice.charges.join() && (
+        <div className="enrolment-pay">
+          <h4 className="font-bold">A link to pay {formatExact(link.amount)}</h4>
+          <p>
+            Send this to someone who’s paying for you. They’ll see your first name, your course and this
+            amount. It replaces any link you sent before.
+          </p>
+          <PayerLink
+            key={link.key}
+            url={`${location.origin}/Sponsor#${fragmentOf({ id: access.id, key: link.key })}`}
+          />
+        </div>
+      )}
+    </>
+  );
+}

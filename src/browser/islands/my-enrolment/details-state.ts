@@ -1,0 +1,91 @@
+/** What the form for a learner's details changes, and what is wrong with it. */
+import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { hasCohort } from "~/domain/dates/cohort.ts";
+import type { CohortOption } from "~/domain/dates/cohort-options.ts";
+import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import {
+  type GuardianFields,
+  guardianContactError,
+  guardianErrors,
+  needsGuardian,
+} from "~/domain/enrolment/guardian.ts";
+import { LEARNER_FACTS, type Learner } from "~/domain/enrolment/learner.ts";
+import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+
+/** What the form offers and asks. */
+export interface DetailOptions {
+  readonly ages: readonly string[];
+  readonly genders: readonly string[];
+  readonly education: readonly string[];
+  readonly cohorts: readonly CohortOption[];
+  readonly consent: string;
+  readonly guardianConsent: string;
+  readonly marketing: string;
+}
+
+const TEXTS = ["firstName", "lastName", ...LEARNER_FACTS] as const;
+
+const PHONE = /^\+\d{8,15}$/;
+const NOT_A_PHONE = "Enter the whole number with its country code, like +234 803 123 4567.";
+
+/** What is known of the learner beside the name. */
+export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Record<string, string>> {
+  const named = { ...learner, cohort: learner.cohort && cohortName };
+  return Object.fromEntries(LEARNER_FACTS.map((name) => [FIELD_LABELS[name], named[name]]));
+}
+
+/** What a learner gives once, as a name, is changed by staff; who waits for a date has no cohort yet. */
+export function isGiven(learner: Learner, name: string): boolean {
+  if (name === "cohort") return hasCohort(learner.cohort);
+  const isOnce = name === "firstName" || name === "lastName" || name === "consent";
+  return isOnce && Boolean(learner[name]);
+}
+
+/** What was typed and differs from what is known; a field that the form leaves out is not changed. */
+export function changesIn(form: FormData, learner: Learner): DetailChanges {
+  const texts = TEXTS.filter((name) => form.has(name)).map((name) => [name, textIn(form, name)] as const);
+  const { age, ...guardian } = guardianIn(form);
+  return {
+    ...Object.fromEntries(texts.filter(([name, text]) => text !== learner[name])),
+    guardian: needsGuardian(age)
+      ? {
+          name: guardian.guardianName,
+          contact: guardian.guardianContact,
+          consent: guardian.guardianConsent,
+        }
+      : null,
+    marketing: form.has("marketing"),
+    ...(form.has("consent") && !learner.consent && { consent: true }),
+  };
+}
+
+export type DetailErrors = Readonly<Partial<Record<string, string>>>;
+
+/** By the fields' names, in the order of the form. */
+export function errorsIn(form: FormData, learner: Learner): DetailErrors {
+  const { phone, whatsapp } = changesIn(form, learner);
+  const guardian = guardianIn(form);
+  const errors = {
+    email: payerEmailError(textIn(form, "email")),
+    phone: phone && !PHONE.test(phone) ? NOT_A_PHONE : null,
+    whatsapp: whatsapp && !PHONE.test(whatsapp) ? NOT_A_PHONE : null,
+    ...guardianErrors(guardian),
+  };
+  const contactError = guardianContactError(guardian);
+  const found = Object.entries({ ...errors, ...(contactError && { guardianContact: contactError }) });
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function guardianIn(form: FormData): GuardianFields & { age: string } {
+  return {
+    age: textIn(form, "age"),
+    guardianName: textIn(form, "guardianName"),
+    guardianContact: textIn(form, "guardianContact"),
+    guardianConsent: form.has("guardianConsent"),
+  };
+}
+
+function textIn(form: FormData, name: string): string {
+  const text = String(form.get(name) ?? "").trim();
+  return name === "phone" || name === "whatsapp" ? text.replace(/[\s().-]/g, "") : text;
+}

@@ -1,0 +1,203 @@
+/** What is on My enrolment, and what it says of an enrolment in words. */
+import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { localTimeLabel } from "~/domain/dates/time-label.ts";
+import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
+import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
+import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { formatExact, sum } from "~/domain/money/money.ts";
+import { describeDue } from "~/domain/pricing/describe-due.ts";
+import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
+import type { PayWay } from "../enrolment/PayButtons.tsx";
+
+export interface OpenedEnrolment {
+  readonly access: EnrolmentAccess;
+  readonly view: EnrolmentView;
+  /** It is from the last visit, because there is no network. */
+  readonly isCopy: boolean;
+}
+
+export interface MyEnrolmentState {
+  /** undecided: as the page is built, before this browser is asked for a link or a key. closed: the form for a new link. */
+  readonly step: "undecided" | "opening" | "closed" | "open";
+  /** Of the enrolment that is open, or being opened; null for none. */
+  readonly id: string | null;
+  /** null unless the step is open. */
+  readonly enrolment: OpenedEnrolment | null;
+  /** The enrolments that this browser can open, the one that was seen last first. */
+  readonly known: readonly (EnrolmentAccess & { readonly label: string })[];
+  /** Concerns the page as a whole. */
+  readonly message: string;
+  /** What could not be opened for a passing reason, and can be tried again; null while there is nothing. */
+  readonly retry: EnrolmentAccess | null;
+  /** Concerns the payments. */
+  readonly paymentMessage: string;
+}
+
+/** What the build renders: styles hide the message, or else the form, by what the page's inline script has found. */
+export const UNDECIDED: MyEnrolmentState = {
+  step: "undecided",
+  id: null,
+  enrolment: null,
+  known: [],
+  message: "Opening your enrolment.",
+  retry: null,
+  paymentMessage: "",
+};
+
+/** An enrolment is asked for: what is on the page of another one goes; a form, and the button that was pressed, stay. */
+export function whileOpening(state: MyEnrolmentState, { id }: EnrolmentAccess): MyEnrolmentState {
+  if (state.enrolment?.access.id === id) return state;
+  const step = state.step === "closed" ? "closed" : "opening";
+  return { ...state, step, id, enrolment: null, message: UNDECIDED.message, paymentMessage: "" };
+}
+
+/** The form for a new link, and why nothing is open. */
+export function closedWith(message: string, retry: EnrolmentAccess | null = null): MyEnrolmentState {
+  return { ...UNDECIDED, step: "closed", message, retry };
+}
+
+const UNKNOWN = "Not given yet";
+
+/** An enrolment in words; null for what is not to be said of it. */
+export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
+  const { learner, charges, currency, credit, firstClass } = view;
+  const isOver = view.state === "withdrawn";
+  const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
+  const overdue = charges.filter(({ state }) => state === "overdue");
+  const isOverdue = overdue.length > 0 && !isOver && !view.isPending;
+  return {
+    learner: fullName(learner) || UNKNOWN,
+    plan: view.plan?.name ?? "Paid at once",
+    firstClass: firstClass ? dayLabel(firstClass) : "No date yet",
+    savedOn: isCopy ? localTimeLabel(new Date(view.asOf)) : null,
+    paid: formatExact(view.paid),
+    left: isOver ? null : formatExact(view.left),
+    standing: describeState(view),
+    overdue: isOverdue ? `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.` : null,
+    credit: credit.minor > 0 ? formatExact(credit) : null,
+    missing: missing.map(labelOf).join(", ") || null,
+    // A copy is read by the day of its reader, an answer by that of the edge.
+    withdrawal: isOver ? null : withdrawalText(firstClass, lagosDay(isCopy ? now : new Date(view.asOf))),
+    isPayable: !isCopy && !isOver && !view.isPending && paymentChoices(charges).length > 0,
+    hasDates: !isOver && charges.some(({ state, due }) => state !== "paid" && due !== null),
+    // As at the edge: without a first payment no reminders are sent.
+    hasReminders: !isCopy && view.state === "active",
+  };
+}
+
+export type EnrolmentDescription = ReturnType<typeof describeEnrolment>;
+
+function withdrawalText(firstClass: Day | null, today: Day): string {
+  return describeWithdrawal(withdrawalRule(firstClass, today), dayLabel);
+}
+
+function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): string | null {
+  switch (state) {
+    case "begun":
+      // A learner who has just paid must not read that nothing is paid.
+      return isPending ? null : "Nothing has been paid yet.";
+    case "refunded":
+      return "Your payment was returned.";
+    case "withdrawn":
+      return `This enrolment ended${withdrawnOn ? ` on ${dayLabel(withdrawnOn)}` : ""}. You don’t owe anything more.`;
+    case "complete":
+      return "Everything is paid. Thank you.";
+    case "active":
+      return left.minor === 0 ? "Everything is paid. Thank you." : null;
+  }
+}
+
+/**
+ * The choices of how much to pay, the smallest first. Their options begin with the amount, which a narrow list never cuts
+ * off.
+ */
+export function describeChoices({ charges }: EnrolmentView) {
+  const choices = paymentChoices(charges);
+  return choices.map((choice) => {
+    const amount = formatExact(choice.amount);
+    const first = charges.find(({ number }) => number === choice.charges[0]);
+    return {
+      choice,
+      option: `${amount}: ${describeChoice(choice, choices)}`,
+      next: chargeLabels(choice.charges, charges.length),
+      nextDue: first ? describeDue(first.due, { isOverdue: first.state === "overdue" }) : "",
+      pay: `Pay ${amount}`,
+    };
+  });
+}
+
+/** The buttons that pay: what is chosen or, in the other currency while either will do, all that is left. */
+export function waysToPay({ currency, otherwise }: EnrolmentView, text: string): PayWay[] {
+  if (!otherwise) return [{ currency, text }];
+  const other = `Pay ${formatExact(otherwise.left)} with ${PROVIDER_NAMES[otherwise.currency]}`;
+  return [
+    { currency, text },
+    { currency: otherwise.currency, text: other },
+  ];
+}
+
+/** What the list and the bar show: of an enrolment that has ended, what was paid. */
+export function shownCharges({ state, charges }: EnrolmentView): readonly ChargeStanding[] {
+  return state === "withdrawn" ? charges.filter(({ paid }) => paid.minor > 0) : charges;
+}
+
+/** The payments to scale, in percent of the bar; each is filled as far as it is paid. */
+export function barOf(view: EnrolmentView) {
+  const charges = shownCharges(view);
+  const segments = segmentsOf(charges.map(({ amount }) => amount));
+  return segments.map(({ start, width }, index) => {
+    const { number, amount, paid, state } = charges[index] ?? {};
+    const isOverdue = state === "overdue" && view.state !== "withdrawn";
+    return {
+      number,
+      x: `${start}%`,
+      width,
+      filled: amount && paid && amount.minor > 0 ? (width * paid.minor) / amount.minor : 0,
+      ground: isOverdue ? "is-overdue" : "is-later",
+    };
+  });
+}
+
+/** One row of the payments. */
+export function describeCharge(
+  charge: ChargeStanding,
+  { latePaymentPolicy, charges, state: standing }: EnrolmentView,
+) {
+  const { state, amount, paid, due } = charge;
+  const isOverdue = state === "overdue";
+  const isLate = isOverdue && due !== null && standing !== "withdrawn";
+  const late = isLate ? describeLate(lateConsequence(latePaymentPolicy, due), dayLabel) : "";
+  const isPart = state !== "paid" && paid.minor > 0;
+  return {
+    label: chargeLabel(charge, charges.length),
+    amount: formatExact(amount),
+    due: state === "paid" ? "" : describeDue(due, { isOverdue }),
+    state: CHARGE_STATE_WORDS[state],
+    note: [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" "),
+  };
+}
+
+/** The lines of one payment's receipt. */
+export function receiptFacts(receipt: ReceiptView, { id, course, learner, charges, left }: EnrolmentView) {
+  const name = fullName(learner) || UNKNOWN;
+  return {
+    Amount: formatExact(receipt.amount),
+    "Received on": dayLabel(lagosDay(new Date(receipt.paidAt))),
+    For: chargeLabels(receipt.charges, charges.length),
+    Course: course.name,
+    Learner: name,
+    "Paid by": receipt.isSponsored ? "Someone else" : name,
+    "Left to pay": formatExact(left),
+    "Paid with": receipt.provider,
+    Reference: receipt.reference,
+    "Enrolment number": id,
+  };
+}

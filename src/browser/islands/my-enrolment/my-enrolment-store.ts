@@ -1,0 +1,152 @@
+/** Opens, changes and forgets the enrolments of this browser: the state of My enrolment, and all that changes it. */
+import { atom } from "nanostores";
+import { changeDetails, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import { forgetAccess, knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
+import { takeLink } from "~/browser/enrolments/link-in-address.ts";
+import { forgetView, savedView, saveView } from "~/browser/enrolments/saved-view.ts";
+import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
+import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import type { EndedPayment } from "../payment/useEnrolmentPayment.ts";
+import { closedWith, type MyEnrolmentState, UNDECIDED, whileOpening } from "./my-enrolment-state.ts";
+
+const CUT_OFF = "Part of this link is missing. Open it from the email again, or request a new one.";
+const NOT_SAVED = "You’re offline, and this enrolment isn’t saved on this device.";
+const NO_ANSWER = "There was no answer. Please try again.";
+
+/** How long a payment that was made may take to show: the edge is asked again after each of these. */
+const ASK_AGAIN_MS = [1_000, 3_000, 6_000, 15_000];
+
+export function createMyEnrolmentStore() {
+  const $state = atom(UNDECIDED);
+  /** Number of the last request: an answer that comes after a newer request is dropped. */
+  let turn = 0;
+
+  const opened = () => $state.get().enrolment;
+  const update = (changes: Partial<MyEnrolmentState>) => $state.set({ ...$state.get(), ...changes });
+
+  function showView(access: EnrolmentAccess, view: EnrolmentView, isCopy = false): void {
+    if (!isCopy) saveView(view);
+    const enrolment = { access, view, isCopy };
+    update({ step: "open", enrolment, known: labelledEnrolments(), message: "", retry: null });
+  }
+
+  /** Opens the link that was followed, or the enrolment that this browser saw last. */
+  async function openFirst(): Promise<void> {
+    const link = takeLink();
+    const access = link && link !== "unreadable" ? link : labelledEnrolments()[0];
+    if (!access) return $state.set(closedWith(link ? CUT_OFF : ""));
+    await open(access);
+    if (link === "unreadable") update({ message: CUT_OFF });
+  }
+
+  /** Asks for an enrolment and shows it: another one, or the same anew. */
+  async function open({ id, key }: EnrolmentAccess): Promise<void> {
+    const access = { id, key };
+    turn += 1;
+    const ownTurn = turn;
+    $state.set(whileOpening($state.get(), access));
+    const answer = await readEnrolment(access);
+    if (ownTurn !== turn) return;
+    if (answer.type === "answered") {
+      if (answer.body.kind === "payer") return leaveToPayer(access);
+      saveAccess(access);
+      return showView(access, answer.body);
+    }
+    const known = knownEnrolments().find((each) => each.id === id);
+    if (answer.type === "refused" && answer.status === 404) {
+      // An old link must not take away the newer key that this browser has, as after a change of address.
+      return known && known.key !== key ? open(known) : forgetAnd(id, answer.message);
+    }
+    // It has left the address, and must not be lost because there is no network.
+    if (!known) saveAccess(access);
+    const copy = savedView(id);
+    if (copy && answer.type === "unreachable") return showView(access, copy, true);
+    const refusal = answer.type === "refused" ? answer.message : null;
+    if (opened()) update({ paymentMessage: refusal ?? NO_ANSWER });
+    else $state.set(closedWith(refusal ?? NOT_SAVED, access));
+  }
+
+  /** Asks for the one that is open, or could not be opened, once more. */
+  async function openAgain(): Promise<void> {
+    const access = opened()?.access ?? $state.get().retry;
+    update({ paymentMessage: "" });
+    if (access) await open(access);
+  }
+
+  /** @param message says why */
+  async function forgetAnd(id: string, message: string): Promise<void> {
+    forgetAccess(id);
+    forgetView(id);
+    const [next] = labelledEnrolments();
+    if (!next) return $state.set(closedWith(message));
+    await open(next);
+    update({ message });
+  }
+
+  /** @returns why the details were not changed, in words; null when they were */
+  async function change(changes: DetailChanges): Promise<string | null> {
+    const access = opened()?.access;
+    if (!access) return null;
+    const answer = await changeDetails(access, changes);
+    if (answer.type === "unreachable") return "We couldn't save that. Check your connection, then try again.";
+    if (answer.type === "refused") return answer.message;
+    const { key = access.key, ...view } = answer.body;
+    const changed = { ...access, key };
+    if (key !== access.key) saveAccess(changed);
+    // Another enrolment may have been opened meanwhile.
+    if (opened()?.access.id === access.id) showView(changed, view);
+    return null;
+  }
+
+  /** Asks how the enrolment is after a payment, and a few times more while one that was made does not show yet. */
+  async function showEnded({ reference, hasMoved }: EndedPayment): Promise<void> {
+    const access = opened()?.access;
+    if (!access) return;
+    const isOpen = () => opened()?.access.id === access.id;
+    const isKnown = () => opened()?.view.receipts.some((receipt) => receipt.reference === reference) ?? false;
+    await open(access);
+    if (!hasMoved) return;
+    for (const pause of ASK_AGAIN_MS) {
+      if (isKnown() || !isOpen()) break;
+      update({ paymentMessage: "Your payment will show here in a moment. Please don’t pay again." });
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (isOpen()) await open(access);
+    }
+    const paymentMessage = isKnown()
+      ? "Your payment has been received."
+      : "Your payment doesn’t show here yet. Please don’t pay again: check later, or message our team.";
+    if (isOpen()) update({ paymentMessage });
+  }
+
+  return {
+    $state,
+    openFirst,
+    open,
+    openAgain,
+    /** Forgets the one that is open on this device. */
+    forget: async () => {
+      const id = opened()?.access.id;
+      if (id) await forgetAnd(id, "Removed. The link in your email opens it again.");
+    },
+    change,
+    showEnded,
+    setPaymentMessage: (paymentMessage: string) => update({ paymentMessage }),
+  };
+}
+
+/** A link for somebody else who pays was opened here: it never takes the place of the learner's own. */
+function leaveToPayer(access: EnrolmentAccess): void {
+  if (knownEnrolments().some(({ key }) => key === access.key)) forgetAccess(access.id);
+  location.replace(`/Sponsor#${fragmentOf(access)}`);
+}
+
+/** The enrolments that this browser knows, the one that was seen last first, as a list names them. */
+function labelledEnrolments(): MyEnrolmentState["known"] {
+  return knownEnrolments()
+    .map((access) => ({ access, copy: savedView(access.id) }))
+    .toSorted((a, b) => (b.copy?.asOf ?? "").localeCompare(a.copy?.asOf ?? ""))
+    .map(({ access, copy }) => ({
+      ...access,
+      label: copy ? `${copy.course.name}, ${access.id}` : access.id,
+    }));
+}

@@ -1,0 +1,81 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import type { PaymentChoice } from "~/domain/enrolment/payment-choices.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
+import { ISLAND_READY } from "../directives/enrolment.ts";
+import { useKeptFocus } from "../enrolment/useKeptFocus.ts";
+import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
+import type { DetailOptions } from "./details-state.ts";
+import type { EnrolmentDescription, OpenedEnrolment } from "./my-enrolment-state.ts";
+import { createMyEnrolmentStore } from "./my-enrolment-store.ts";
+
+/** What the build knows. */
+export interface MyEnrolmentProps {
+  /** The academy's name. */
+  academy: string;
+  support: SupportContacts;
+  refunds: readonly string[];
+  details: DetailOptions;
+}
+
+/** What each part of an enrolment's page is given. */
+export interface PartProps extends MyEnrolmentProps, OpenedEnrolment {
+  about: EnrolmentDescription;
+  page: MyEnrolmentControl;
+}
+
+/** My enrolment's state, its payments, and what keeps the focus on the page. */
+export function useMyEnrolment() {
+  const [store] = useState(createMyEnrolmentStore);
+  const state = useStore(store.$state);
+  const root = useRef<HTMLDivElement>(null);
+  /** Where the page goes on once a payment's dialog is closed, or a button is gone. */
+  const balance = useRef<HTMLElement>(null);
+  const focusHandlers = useKeptFocus(() => balance.current ?? root.current);
+  const payments = useEnrolmentPayment({
+    onEnded: (ended) => {
+      payments.payment.opener.current = balance.current;
+      void store.showEnded(ended);
+    },
+  });
+
+  const onReturn = useEffectEvent((event: PageTransitionEvent) => {
+    // Back from the provider's own page it may have been paid.
+    if (event.persisted && state.enrolment) void store.openAgain();
+  });
+  const onOnline = useEffectEvent(() => {
+    if (state.enrolment?.isCopy) void store.openAgain();
+  });
+
+  // Before the first paint with this code: the form for a link must not flash.
+  useLayoutEffect(() => {
+    void store.openFirst();
+  }, [store]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // A second link that is opened in the same tab changes the address alone.
+    const onHash = () => {
+      if (location.hash.startsWith("#ENR-")) void store.openFirst();
+    };
+    addEventListener("hashchange", onHash, { signal });
+    addEventListener("pageshow", (event) => onReturn(event), { signal });
+    addEventListener("online", () => onOnline(), { signal });
+    root.current?.dispatchEvent(new Event(ISLAND_READY, { bubbles: true }));
+    return () => listening.abort();
+  }, [store]);
+
+  function pay(currency: Currency, { count, charges }: PaymentChoice): void {
+    if (!state.enrolment || isCheckoutOpen(payments.payment.flow)) return;
+    store.setPaymentMessage("");
+    const { access, view } = state.enrolment;
+    void payments.pay({ access, view, count, charges, currency });
+  }
+
+  return { state, store, root, balance, payments, pay, focusHandlers };
+}
+
+export type MyEnrolmentControl = ReturnType<typeof useMyEnrolment>;

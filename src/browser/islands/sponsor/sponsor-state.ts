@@ -1,0 +1,88 @@
+/** What a payer's link leads to, and what is asked of the payer. */
+import type { EdgeAnswer } from "~/browser/enrolments/ask-edge.ts";
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { chargeLabels } from "~/domain/enrolment/charge.ts";
+import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { describeDue } from "~/domain/pricing/describe-due.ts";
+import type { PayWay } from "../enrolment/PayButtons.tsx";
+
+/** What the page has to say of the link that it was opened with. */
+export type SponsorLink =
+  | { readonly status: "reading" | "none" }
+  /** There is nothing to pay. isPassing: the link may open a little later. */
+  | {
+      readonly status: "failed";
+      readonly title: string;
+      readonly message: string;
+      readonly isPassing: boolean;
+    }
+  | { readonly status: "open"; readonly access: EnrolmentAccess; readonly view: PayerView };
+
+/** Part of the link is missing. */
+export const UNREADABLE: SponsorLink = {
+  status: "failed",
+  title: "This link cannot be read",
+  message: "Part of it is missing. Ask the learner to send it again.",
+  isPassing: false,
+};
+
+const UNREACHABLE: SponsorLink = {
+  status: "failed",
+  title: "There was no answer",
+  message: "Nothing was charged. Check your connection, then try again.",
+  isPassing: true,
+};
+
+const REPLACED = "This link has expired. Ask the learner for a new one.";
+const OWN_LINK =
+  "This is the learner's own link. Ask them to press Ask somebody else to pay on My enrolment and send you that one.";
+
+/** What the edge's answer makes of a link. What is open already stays where there is no answer. */
+export function linkAfter(
+  answer: EdgeAnswer<EnrolmentView | PayerView>,
+  access: EnrolmentAccess,
+  before: SponsorLink,
+): SponsorLink {
+  if (answer.type === "unreachable") return before.status === "open" ? before : UNREACHABLE;
+  if (answer.type === "refused") {
+    // Each try of an invalid key counts, and after ten the address has to wait.
+    const isReplaced = answer.status === 404;
+    return refused(isReplaced ? REPLACED : answer.message, !isReplaced);
+  }
+  // The learner's own link does not belong here; nothing of it is shown.
+  return answer.body.kind === "learner"
+    ? refused(OWN_LINK, false)
+    : { status: "open", access, view: answer.body };
+}
+
+function refused(message: string, isPassing: boolean): SponsorLink {
+  return { status: "failed", title: "This link cannot be opened", message, isPassing };
+}
+
+/** What a link asks for, in words. @param own the payer's currency, whose button comes first */
+export function describeRequest(view: PayerView, own: Currency) {
+  const { firstName, charges, chargeCount, currency, left, otherwise } = view;
+  const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
+    .filter((way) => paymentMode(way.currency) !== "missing")
+    .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+  const numbers = charges.map(({ number }) => number);
+  const first = charges.find(({ due }) => due !== null);
+  return {
+    who: firstName || "The learner",
+    what: chargeLabels(numbers, chargeCount),
+    when: describeDue(first?.due ?? null, { isOverdue: first?.state === "overdue" }),
+    /** "$1,209.00 or N495,000": of either, as the buttons have it. */
+    amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
+    ways: ways.map(
+      (way): PayWay => ({
+        currency: way.currency,
+        text: `Pay ${formatExact(way.left)} with ${PROVIDER_NAMES[way.currency]}`,
+      }),
+    ),
+    isTest: ways.some((way) => paymentMode(way.currency) === "test"),
+  };
+}
+
+export type SponsorRequest = ReturnType<typeof describeRequest>;

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { changesIn, errorsIn, isGiven } from "~/browser/islands/my-enrolment/details-state.ts";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { viewOf } from "../../../fixtures/enrolment-view.ts";
+
+const { learner } = viewOf();
+
+/** The form as it is filled from what is known, with what was typed. */
+function formWith(typed: Readonly<Record<string, string>>): FormData {
+  const { email, phone, whatsapp, country, state, age, gender, education } = learner;
+  const form = new FormData();
+  const filled = { email, phone, whatsapp, country, state, age, gender, education, ...typed };
+  for (const [name, text] of Object.entries(filled)) form.set(name, text);
+  return form;
+}
+
+test("only what differs is changed, and a field that the form leaves out is not", () => {
+  expect(changesIn(formWith({}), learner)).toEqual({ guardian: null, marketing: false });
+  expect(changesIn(formWith({ state: " Ogun ", marketing: "on" }), learner)).toEqual({
+    state: "Ogun",
+    guardian: null,
+    marketing: true,
+  });
+});
+
+test("a number is read without the blanks and brackets of its writer, and refused without its country code", () => {
+  expect(changesIn(formWith({ phone: "+234 (803) 111-22.22" }), learner).phone).toBe("+2348031112222");
+  expect(errorsIn(formWith({ whatsapp: "0803 999" }), learner).whatsapp).toContain("country code");
+  // What an older form took is not refused while it stays as it is.
+  const older = { ...learner, phone: "0803" };
+  expect(errorsIn(formWith({ phone: "0803" }), older)).toEqual({});
+});
+
+test("an e-mail address is needed", () => {
+  expect(Object.keys(errorsIn(formWith({ email: "" }), learner))).toEqual(["email"]);
+});
+
+test("a guardian is asked for an under-age learner alone", () => {
+  const typed = { guardianName: "Ngozi Obi", guardianContact: "0803" };
+  expect(errorsIn(formWith(typed), learner)).toEqual({});
+  expect(changesIn(formWith(typed), learner).guardian).toBeNull();
+  const underAge = formWith({ ...typed, age: "Under 18" });
+  expect(errorsIn(underAge, learner)).toEqual({
+    guardianContact: expect.stringContaining("Enter a phone number like"),
+    guardianConsent: "Ask your guardian to tick this box.",
+  });
+  expect(changesIn(underAge, learner).guardian).toEqual({
+    name: "Ngozi Obi",
+    contact: "0803",
+    consent: false,
+  });
+});
+
+test("what is given once is not asked for again, and consent is given once", () => {
+  const names = ["firstName", "consent", "cohort", "email"];
+  expect(names.filter((name) => isGiven(learner, name))).toEqual(["firstName", "consent", "cohort"]);
+  expect(names.filter((name) => isGiven(UNKNOWN_LEARNER, name))).toEqual([]);
+  const ticked = formWith({ consent: "on" });
+  expect(changesIn(ticked, learner)).not.toHaveProperty("consent");
+  expect(changesIn(ticked, { ...learner, consent: false })).toHaveProperty("consent", true);
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import {
+  barOf,
+  closedWith,
+  describeCharge,
+  describeChoices,
+  describeEnrolment,
+  receiptFacts,
+  shownCharges,
+  UNDECIDED,
+  whileOpening,
+} from "~/browser/islands/my-enrolment/my-enrolment-state.ts";
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import { fromMajor } from "~/domain/money/money.ts";
+import {
+  ENROLMENT_ID,
+  ENROLMENT_KEY,
+  FIRST_PAYMENT,
+  held,
+  viewOf,
+} from "../../../fixtures/enrolment-view.ts";
+
+const today = "2026-11-22";
+const now = new Date(`${today}T12:00:00Z`);
+const describeView = (view: EnrolmentView) => describeEnrolment({ view, isCopy: false }, now);
+const describeCopy = (view: EnrolmentView) => describeEnrolment({ view, isCopy: true }, now);
+
+/** The payments' rows: what each says beside its name. */
+const rows = (view: EnrolmentView) =>
+  view.charges.map((charge) => {
+    const { amount, due, state } = describeCharge(charge, view);
+    return `${amount} ${state}${due ? `, ${due}` : ""}`;
+  });
+
+describe("the rows of the payments", () => {
+  test("say what is paid, what is due within a week, and what is open", () => {
+    expect(rows(viewOf({ today: "2026-12-03" }))).toEqual([
+      "N15,000 Paid",
+      "N194,000 Paid",
+      "N70,000 Due, Due on Dec 9, 2026",
+      "N70,000 Not due yet, Due on Jan 9, 2027",
+      "N70,000 Not due yet, Due on Feb 9, 2027",
+      "N70,000 Not due yet, Due on Mar 9, 2027",
+      "N70,000 Not due yet, Due on Apr 9, 2027",
+    ]);
+  });
+
+  test("say from which day the Terms drop a learner who is late", () => {
+    const view = viewOf({ today: "2026-12-10" });
+    const late = view.charges[2];
+    expect(late && describeCharge(late, view)).toMatchObject({
+      state: "Overdue",
+      due: "Was due on Dec 9, 2026",
+      note: "Access to the learning portal is restricted until you pay. Pay before Jan 10, 2027: under our Terms, you're dropped from the course once you miss a month's payment.",
+    });
+  });
+
+  test("say that access is restricted while a fee is late that no rule of a plan covers", () => {
+    const view = { ...viewOf({ payments: [], today: "2026-12-10" }), plan: null, latePaymentPolicy: null };
+    const [fee] = view.charges.map((charge) => ({ ...charge, state: "overdue" as const }));
+    const charges = view.charges.slice(0, 2);
+    expect(fee && describeCharge(fee, { ...view, charges }).note).toBe(
+      "Access to the learning portal is restricted until you pay.",
+    );
+  });
+
+  test("say that the due date of a payment without one is to be confirmed", () => {
+    const view = viewOf();
+    const [, , charge] = view.charges;
+    const undated = charge && { ...charge, due: null };
+    expect(undated && describeCharge(undated, view).due).toBe("Due date to be confirmed");
+  });
+
+  test("say nothing of a late payment once the learner has withdrawn", () => {
+    const view = viewOf({ today: "2026-12-10", withdrawnOn: "2026-12-01" });
+    const notes = view.charges.map((charge) => describeCharge(charge, view).note);
+    expect(new Set(notes)).toEqual(new Set([""]));
+  });
+
+  test("say what has come of a payment that came in part", () => {
+    const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 20_000));
+    const view = viewOf({ payments: [FIRST_PAYMENT, part] });
+    const [, , charge] = view.charges;
+    expect(charge && describeCharge(charge, view).note).toBe("N20,000 of it has come.");
+  });
+});
+
+describe("the bar", () => {
+  test("is filled as far as each payment is paid, and tells what is overdue until the learner withdraws", () => {
+    const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 35_000));
+    const payments = [FIRST_PAYMENT, part];
+    const bar = barOf(viewOf({ payments, today: "2026-12-10" }));
+    expect(bar.map(({ filled, width }) => Math.round((filled / width) * 100))).toEqual([
+      100, 100, 50, 0, 0, 0, 0,
+    ]);
+    expect(bar.filter(({ ground }) => ground === "is-overdue").map(({ number }) => number)).toEqual([2]);
+    const ended = barOf(viewOf({ payments, today: "2026-12-10", withdrawnOn: "2026-12-01" }));
+    expect(ended.map(({ ground }) => ground)).toEqual(["is-later", "is-later", "is-later"]);
+  });
+});
+
+describe("the enrolment", () => {
+  test("says what is paid and what is left", () => {
+    expect(describeView(viewOf())).toMatchObject({
+      plan: "Five Installments",
+      learner: "Ada Obi",
+      firstClass: "Nov 9, 2026",
+      paid: "N209,000",
+      left: "N350,000",
+      isPayable: true,
+      hasDates: true,
+      credit: null,
+      missing: null,
+      savedOn: null,
+    });
+    expect(describeCopy(viewOf()).savedOn).toContain("2026");
+  });
+
+  test("offers no payment from a copy, while one is being confirmed, after a withdrawal, and when all is paid", () => {
+    const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
+    const all = viewOf({ payments: [FIRST_PAYMENT, rest] });
+    const payable = [
+      describeCopy(viewOf()),
+      describeView(viewOf({ isPending: true })),
+      describeView(viewOf({ withdrawnOn: "2026-11-20" })),
+      describeView(all),
+    ].map(({ isPayable }) => isPayable);
+    expect(payable).toEqual([false, false, false, false]);
+    expect(describeView(all).standing).toBe("Everything is paid. Thank you.");
+  });
+
+  test("works out the Terms' rule for a withdrawal today", () => {
+    expect(describeView(viewOf({ today: "2026-11-10" })).withdrawal).toContain("until Nov 15, 2026");
+  });
+
+  test("says in one sum what is overdue, and nothing of it while that may be paid, or once the learner has withdrawn", () => {
+    expect(describeView(viewOf({ today: "2027-01-12" })).overdue).toBe("N140,000 is overdue.");
+    const silent = [
+      describeView(viewOf()),
+      describeView(viewOf({ today: "2027-01-12", isPending: true })),
+      describeView(viewOf({ today: "2027-01-12", withdrawnOn: "2026-12-01" })),
+    ].map(({ overdue }) => overdue);
+    expect(silent).toEqual([null, null, null]);
+  });
+
+  test("does not say that nothing is paid while a payment is being confirmed", () => {
+    const standing = (isPending: boolean) => describeView(viewOf({ payments: [], isPending })).standing;
+    expect(standing(false)).toBe("Nothing has been paid yet.");
+    expect(standing(true)).toBeNull();
+  });
+
+  test("promises reminders only where the edge sends them", () => {
+    const views = [viewOf(), viewOf({ payments: [] }), viewOf({ withdrawnOn: "2026-11-20" })];
+    expect(views.map((view) => describeView(view).hasReminders)).toEqual([true, false, false]);
+    expect(describeCopy(viewOf()).hasReminders).toBe(false);
+  });
+
+  test("asks for missing details neither in a copy, which has none, nor after a withdrawal", () => {
+    const view = viewOf();
+    const incomplete = { ...view, learner: { ...view.learner, phone: "" } };
+    expect(describeView(incomplete).missing).not.toBeNull();
+    expect(describeCopy(incomplete).missing).toBeNull();
+    expect(describeView({ ...incomplete, state: "withdrawn", withdrawnOn: today }).missing).toBeNull();
+  });
+
+  test("names the details that are still missing", () => {
+    const view = viewOf();
+    const incomplete = { ...view, learner: { ...view.learner, phone: "", age: "" } };
+    expect(describeView(incomplete).missing).toBe("Phone Number, Age");
+  });
+});
+
+test("once the learner has withdrawn, only what was paid is shown", () => {
+  const view = viewOf({ withdrawnOn: "2026-11-20" });
+  expect(shownCharges(view).map(({ number }) => number)).toEqual([0, 1]);
+  expect(describeView(view).left).toBeNull();
+  expect(shownCharges(viewOf())).toHaveLength(7);
+});
+
+test("the button names the amount of what is chosen", () => {
+  const choices = describeChoices(viewOf());
+  expect(choices[0]).toMatchObject({
+    next: "Tuition, payment 2 of 6",
+    nextDue: "Due on Dec 9, 2026",
+    pay: "Pay N70,000",
+  });
+  expect(choices[4]?.pay).toBe("Pay N350,000");
+  expect(choices.map(({ option }) => option)).toEqual([
+    "N70,000: the next payment",
+    "N140,000: the next 2 payments",
+    "N210,000: the next 3 payments",
+    "N280,000: the next 4 payments",
+    "N350,000: all that is left",
+  ]);
+});
+
+test("a receipt says what was paid for whom, by the day in Lagos", () => {
+  const view = viewOf();
+  const [receipt] = view.receipts;
+  expect(receipt && receiptFacts(receipt, view)).toMatchObject({
+    Amount: "N209,000",
+    "Received on": "Nov 3, 2026",
+    For: "Registration fee and tuition, payment 1 of 6",
+    Learner: "Ada Obi",
+    "Paid by": "Ada Obi",
+    "Left to pay": "N350,000",
+    "Paid with": "Paystack",
+    Reference: "REG-20261102-AAAAAAAAAA",
+  });
+  expect(receipt && receiptFacts({ ...receipt, isSponsored: true }, view)["Paid by"]).toBe("Someone else");
+});
+
+describe("while an enrolment is opened", () => {
+  const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
+  const open = { ...UNDECIDED, step: "open", enrolment: { access, view: viewOf(), isCopy: false } } as const;
+
+  test("the same one stays as it is, and another one goes", () => {
+    expect(whileOpening(open, access)).toBe(open);
+    const other = whileOpening(open, { ...access, id: "ENR-AAAAAAAAAA" });
+    expect(other).toMatchObject({ step: "opening", id: "ENR-AAAAAAAAAA", enrolment: null });
+  });
+
+  test("the form for a link, and the button that was pressed, stay", () => {
+    const state = whileOpening(closedWith("There was no answer.", access), access);
+    expect(state).toMatchObject({ step: "closed", retry: access, message: "Opening your enrolment." });
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test, vi } from "vitest";
+import { describeRequest, linkAfter } from "~/browser/islands/sponsor/sponsor-state.ts";
+import { fromMajor } from "~/domain/money/money.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY, payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
+
+vi.mock("~/browser/payments/load-checkout.ts", () => ({
+  PROVIDER_NAMES: { NGN: "Paystack", USD: "PayPal" },
+  paymentMode: () => "live",
+}));
+
+const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
+const reading = { status: "reading" } as const;
+const refusal = { type: "refused", reason: null, message: "In a minute." } as const;
+
+test("a payer's link opens what it asks for; a learner's own shows nothing here", () => {
+  const view = payerViewOf();
+  expect(linkAfter({ type: "answered", body: view }, access, reading)).toEqual({
+    status: "open",
+    access,
+    view,
+  });
+  expect(linkAfter({ type: "answered", body: viewOf() }, access, reading)).toMatchObject({
+    title: "This link cannot be opened",
+    isPassing: false,
+  });
+});
+
+test("only what may open a little later can be tried again", () => {
+  const later = [{ type: "unreachable" } as const, { ...refusal, status: 503 }, { ...refusal, status: 404 }];
+  const links = later.map((answer) => linkAfter(answer, access, reading));
+  expect(links.map((link) => link.status === "failed" && link.isPassing)).toEqual([true, true, false]);
+});
+
+test("what is open stays where there is no answer", () => {
+  const open = { status: "open", access, view: payerViewOf() } as const;
+  expect(linkAfter({ type: "unreachable" }, access, open)).toBe(open);
+});
+
+test("a request says for whom, what, until when and how much, the payer's own currency first", () => {
+  expect(describeRequest(payerViewOf(), "NGN")).toMatchObject({
+    who: "Ada",
+    what: "Tuition, payment 2 of 6",
+    when: "Due on Dec 9, 2026",
+    amount: "N70,000",
+    ways: [{ currency: "NGN", text: "Pay N70,000 with Paystack" }],
+  });
+  const either = payerViewOf({ otherwise: { currency: "USD", left: fromMajor("USD", 100) } });
+  expect(describeRequest(either, "USD").ways.map(({ text }) => text)).toEqual([
+    "Pay $100.00 with PayPal",
+    "Pay N70,000 with Paystack",
+  ]);
+  expect(describeRequest(either, "USD").amount).toBe("$100.00 or N70,000");
+});
