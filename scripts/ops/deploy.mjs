@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 const place = placeOf(options);
 if (place === "local") process.exit(2);
 const isDryRun = options["dry-run"];
-const { main } = await importTypeScript("./scripts/ops/deploy/main.ts");
+const { main } = await importTypeScript("./scripts/ops/deploy.ts");
 process.exitCode = await main(
   { root, place, isDryRun, despite: options.despite },
   isDryRun ? null : () => deployedSecrets(place),

@@ -12,7 +12,7 @@ const { values: options } = parseArgs({
 });
 const place = placeOf(options);
 const isAsked = place === "local" || options.remote;
-const { main } = await importTypeScript("./scripts/ops/doctor/main.ts");
+const { main } = await importTypeScript("./scripts/ops/doctor.ts");
 process.exitCode = await main(
   { root, place },
   options.remote && place !== "local" ? await deployedSecrets(place) : null,

@@ -1,5 +1,10 @@
-/** What the platform hands the worker, in one place: the worker's entry reads it and passes it on as arguments. */
+/**
+ * The settings of .env.example and what the platform binds: what each must be, which the build and the doctor check, and how
+ * the worker's entry reads them, to pass them on as arguments.
+ */
 import { z } from "astro/zod";
+import { isEmailAddress } from "../domain/contact/email-address.ts";
+import { isExampleAddress } from "../domain/contact/example-address.ts";
 import type { Database } from "./database.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";
@@ -71,7 +76,7 @@ export const smtpSettings = z
 export const recipientSettings = z.object({ STAFF_EMAIL: setting });
 
 /** Where the providers' servers are and money moves. */
-export const PAYSTACK_API = "https://api.paystack.co";
+const PAYSTACK_API = "https://api.paystack.co";
 export const PAYPAL_API = "https://api-m.paypal.com";
 /** Where PayPal's tests are, and no money moves. */
 export const PAYPAL_SANDBOX_API = "https://api-m.sandbox.paypal.com";
@@ -133,3 +138,136 @@ export const deskSettings = z
     const roles = { viewer: env.DESK_VIEWERS, staff: env.DESK_STAFF, owner: env.DESK_OWNERS };
     return team && audience ? { team, audience, roles } : null;
   });
+
+/** What the settings are for: this machine, or one of the two deployed sites. */
+export type Place = "local" | "staging" | "production";
+/** The settings of .env.example by name; an empty one counts as not set. */
+export type Settings = Readonly<Record<string, string | undefined>>;
+
+const EXPOSED = "holds a secret, which every visitor could read: take it out, and have a new one made";
+
+/** The settings that reach every visitor and hold a secret, a sentence each. */
+export function exposedSecrets(settings: Settings): string[] {
+  return Object.entries(settings)
+    .filter(([name, value]) => name.startsWith("PUBLIC_") && value && isSecret(value, settings))
+    .map(([name]) => `${name} ${EXPOSED}.`);
+}
+
+/** What begins as a public key does is one: then it is the secret's place that holds the wrong one. */
+function isSecret(text: string, settings: Settings): boolean {
+  if (text.startsWith("pk_")) return false;
+  const secrets = Object.entries(settings).filter(([name]) => /_SECRET|_PASSWORD/.test(name));
+  return /^(sk_|rk_)/.test(text) || secrets.some(([, value]) => value === text);
+}
+
+const MODES = { local: "(test|live)", staging: "test", production: "live" } as const;
+const NEEDED = [
+  "PUBLIC_SITE_URL",
+  "PUBLIC_PAYSTACK_KEY",
+  "PUBLIC_PAYPAL_CLIENT_ID",
+  "PAYSTACK_SECRET_KEY",
+  "PAYPAL_CLIENT_SECRET",
+  "PAYPAL_WEBHOOK_ID",
+  "SMTP_HOST",
+];
+
+/**
+ * What every setting of .env.example must be in a place. An issue's message follows the name of its setting.
+ * @param given the names of the secrets that the deployed site was given before
+ */
+export function settingsSchema(place: Place, settings: Settings, given: readonly string[] = []) {
+  const isDeployed = place !== "local";
+  const any = z.string("is not set");
+  const shown = any.refine((text) => !isSecret(text, settings), { message: EXPOSED, abort: true });
+  const endpoint = shown.refine(
+    (address) => /^\/|^https:\/\//.test(address) && URL.canParse(address, "https://site.example"),
+    "is no address that begins with https:// or /",
+  );
+  const paystackKey = (begin: "pk" | "sk", title: string) => ({
+    pattern: new RegExp(`^${begin}_${MODES[place]}_[A-Za-z0-9]{30,}$`),
+    message: `is no ${title} of Paystack's ${isDeployed ? `for ${place} ` : ""}(${begin}_${MODES[place]}_…)`,
+  });
+  const publicKey = paystackKey("pk", "public key");
+  const secretKey = paystackKey("sk", "secret key");
+  // A value that PayPal gives to an app; sandbox and live values look alike.
+  const credential = /^[A-Za-z0-9_-]{50,120}$/;
+  const noCredential = "has not the form that PayPal gives: about 80 letters, digits, - and _";
+  const isReachable = (host: string) =>
+    !isDeployed || !(["localhost", "127.0.0.1"].includes(host) || isExampleAddress(host));
+  const people = any.refine(
+    (list) => list.split(/[\s,;]+/).every((address) => address === "" || isEmailAddress(address)),
+    "holds something that is no e-mail address",
+  );
+  const count = any.regex(/^[1-9]\d{0,5}$/, "is no whole number above 0");
+  const fields = {
+    PUBLIC_SITE_URL: shown.refine(
+      (address) => !isDeployed || isOwnAddress(address),
+      "is not the site's own address, https:// and nothing after the name",
+    ),
+    PUBLIC_MAIL_ENDPOINT: endpoint,
+    PUBLIC_LOCATION_ENDPOINT: endpoint,
+    PUBLIC_OFFLINE: shown,
+    PUBLIC_PAYSTACK_KEY: shown.regex(publicKey.pattern, publicKey.message),
+    PUBLIC_PAYPAL_CLIENT_ID: shown.regex(credential, noCredential),
+    PAYSTACK_SECRET_KEY: any.regex(secretKey.pattern, secretKey.message),
+    PAYSTACK_API_URL: any.refine(
+      (url) => !isDeployed || url === PAYSTACK_API,
+      "is not Paystack's own address",
+    ),
+    PAYPAL_CLIENT_SECRET: any.regex(credential, noCredential),
+    PAYPAL_WEBHOOK_ID: any.regex(/^[0-9A-Z]{15,30}$/, "is no id of a webhook: those are capitals and digits"),
+    PAYPAL_API_URL:
+      place === "production"
+        ? any.refine((url) => url === PAYPAL_API, "is not where PayPal's money moves")
+        : any.refine(
+            (url) => !isDeployed || url === PAYPAL_SANDBOX_API,
+            `is not PayPal's sandbox, ${PAYPAL_SANDBOX_API}: in staging real money could move`,
+          ),
+    SMTP_HOST: any.refine(
+      (host) => !/[/:@\s]/.test(host) && isReachable(host),
+      "is not the name of a mail server that can be reached, such as smtp.provider.com",
+    ),
+    SMTP_PORT: any.refine((port) => port !== "25", "is 25, which the edge may not use"),
+    SMTP_USER: any,
+    SMTP_PASSWORD: any,
+    STAFF_EMAIL:
+      place === "production"
+        ? any.refine(() => false, "keeps the academy's own staff from being notified of payments")
+        : any.refine(isEmailAddress, "is no e-mail address"),
+    ACCESS_TEAM: any.regex(
+      /^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com\/?$/i,
+      "is not the address of a team: https://<team>.cloudflareaccess.com",
+    ),
+    ACCESS_AUDIENCE: any.regex(
+      /^[0-9a-f]{64}$/,
+      "is no audience tag: 64 signs, each a digit or one of a to f",
+    ),
+    DESK_OWNERS: people,
+    DESK_STAFF: people,
+    DESK_VIEWERS: people,
+    SWEEP_CHECKS: count,
+    SWEEP_STATEMENTS: count,
+  };
+  const needed = isDeployed
+    ? [
+        ...NEEDED,
+        // A site may go live without its desk; half of one is a slip.
+        ...(settings.ACCESS_TEAM ? ["ACCESS_AUDIENCE", "DESK_OWNERS"] : []),
+        ...(settings.ACCESS_AUDIENCE ? ["ACCESS_TEAM"] : []),
+        // Without a mail server a test's mails are not delivered anyway.
+        ...(place === "staging" && settings.SMTP_HOST ? ["STAFF_EMAIL"] : []),
+      ].filter((name) => !given.includes(name))
+    : [];
+  const optional = Object.entries(fields).map(([name, field]) => [
+    name,
+    needed.includes(name) ? field : field.optional(),
+  ]);
+  return z.object(Object.fromEntries(optional));
+}
+
+function isOwnAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, origin, href, hostname } = new URL(address);
+  const isReal = hostname !== "localhost" && !isExampleAddress(hostname);
+  return protocol === "https:" && href === `${origin}/` && isReal;
+}

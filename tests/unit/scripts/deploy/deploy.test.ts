@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { main } from "../../../../scripts/ops/deploy/main.ts";
-import { deploySteps, type Step } from "../../../../scripts/ops/deploy/steps.ts";
-import { settingNames } from "../../../../scripts/ops/doctor/examine.ts";
-import type { Settings } from "../../../../scripts/ops/doctor/finding.ts";
+import type { Settings } from "~/edge/environment.ts";
+import { deploySteps, main, type Step } from "../../../../scripts/ops/deploy.ts";
+import { settingTexts } from "../../../../scripts/ops/doctor.ts";
 import { contentFolder } from "../../../fixtures/content-entries.ts";
 import { healthySettings } from "../../../fixtures/healthy-site.ts";
 
@@ -44,7 +43,7 @@ describe("a deploy", () => {
   /** A copy of what is looked at, with a database for each site and addresses that are not examples. */
   beforeEach(() => {
     for (const name of ["log", "error"] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
-    for (const name of settingNames(root)) vi.stubEnv(name, undefined);
+    for (const name of Object.keys(settingTexts(root))) vi.stubEnv(name, undefined);
     project = `${mkdtempSync(join(tmpdir(), "academy-test-"))}/`;
     for (const file of [".env.example", "wrangler.jsonc"]) cpSync(root + file, project + file);
     cpSync(`${contentFolder}site.yaml`, `${project}content/site.yaml`);

@@ -1,13 +1,23 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { checkBindings, checkSettings } from "../../../../scripts/ops/doctor/examine.ts";
-import type { Finding, Place, Settings } from "../../../../scripts/ops/doctor/finding.ts";
-import { checkDatabase, report } from "../../../../scripts/ops/doctor/main.ts";
-import { environmentWith, healthyBindings, healthySettings } from "../../../fixtures/healthy-site.ts";
+import { exposedSecrets, type Place, type Settings } from "~/edge/environment.ts";
+import {
+  checkBindings,
+  checkDatabase,
+  checkSettings as checkSettingsWith,
+  type Finding,
+  report,
+  type Site,
+  settingTexts,
+} from "../../../../scripts/ops/doctor.ts";
+import { healthyBindings, healthySettings, siteWith } from "../../../fixtures/healthy-site.ts";
 
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const texts = settingTexts(root);
+const checkSettings = (site: Site) => checkSettingsWith(site, texts);
 const lines = (findings: readonly Finding[]) => findings.map(({ kind, what }) => `${kind}: ${what}`);
-const found = (place: Place, changes: Settings = {}) => lines(checkSettings(environmentWith(place, changes)));
+const found = (place: Place, changes: Settings = {}) => lines(checkSettings(siteWith(place, changes)));
 
 test.each(["local", "staging", "production"] as const)("nothing is found where all is well: %s", (place) => {
   expect(found(place)).toEqual([]);
@@ -28,7 +38,7 @@ describe("production needs", () => {
     "SMTP_HOST",
   ];
   test.each(needed)("production needs: %s", (name) => {
-    const [finding, ...more] = checkSettings(environmentWith("production", { [name]: "" }));
+    const [finding, ...more] = checkSettings(siteWith("production", { [name]: "" }));
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ kind: "missing", what: `${name} is not set.` });
     expect(finding?.how).toContain(".env.production");
@@ -37,12 +47,12 @@ describe("production needs", () => {
   test("production needs no secret again that the site was given before", () => {
     const secrets = needed.filter((name) => !name.startsWith("PUBLIC_"));
     const without = Object.fromEntries(secrets.map((name) => [name, ""]));
-    const environment = environmentWith("production", without, secrets);
-    expect(lines(checkSettings(environment))).toEqual([]);
-    const unasked = environmentWith("production", without);
+    const site = siteWith("production", without, secrets);
+    expect(lines(checkSettings(site))).toEqual([]);
+    const unasked = siteWith("production", without);
     expect(checkSettings(unasked)).toHaveLength(secrets.length);
     expect(report(unasked, [])).toContain("are seen with --remote only");
-    expect(report(environment, [])).not.toContain("--remote");
+    expect(report(site, [])).not.toContain("--remote");
   });
 });
 
@@ -131,7 +141,7 @@ describe("a slip is found in", () => {
     [
       "staging",
       { PAYPAL_API_URL: "" },
-      "PAYPAL_API_URL is not PayPal's sandbox: in staging real money could move.",
+      "PAYPAL_API_URL is not PayPal's sandbox, https://api-m.sandbox.paypal.com: in staging real money could move.",
     ],
     ...["smtps://smtp.provider.com", "smtp.example.com", "localhost"].map(
       (SMTP_HOST): [Place, Settings, string] => [
@@ -144,7 +154,7 @@ describe("a slip is found in", () => {
     [
       "production",
       { STAFF_EMAIL: "tester@academy.com" },
-      "STAFF_EMAIL keeps the academy's own staff from hearing of payments.",
+      "STAFF_EMAIL keeps the academy's own staff from being notified of payments.",
     ],
     ["local", { SMTP_PORT: "mail" }, "SMTP_PORT must be a number between 1 and 65535."],
     ["local", { SMTP_PORT: "25" }, "SMTP_PORT is 25, which the edge may not use."],
@@ -158,14 +168,16 @@ describe("a slip is found in", () => {
     expect(found("production", { PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([
       `missing: PUBLIC_PAYSTACK_KEY ${shown}`,
     ]);
+    expect(exposedSecrets({ PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([`PUBLIC_PAYSTACK_KEY ${shown}`]);
+    expect(exposedSecrets(healthySettings("production"))).toEqual([]);
     expect(found("production", { PAYPAL_CLIENT_SECRET: clientId })).toEqual([
       `missing: PUBLIC_PAYPAL_CLIENT_ID ${shown}`,
     ]);
-    const environment = environmentWith("production", {
+    const site = siteWith("production", {
       PUBLIC_PAYSTACK_KEY: liveSecret,
       PAYPAL_WEBHOOK_ID: "wrong one",
     });
-    const text = report(environment, checkSettings(environment));
+    const text = report(site, checkSettings(site));
     expect(text).not.toContain(liveSecret);
     expect(text).not.toContain("wrong one");
   });
@@ -209,15 +221,14 @@ describe("in wrangler.jsonc", () => {
 });
 
 test("the doctor's report says what to do, and which addresses the providers must know", () => {
-  const environment = environmentWith("production", { SMTP_HOST: "" });
-  expect(report(environment, checkSettings(environment))).toMatch(
-    /^Production: missing: 1\.\n\nMissing\n- SMTP_HOST is not set\.\n {2}Without it mails stay in the database, unread\. .*\n\nSecrets that .*\n\nWhat cannot be seen from here: .*\n- Paystack: https:\/\/www\.academy\.com\/prod\/webhooks\/paystack\n- PayPal: https:\/\/www\.academy\.com\/prod\/webhooks\/paypal$/,
+  const site = siteWith("production", { SMTP_HOST: "" });
+  expect(report(site, checkSettings(site))).toMatch(
+    /^Production: missing: 1\.\n\nMissing\n- SMTP_HOST is not set\.\n {2}Mail server .*\n\nSecrets that .*\n\nWhat cannot be seen from here: .*\n- Paystack: https:\/\/www\.academy\.com\/prod\/webhooks\/paystack\n- PayPal: https:\/\/www\.academy\.com\/prod\/webhooks\/paypal$/,
   );
-  expect(report(environment, [])).toMatch(/^Production: nothing is missing\./);
+  expect(report(site, [])).toMatch(/^Production: nothing is missing\./);
 });
 
 test("the doctor says what a database lacks, and that mails could not be delivered", async () => {
-  const root = fileURLToPath(new URL("../../../../", import.meta.url));
   const migrations = readdirSync(`${root}src/edge/migrations`).filter((name) => name.endsWith(".sql"));
   const [first = "", ...others] = migrations.sort();
   const ask = (applied: readonly string[], count: number) =>

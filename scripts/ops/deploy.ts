@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Examination, examine, settingNames } from "../doctor/examine.ts";
-import type { Environment, Place } from "../doctor/finding.ts";
-import { report } from "../doctor/main.ts";
-import { deploySteps, type Step } from "./steps.ts";
+import type { Place } from "~/edge/environment.ts";
+import { CONFIG } from "../dev/run-tool.mjs";
+import { examine, report, type Site, settingTexts } from "./doctor.ts";
 
 /**
  * Deploys a site unless the doctor finds that something is missing; returns the exit code, 1 when it does.
@@ -24,8 +23,8 @@ export async function main(
   askForSecrets: (() => Promise<readonly string[]>) | null,
   run: (step: Step) => Promise<void>,
 ): Promise<0 | 1> {
-  const { environment, findings } = await examineFor(root, place, askForSecrets);
-  console.log(report(environment, findings));
+  const { site, findings } = await examineFor(root, place, askForSecrets);
+  console.log(report(site, findings));
   const stops = findings.filter(
     ({ kind, blocker }) => kind === "missing" && !(blocker && despite.includes(blocker)),
   );
@@ -37,7 +36,7 @@ export async function main(
   const forget = () => rmSync(folder, { recursive: true, force: true });
   // A step that fails ends this process, and the secrets must not lie about.
   process.once("exit", forget);
-  const secrets = secretsOf(environment);
+  const secrets = secretsOf(site);
   const secretsFile = join(folder, "secrets.json");
   if (Object.keys(secrets).length > 0) writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
   const steps = deploySteps(place, {
@@ -50,9 +49,7 @@ export async function main(
   }
   forget();
   console.log(
-    isDryRun
-      ? "\nThis was a trial: nothing was deployed."
-      : `\nDeployed. Now look at ${healthOf(environment)}`,
+    isDryRun ? "\nThis was a trial: nothing was deployed." : `\nDeployed. Now look at ${healthOf(site)}`,
   );
   return 0;
 }
@@ -62,14 +59,14 @@ async function examineFor(
   root: string,
   place: Place,
   askForSecrets: (() => Promise<readonly string[]>) | null,
-): Promise<Examination> {
-  const settings = examine(root, place, settingNames(root));
+) {
+  const settings = examine(root, place, Object.keys(settingTexts(root)));
   const isMissing = settings.findings.some(({ kind, blocker }) => kind === "missing" && !blocker);
   return examine(root, place, isMissing || !askForSecrets ? null : await askForSecrets());
 }
 
 /** The settings that only the server may know. */
-export function secretsOf({ settings }: Environment): Record<string, string> {
+export function secretsOf({ settings }: Site): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>
       value && !name.startsWith("PUBLIC_") ? [[name, value]] : [],
@@ -77,6 +74,55 @@ export function secretsOf({ settings }: Environment): Record<string, string> {
   );
 }
 
-function healthOf({ settings }: Environment): string {
+function healthOf({ settings }: Site): string {
   return new URL("/prod/health", settings.PUBLIC_SITE_URL).href;
+}
+
+/** A call of one of the project's tools. */
+export interface Step {
+  readonly title: string;
+  readonly tool: "astro" | "wrangler";
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a deploy does, in this order: a step that fails stops it. The database comes before the code that needs its new
+ * schema, so a migration must not break the code that still runs.
+ * @param secretsFile gives the site its secrets; those that are not in it stay as they were. Null for none
+ * @param scratch an empty folder. With it nothing leaves this machine: the migrations are tried on a database there
+ */
+export function deploySteps(
+  place: Exclude<Place, "local">,
+  { secretsFile, scratch }: { secretsFile: string | null; scratch: string | null },
+): Step[] {
+  const migrations = ["d1", "migrations", "apply", "DB", ...CONFIG, "--env", place];
+  const deploy = ["deploy", "--env", place];
+  return [
+    {
+      title: "Build",
+      tool: "astro",
+      args: ["build", "--mode", place],
+      // The environment decides which bindings the build writes.
+      env: { SANDBOX: "", CLOUDFLARE_ENV: place },
+    },
+    {
+      title: "Database",
+      tool: "wrangler",
+      args: scratch
+        ? [...migrations, "--local", "--persist-to", `${scratch}/database`]
+        : [...migrations, "--remote"],
+      env: scratch ? { CI: "true" } : {},
+    },
+    {
+      title: "Site",
+      tool: "wrangler",
+      args: [
+        ...deploy,
+        ...(secretsFile && !scratch ? ["--secrets-file", secretsFile] : []),
+        ...(scratch ? ["--dry-run", "--outdir", `${scratch}/worker`] : []),
+      ],
+      env: {},
+    },
+  ];
 }

@@ -1,0 +1,228 @@
+/** What can be found without a network, and in the database that is asked. */
+import { readdirSync, readFileSync } from "node:fs";
+import { loadEnv } from "vite";
+import { unstable_readConfig } from "wrangler";
+import { type Blocker, blockerOf } from "~/build/content-check/finding.ts";
+import { launchToday } from "~/build/content-check/main.ts";
+import { PAYPAL_API, type Place, type Settings, settingsSchema, smtpSettings } from "~/edge/environment.ts";
+import type { Query } from "~/edge/query.ts";
+
+/** One thing that is not as it should be. */
+export interface Finding {
+  /** `missing`: it does not work, or money or mails could be lost; `advice`: it works, but the owner should know. */
+  readonly kind: "missing" | "advice";
+  /** What is wrong, in a sentence. It holds no secret, whole or in part. */
+  readonly what: string;
+  readonly how: string;
+  /** The name by which a deploy overrides it; missing where it cannot be overridden. */
+  readonly blocker?: Blocker;
+}
+
+/** A site as its settings make it. */
+export interface Site {
+  readonly place: Place;
+  readonly settings: Settings;
+  /** The names of the secrets that the deployed site was given before; null when it was not asked. */
+  readonly deployedSecrets: readonly string[] | null;
+}
+
+const missing = (what: string, how: string): Finding => ({ kind: "missing", what, how });
+const advice = (what: string, how: string): Finding => ({ kind: "advice", what, how });
+
+/**
+ * Prints what is missing and how to get it; returns the exit code, 1 when something is.
+ * @param root the project's folder, with a / at its end
+ * @param query null when no database is to be asked
+ */
+export async function main(
+  { root, place }: { root: string; place: Place },
+  deployedSecrets: readonly string[] | null,
+  query: Query | null,
+): Promise<0 | 1> {
+  const { site, findings } = examine(root, place, deployedSecrets);
+  const all = [...findings, ...(query ? await checkDatabase(root, place, query) : [])];
+  console.log(report(site, all));
+  return all.some(({ kind }) => kind === "missing") ? 1 : 0;
+}
+
+/** @param root the project's folder, with a / at its end */
+export function examine(root: string, place: Place, deployedSecrets: readonly string[] | null) {
+  const site = { place, settings: readSettings(root, place), deployedSecrets };
+  const findings = [
+    ...checkSettings(site, settingTexts(root)),
+    ...(place === "local" ? [] : checkBindings(place, readBindings(root))),
+    ...(place === "production" ? checkLaunch(root) : []),
+  ];
+  return { site, findings };
+}
+
+/** The settings that .env.example names, from .env, the place's own file and the environment; the later ones win. */
+export function readSettings(root: string, place: Place): Settings {
+  const values = loadEnv(place === "local" ? "sandbox" : place, root, "");
+  return Object.fromEntries(Object.keys(settingTexts(root)).map((name) => [name, values[name]?.trim()]));
+}
+
+/** What .env.example says of each setting: the comment above it, or above the names that it stands among. */
+export function settingTexts(root: string): Record<string, string> {
+  const blocks = readFileSync(`${root}.env.example`, "utf8").split(/\n{2,}/);
+  const texts = blocks.flatMap((block) => {
+    const comment = (block.match(/^# .*$/gm) ?? []).map((line) => line.slice(2)).join(" ");
+    return [...block.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = ""]) => [name, comment] as const);
+  });
+  return Object.fromEntries(texts);
+}
+
+/** A finding for each issue that a site's settings have, and for what works but should be known. */
+export function checkSettings({ place, settings, deployedSecrets }: Site, texts: Settings): Finding[] {
+  const file = place === "local" ? ".env" : `.env.${place}`;
+  const how = (name: string) => `${texts[name]} It is set in ${file}.`;
+  const given = deployedSecrets ?? [];
+  const isSet = (name: string) => settings[name] || given.includes(name);
+  // Not set it means PayPal's live server, unless the deployed site was given another before. Without a secret it is not used.
+  const whenUnset = given.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
+  const payPal = isSet("PAYPAL_CLIENT_SECRET") ? settings.PAYPAL_API_URL || whenUnset : "";
+  const set = Object.entries({ ...settings, PAYPAL_API_URL: payPal }).filter(([, value]) => value);
+  const { error } = settingsSchema(place, settings, given).safeParse(Object.fromEntries(set));
+  const findings = (error?.issues ?? []).map(({ path: [key], code, message }) => {
+    const name = String(key);
+    // Staging can be tried without its secrets.
+    const isAdvice = code === "invalid_type" && place === "staging" && !name.startsWith("PUBLIC_");
+    return (isAdvice ? advice : missing)(`${name} ${message}.`, how(name));
+  });
+  for (const { message } of smtpSettings.safeParse(settings).error?.issues ?? []) {
+    findings.push(missing(message, how("SMTP_USER")));
+  }
+  if (settings.PUBLIC_MAIL_ENDPOINT) {
+    const what =
+      "PUBLIC_MAIL_ENDPOINT sends the mails of visitors elsewhere: this site's queue does not deliver them.";
+    findings.push(advice(what, "If that is not meant, leave it empty."));
+  }
+  if (place !== "local" && settings.SMTP_HOST && !settings.SMTP_PASSWORD && !isSet("SMTP_USER")) {
+    const what = "SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.";
+    findings.push(advice(what, how("SMTP_USER")));
+  }
+  return findings;
+}
+
+/** What of wrangler.jsonc is looked at, for each place. */
+export interface Bindings {
+  readonly name: string | undefined;
+  readonly databaseId: string | undefined;
+  readonly databaseName: string | undefined;
+  /** The queue that jobs are put into, and those that they are taken from. */
+  readonly queue: string | undefined;
+  readonly consumed: readonly string[];
+}
+type Deployed = Exclude<Place, "local">;
+
+/** wrangler's own type of it refers to a package that is not installed. */
+interface WranglerConfig {
+  readonly name?: string;
+  readonly d1_databases: readonly { readonly database_id?: string; readonly database_name?: string }[];
+  readonly queues: {
+    readonly producers?: readonly { readonly queue: string }[];
+    readonly consumers?: readonly { readonly queue: string }[];
+  };
+}
+
+export function readBindings(root: string): Readonly<Record<Deployed, Bindings>> {
+  const read = (env: Deployed): Bindings => {
+    const config = { config: `${root}wrangler.jsonc`, env };
+    const { name, d1_databases, queues }: WranglerConfig = unstable_readConfig(config, {
+      hideWarnings: true,
+    });
+    return {
+      name,
+      databaseId: d1_databases[0]?.database_id,
+      databaseName: d1_databases[0]?.database_name,
+      queue: queues.producers?.[0]?.queue,
+      consumed: queues.consumers?.map(({ queue }) => queue) ?? [],
+    };
+  };
+  return { staging: read("staging"), production: read("production") };
+}
+
+export function checkBindings(place: Deployed, bindings: Readonly<Record<Deployed, Bindings>>): Finding[] {
+  const { databaseId, databaseName, queue, consumed } = bindings[place];
+  const { staging, production } = bindings;
+  const findings: Finding[] = [];
+  const parts = ["name", "databaseId", "queue"] as const;
+  const shared = parts.filter((part) => staging[part] === production[part]);
+  if (!/^(?!00000000)[0-9a-f-]{36}$/i.test(databaseId ?? "")) {
+    const how = `Run npx wrangler d1 create ${databaseName ?? "academy"}, and write the id it prints as database_id into wrangler.jsonc, under "env", "${place}".`;
+    findings.push(missing(`wrangler.jsonc has no database for ${place} yet.`, how));
+  } else if (shared.length > 0) {
+    const what = `Staging and production share ${shared.join(" and ")}: trying something out would reach real records.`;
+    findings.push(missing(what, "Give each its own in wrangler.jsonc."));
+  }
+  if (!queue || !consumed.includes(queue)) {
+    const what = `wrangler.jsonc binds no queue for ${place} that is also consumed: no mail would be delivered.`;
+    const how = `Name it under "producers", as JOBS, and under "consumers", and run npx wrangler queues create ${queue ?? "academy-jobs"} once.`;
+    findings.push(missing(what, how));
+  }
+  return findings;
+}
+
+/** What of the launch list production waits for. */
+function checkLaunch(root: string): Finding[] {
+  return launchToday(`${root}content/`).notes.flatMap((note): Finding[] => {
+    const blocker = blockerOf(note);
+    if (!blocker) return [];
+    const how = `npm run launch says what to write. To deploy all the same: -- --despite ${blocker}.`;
+    return [{ ...missing(`${note.file}:${note.line}  ${note.message}`, how), blocker }];
+  });
+}
+
+/** Whether the database has the schema that the code needs, and mails that could not be delivered. */
+export async function checkDatabase(root: string, place: Place, query: Query): Promise<Finding[]> {
+  const command = place === "local" ? "npm start" : `npm run deploy -- --env ${place}`;
+  const how = `${command} brings it up to date.`;
+  const isMigrated = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'";
+  const [tables = []] = await query([isMigrated]);
+  if (tables.length === 0) return [advice("The database is empty.", how)];
+  const [applied = [], failed = []] = await query([
+    "SELECT name FROM d1_migrations",
+    "SELECT COUNT(*) AS count FROM dead_letters",
+  ]);
+  const names = new Set(applied.map(({ name }) => name));
+  const migrations = readdirSync(`${root}src/edge/migrations`).filter((name) => name.endsWith(".sql"));
+  const lacking = migrations.filter((name) => !names.has(name)).sort();
+  const count = Number(failed[0]?.count ?? 0);
+  const desk = "The desk's first page says why, and sends them again.";
+  return [
+    ...(lacking.length > 0 ? [missing(`The database lacks ${lacking.join(", ")}.`, how)] : []),
+    ...(count > 0 ? [advice(`Mails that could not be delivered: ${count}.`, desk)] : []),
+  ];
+}
+
+const PLACES = { local: "This machine", staging: "Staging", production: "Production" } as const;
+
+/** The findings for somebody who sets the site up for the first time. */
+export function report({ place, settings, deployedSecrets }: Site, findings: readonly Finding[]): string {
+  const section = (title: string, kind: Finding["kind"]) => {
+    const ofKind = findings.filter((finding) => finding.kind === kind);
+    const lines = ofKind.flatMap(({ what, how }) => [`- ${what}`, `  ${how}`]);
+    return lines.length > 0 ? ["", title, ...lines] : [];
+  };
+  const count = findings.filter(({ kind }) => kind === "missing").length;
+  const isUnasked = place !== "local" && !deployedSecrets;
+  return [
+    `${PLACES[place]}: ${count === 0 ? "nothing is missing" : `missing: ${count}`}.`,
+    ...section("Missing", "missing"),
+    ...section("To know", "advice"),
+    ...(isUnasked ? ["", `Secrets that ${place} was given before are seen with --remote only.`] : []),
+    ...(place === "local" ? [] : webhooks(settings.PUBLIC_SITE_URL)),
+  ].join("\n");
+}
+
+/** What only the providers' own pages can show. */
+function webhooks(site: string | undefined): string[] {
+  if (!site || !URL.canParse(site)) return [];
+  const { origin } = new URL(site);
+  return [
+    "",
+    "What cannot be seen from here: the providers must know these addresses for their webhooks.",
+    `- Paystack: ${origin}/prod/webhooks/paystack`,
+    `- PayPal: ${origin}/prod/webhooks/paypal`,
+  ];
+}
