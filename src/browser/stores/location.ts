@@ -24,7 +24,8 @@ export const $location = persistedAtom<VisitorLocation | null>(LOCATION_KEY, {
 export async function lookUpLocation(endpoint: string): Promise<void> {
   if ($location.get() || readStorage("sessionStorage", FAILED_KEY)) return;
   try {
-    const answer = await fetch(endpoint, { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) });
+    // Firefox aborts other requests as the page is left, and that is no failure of the lookup.
+    const answer = await fetch(endpoint, { keepalive: true, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const location = parseLocation(await answer.json());
     if (!location) throw new Error("no country in the answer");
