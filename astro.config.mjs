@@ -7,6 +7,7 @@ import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
+import { encodedAmpersand, islandDirectives, withWorker } from "./src/build/integrations.ts";
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
@@ -25,93 +26,6 @@ if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
 const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
   .filter((endpoint) => endpoint && URL.canParse(endpoint))
   .map((endpoint) => new URL(endpoint).origin);
-
-/** @type {import("astro").AstroIntegration} */
-const islandDirectives = {
-  name: "island-directives",
-  hooks: {
-    "astro:config:setup": ({ addClientDirective }) => {
-      for (const name of ["enrolment", "event", "touch"]) {
-        addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
-      }
-    },
-  },
-};
-/**
- * The dev server, unlike the edge, takes an encoded & in an address for another address.
- * @type {import("astro").AstroIntegration}
- */
-const encodedAmpersand = {
-  name: "encoded-ampersand",
-  hooks: {
-    "astro:server:setup": ({ server }) => {
-      server.middlewares.use((request, _, next) => {
-        request.url = request.url?.replace("/Terms%26Condition", "/Terms&Condition");
-        next();
-      });
-    },
-  },
-};
-
-/**
- * Vite wraps each import() in a helper that also fetches styles and announces what the module imports. Here styles come
- * with the page, and what a slow network waits for together is one file already.
- * @type {import("vite").Plugin}
- */
-const plainImports = {
-  name: "plain-imports",
-  enforce: "pre",
-  // Said here, because Astro has a setting of its own for it.
-  configResolved: ({ environments }) => {
-    environments.client.build.modulePreload = false;
-  },
-  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
-};
-
-const EDGE_BANNER = "globalThis.process ??= {}; globalThis.process.env ??= {};";
-
-/**
- * What is shared is one file: each further request costs a slow network a round trip. The first group that names a module has
- * it, with what it imports. After the packages and what every page runs come four groups of what Signup's form shares with
- * others, so divided that a light page gets nothing of the larger ones.
- */
-const CHUNKS = [
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
-  { name: "phone", test: /node_modules\/(libphonenumber-js|react-phone-number-input|input-format)\// },
-  {
-    name: "frame",
-    test: /node_modules\/nanostores\/(atom|clean-stores|task|warn)\/|src\/(browser\/stores|domain\/location\/location|browser\/page-scripts\/page-frame)\/|vite\/preload-helper/,
-  },
-  { name: "days", test: /src\/domain\/dates\/(day|lagos-day)\./ },
-  {
-    name: "small",
-    test: /src\/(browser\/(outbox\/persisted-list|payments\/load-module)|domain\/contact\/(email-address|site-facts|support-message))\./,
-  },
-  {
-    name: "dates",
-    test: /src\/domain\/(dates\/cohort-(options|state)|pricing\/payment-dates|words\/counted)\./,
-  },
-  {
-    name: "enrolment",
-    test: /src\/(browser\/(outbox\/outbox|payments\/load-checkout)|domain\/pricing\/payment-plan|domain\/payments\/(order|reference)|domain\/enrolment\/(agreement|amount-payable|charge|course|enrolment-events|guardian|later-payments|learner|registration|registration-form))\./,
-  },
-];
-
-/**
- * Astro takes a site whose pages are all files for one without a worker. This one has its own, src/edge/worker.ts.
- * @param {import("astro").AstroIntegration} adapter
- * @returns {import("astro").AstroIntegration}
- */
-function withWorker({ name, hooks }) {
-  const configDone = hooks["astro:config:done"];
-  return {
-    name,
-    hooks: {
-      ...hooks,
-      "astro:config:done": (options) => configDone?.({ ...options, buildOutput: "server" }),
-    },
-  };
-}
 
 /** Pages that search engines are asked to stay away from. */
 const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
@@ -135,8 +49,8 @@ export default defineConfig({
   ),
   integrations: [
     contentCheck(),
-    islandDirectives,
-    encodedAmpersand,
+    islandDirectives(),
+    encodedAmpersand(),
     react(),
     mdx(),
     sitemap({
@@ -164,14 +78,9 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss(), plainImports],
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
-    },
+    plugins: [tailwindcss()],
     build: {
       rolldownOptions: {
-        // The adapter's line about `process` is for the edge; in the browser it would stand in every file.
-        output: { banner: ({ fileName }) => (fileName.startsWith("_astro/") ? "" : EDGE_BANNER) },
         // Astro marks MDX modules with a directive of its own, which the bundler does not know and need not.
         onLog: (level, log, report) => {
           if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);

@@ -1,0 +1,42 @@
+import type { AstroIntegration } from "astro";
+
+/** The moments at which islands hydrate, besides Astro's own: client:enrolment, client:event and client:touch. */
+export function islandDirectives(): AstroIntegration {
+  return {
+    name: "island-directives",
+    hooks: {
+      "astro:config:setup": ({ addClientDirective }) => {
+        for (const name of ["enrolment", "event", "touch"]) {
+          addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
+        }
+      },
+    },
+  };
+}
+
+/** The dev server, unlike the edge, takes an encoded & in an address for another address. */
+export function encodedAmpersand(): AstroIntegration {
+  return {
+    name: "encoded-ampersand",
+    hooks: {
+      "astro:server:setup": ({ server }) => {
+        server.middlewares.use((request, _response, next) => {
+          request.url = request.url?.replace("/Terms%26Condition", "/Terms&Condition");
+          next();
+        });
+      },
+    },
+  };
+}
+
+/** Astro takes a site whose pages are all files for one without a worker. This one has its own, src/edge/worker.ts. */
+export function withWorker({ name, hooks }: AstroIntegration): AstroIntegration {
+  const configDone = hooks["astro:config:done"];
+  return {
+    name,
+    hooks: {
+      ...hooks,
+      "astro:config:done": (options) => configDone?.({ ...options, buildOutput: "server" }),
+    },
+  };
+}
