@@ -77,9 +77,10 @@ async function findAgreement(
   const orderId = providerOrderId ?? orderOfBrowser(await historyOf(db, reference));
   const order = orderId === null ? null : await orderUnlessGone(client, orderId);
   if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
-  // An order that PayPal has deleted was agreed to if PayPal had reported so before.
-  if (orderId === null || (order && order.status !== "APPROVED")) return null;
   const history = await historyOf(db, reference);
+  const isRefused = order !== null && wasRefused(order, history);
+  // An order that PayPal has deleted was agreed to if PayPal had reported so before.
+  if (orderId === null || (order && order.status !== "APPROVED" && !isRefused)) return null;
   const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
   if (!known && report) {
@@ -92,8 +93,14 @@ async function findAgreement(
     orderId,
     agreedAt: new Date(occurredAt).getTime(),
     isMadeHere: providerOrderId !== null,
-    isDeclined: history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`)),
+    isDeclined: isRefused || history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`)),
   };
+}
+
+/** Whether a capture of the order was answered as refused. That may be lost: a page that has read it abandons the order. */
+function wasRefused({ purchase_units }: PayPalOrder, history: readonly RecordedEvent[]): boolean {
+  const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+  return captures.some(({ id }) => history.some(({ eventId }) => eventId === `declined:${id}`));
 }
 
 /** The order that a payer agreed to and that was not made here: PayPal reported it. Null where there is none. */

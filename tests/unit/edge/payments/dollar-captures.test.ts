@@ -163,6 +163,12 @@ describe("a payment that PayPal refuses after all", () => {
   const denied = (order: Order, id: string) => captureEvent("DENIED", order, { id: captureIdOf(id) });
   const standingOf = async ({ reference }: Order) =>
     (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
+  async function sweepForHalfAnHour(): Promise<void> {
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      desk.later(5);
+      await sweep();
+    }
+  }
 
   test("is reported to staff and to the page, also where no report came that it was held back", async () => {
     const order = newOrder("USD");
@@ -192,9 +198,23 @@ describe("a payment that PayPal refuses after all", () => {
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, "refused");
     expect(await outcomeOf(id)).toMatchObject({ status: "failed" });
+    await desk.abandon(id);
     await desk.paypalSends(denied(order, id));
+    await sweepForHalfAnHour();
     expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
     expect(await desk.mailsAbout(order)).toEqual([]);
+  });
+
+  test("is reported to staff where the answer that said so never reached the page", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "failed");
+    await desk.capture(id);
+    await sweepForHalfAnHour();
+    expect((await desk.mailsAbout(order)).map(({ subject }) => subject)).toEqual(
+      STAFF.map(() => "Registration: not paid, approved, never charged"),
+    );
+    expect(await standingOf(order)).toEqual({ status: "unpaid" });
   });
 });
 
