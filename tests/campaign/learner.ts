@@ -80,6 +80,8 @@ export function startLearner(
       if (!payment) continue;
       const day = addDays(due ?? addDays(lagosDay(new Date(time.now)), MONTH * (place + 1)), payment.day);
       latest = Math.max(lagosTime(day, 0).getTime() + payment.time, latest + 2 * HOUR);
+      // The sweep, which looks seldom in quiet months, is back to its five minutes by then.
+      world.dueTimes.push(latest);
       at(world, latest, () => {
         if (payment.isTroubled) beginTroubles(world);
         playLater(tools, payment);
