@@ -187,7 +187,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "begins a payment in each of two tabs": {
     noticedBy: /were begun apart/,
-    lastIn: 267,
+    lastIn: 582,
     showsIn: isWholePlan,
     sql: ["AND (?5 IS NULL OR", "AND (?5 IS NULL OR ?5 IS NOT NULL OR"],
     slow: ["SET enrolment_id = ?1, charges = ?2", 20 * SECOND],

@@ -101,7 +101,10 @@ export function startLearner(
   const stopReminders = (access: EnrolmentAccess) => async (): Promise<void> => {
     strike(world, "learner stops reminders");
     const link = plan.stop?.how === "in a mail" ? stopLinkTo(email, access.id, mailboxes.received) : null;
+    const keepStop = (isAnswered: boolean) =>
+      world.stops.push({ at: time.now, enrolment: access.id, isAnswered });
     for (let round = 0; round < 5; round += 1) {
+      keepStop(false);
       const isStopped = link
         ? await fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" }).then(
             ({ ok }) => ok,
@@ -110,7 +113,7 @@ export function startLearner(
         : (await changeDetails(newestLink(access.id) ?? access, { hasStoppedReminders: true })).type ===
           "answered";
       if (isStopped) {
-        world.stops.push({ at: time.now, enrolment: access.id });
+        keepStop(true);
         return note(world, `${access.id}: reminders are stopped`);
       }
       await time.wait(MINUTE);

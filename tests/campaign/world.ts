@@ -26,10 +26,12 @@ export interface Attempt {
   readonly pays: { readonly enrolment: string; readonly charges: readonly number[] } | null;
 }
 
-/** A learner said that no more reminders are wanted, and the edge said yes. */
+/** A learner said that no more reminders are wanted. */
 export interface Stop {
   readonly at: number;
   readonly enrolment: string;
+  /** Whether the edge said yes; where its answer was lost, it may have stopped them all the same. */
+  readonly isAnswered: boolean;
 }
 
 /** Everything that one run's parts share. */

@@ -55,7 +55,9 @@ export function capturesAfterPayment(ends: Ends): string[] {
 export function begunApart(ends: Ends): string[] {
   return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) => {
     if (returnedMinor > 0) return [];
-    const sets = Map.groupBy(payments, ({ charges }) => charges.toSorted().join());
+    // A payment that was too small leaves its charges open.
+    const whole = payments.filter(({ account, askedMinor }) => account.chargedMinor >= (askedMinor ?? 0));
+    const sets = Map.groupBy(whole, ({ charges }) => charges.toSorted().join());
     return [...sets].flatMap(([numbers, own]) => {
       const references = own.map(({ account }) => account.reference);
       const isRefused = references.some((reference) =>

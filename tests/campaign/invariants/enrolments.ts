@@ -92,9 +92,19 @@ function owedOf({ charges }: EnrolmentView): OwedCharge[] {
   });
 }
 
-/** What had been reported to the edge by then, less all that was ever given back. */
-export function surelyHeldBy({ payments, returnedMinor }: BookedEnrolment, at: number): number {
-  const told = payments.filter(({ confirmedAt }) => confirmedAt !== null && confirmedAt <= at);
+/**
+ * What had been reported to the edge by then, less all that was ever given back.
+ * @param last only of payments for this charge or an earlier one: what was paid for a later one is not owed for these
+ */
+export function surelyHeldBy(
+  { payments, returnedMinor }: BookedEnrolment,
+  at: number,
+  last: number = Infinity,
+): number {
+  const told = payments.filter(
+    ({ confirmedAt, charges }) =>
+      confirmedAt !== null && confirmedAt <= at && charges.some((number) => number <= last),
+  );
   return told.reduce((sum, { account }) => sum + account.chargedMinor, 0) - returnedMinor;
 }
 

@@ -6,7 +6,13 @@ import { emailOf } from "../orders.ts";
 import type { ReceivedMail } from "../staff.ts";
 import { DAY, HOUR, MINUTE } from "../trouble.ts";
 import type { Ends } from "./ends.ts";
-import { type BookedEnrolment, bookedEnrolments, perhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
+import {
+  type BookedEnrolment,
+  bookedEnrolments,
+  type OwedCharge,
+  perhapsPaidBy,
+  surelyHeldBy,
+} from "./enrolments.ts";
 
 type Name = keyof typeof REMINDER_DAYS;
 
@@ -39,7 +45,7 @@ export function wrongReminders(ends: Ends): string[] {
       .flatMap(({ number, due, upTo }) => {
         const ofCharge = own.filter((each) => each.number === number);
         return [
-          ...afterPayment(booked, upTo, ofCharge),
+          ...afterPayment(booked, { number, upTo }, ofCharge),
           ...afterStop(ofCharge, ends),
           ...(due
             ? names().flatMap((name) => wrongOnes(booked, { name, due, upTo, number }, ofCharge, ends))
@@ -60,11 +66,15 @@ function remindersIn(received: readonly ReceivedMail[]): Reminder[] {
   });
 }
 
-function afterPayment(booked: BookedEnrolment, upTo: number, reminders: readonly Reminder[]): string[] {
+function afterPayment(
+  booked: BookedEnrolment,
+  { number, upTo }: Pick<OwedCharge, "number" | "upTo">,
+  reminders: readonly Reminder[],
+): string[] {
   return reminders
-    .filter(({ at }) => surelyHeldBy(booked, at - ON_ITS_WAY_MS) >= upTo)
+    .filter(({ at }) => surelyHeldBy(booked, at - ON_ITS_WAY_MS, number) >= upTo)
     .map(
-      ({ enrolment, number, subject }) =>
+      ({ enrolment, subject }) =>
         `${enrolment}: reminded of payment ${number} after it was paid: "${subject}".`,
     );
 }
@@ -72,7 +82,7 @@ function afterPayment(booked: BookedEnrolment, upTo: number, reminders: readonly
 function afterStop(reminders: readonly Reminder[], { stops }: Ends): string[] {
   return reminders
     .filter(({ at, enrolment }) =>
-      stops.some((stop) => stop.enrolment === enrolment && stop.at + ON_ITS_WAY_MS < at),
+      stops.some((stop) => stop.isAnswered && stop.enrolment === enrolment && stop.at + ON_ITS_WAY_MS < at),
     )
     .map(
       ({ enrolment, number, subject }) =>
