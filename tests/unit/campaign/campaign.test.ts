@@ -31,15 +31,27 @@ test.concurrent("nobody pays twice, is left uninformed, reminded in vain or misr
   expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
 });
 
-test.concurrent.for([306, 43, 178])(
-  "run %i of seed 39624, in which something once broke, holds",
+/** Seeds, each with its runs in which something once broke. */
+const ONCE_BROKEN = [
+  [39624, 306, 43, 178],
+  [2171966746, 145, 316],
+  [1274081699, 851, 912],
+  [2074669868, 373],
+  [164668201, 287],
+  [554722442, 793],
+] as const;
+
+test.concurrent.for(ONCE_BROKEN)(
+  "the runs of seed %i in which something once broke hold",
   {
     timeout: 600_000,
   },
-  async (run, { expect }) => {
-    expect(await play("--seed", "39624", "--run", `${run}`)).toContain(
-      "| runs in which all holds | 1 of 1 |",
-    );
+  async ([seed, ...runs], { expect }) => {
+    for (const run of runs) {
+      expect(await play("--seed", `${seed}`, "--run", `${run}`)).toContain(
+        "| runs in which all holds | 1 of 1 |",
+      );
+    }
   },
 );
 
