@@ -1,29 +1,34 @@
 // Builds the sites of the end-to-end tests: with the providers' keys, without them, and with the sandbox. Builds the first
-// once more with other prices, and for a host without the edge, for tests of a deploy and of such a host. npm test does
-// this while unit tests leave a core idle.
+// once more with other prices, and for a host without the edge, and the sandbox with a cohort that has no date yet and with
+// its date, for tests of a deploy and of such a host. npm test does this while unit tests leave a core idle.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { migrate } from "../../scripts/dev/local-edge.mjs";
 import { root, run } from "../../scripts/dev/run-tool.mjs";
+import { addDays } from "../../src/domain/dates/day.ts";
+import { lagosDay } from "../../src/domain/dates/lagos-day.ts";
 import { raisePrices } from "../fixtures/price-rise.ts";
 import { copyOfProject } from "../fixtures/project-copy.ts";
 import { databaseFile } from "./database-file.ts";
 import { fillDatabase } from "./desk-database.ts";
-import { ACADEMY, KEYS, SANDBOX, SANDBOX_AHEAD, SITE, WITHOUT_KEYS } from "./servers.ts";
+import { ACADEMY, KEYS, SANDBOX, SANDBOX_AHEAD, SANDBOX_COHORT, SITE, WITHOUT_KEYS } from "./servers.ts";
 
 /** The database of the campaign. */
 const PLAYED = ".e2e/played.sqlite";
-/** What the sandbox keeps when it is served: each time the same. */
-export const FIRST_STATE = `${SANDBOX.folder}/first-state`;
+const COHORT_FILE = "content/cohorts/cohort-9.yaml";
+/** What a sandbox's site keeps when it is served: each time the same. */
+export const firstState = (/** @type {{ folder: string }} */ server) => `${server.folder}/first-state`;
 
 const NO_KEYS = { PUBLIC_PAYSTACK_KEY: "", PUBLIC_PAYPAL_CLIENT_ID: "" };
+
+const SANDBOX_BUILD = { ...NO_KEYS, SANDBOX: "1" };
 
 const ENVIRONMENTS = new Map([
   [SITE, { ...KEYS, SANDBOX: "" }],
   [WITHOUT_KEYS, { ...NO_KEYS, SANDBOX: "" }],
-  [SANDBOX, { ...NO_KEYS, SANDBOX: "1" }],
+  [SANDBOX, SANDBOX_BUILD],
 ]);
 
 /**
@@ -52,11 +57,11 @@ export async function buildSites() {
   await build(WITHOUT_KEYS);
   await build(SANDBOX);
   await Promise.all([copies, database, played]);
-  const states = [WITHOUT_KEYS, SANDBOX_AHEAD].map((server) => settingsOf(server).STATE_DIR);
-  for (const state of [...states, FIRST_STATE]) {
+  const states = [SANDBOX, SANDBOX_AHEAD, SANDBOX_COHORT].map(firstState);
+  for (const state of [settingsOf(WITHOUT_KEYS).STATE_DIR, ...states]) {
     cpSync(root + settingsOf(SITE).STATE_DIR, root + state, { recursive: true });
   }
-  fillDatabase(databaseFile(FIRST_STATE), root + PLAYED);
+  fillDatabase(databaseFile(firstState(SANDBOX)), root + PLAYED);
 }
 
 /** 200 learners, for the desk's tests: played by the campaign in a process of its own, whose clock is not this one's. */
@@ -77,10 +82,17 @@ async function buildCopies() {
     ...KEYS,
     PUBLIC_MAIL_ENDPOINT: "https://gateway.example/prod/mailing",
   });
-  for (const project of [dearer, withoutEdge]) {
+  const unannounced = copyOfProject("unannounced", SANDBOX_BUILD);
+  unannounced.write(COHORT_FILE, "name: Cohort 9\n");
+  const announced = copyOfProject("announced", SANDBOX_BUILD);
+  announced.write(COHORT_FILE, `name: Cohort 9\nfirstClass: "${firstClassOfCohort()}"\nconfirmed: true\n`);
+  for (const project of [dearer, withoutEdge, unannounced, announced]) {
     const { code, output } = await project.run("build");
     if (code !== 0) throw new Error(output);
   }
 }
+
+/** Of the cohort whose date a deploy announces: three weeks from now. */
+const firstClassOfCohort = () => addDays(lagosDay(new Date()), 21);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSites();

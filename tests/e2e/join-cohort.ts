@@ -2,7 +2,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { registrationCourse } from "../fixtures/enrolment.ts";
-import { changeDatabase, type Statement } from "./change-database.ts";
+import { changeDatabase, type Statement } from "./control-site.ts";
 
 const OF_LEARNER = "learner ->> 'email' = ?";
 

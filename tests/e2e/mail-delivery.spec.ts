@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { APIRequestContext } from "@playwright/test";
 import { type MailServer, startMailServer } from "../fixtures/mail-server.ts";
 import { academy } from "./academy.ts";
-import { changeDatabase } from "./change-database.ts";
+import { changeDatabase } from "./control-site.ts";
 import { expect, readDatabase, storedMails, test, unique } from "./fixtures.ts";
 import { MAIL_SERVER, WITHOUT_KEYS } from "./servers.ts";
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
-import { changeDatabase } from "./change-database.ts";
+import { changeDatabase } from "./control-site.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";

@@ -1,23 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { addDays, type Day, dayLabel, dayOf } from "~/domain/dates/day.ts";
+import { addDays, type Day, dayLabel } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, readDatabase, storedMails, test, unique, watchContext } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
+import { backToRealDate, daysAhead, linkTo, mailbox, mailsTo, moveOnTo, setDate } from "./sandbox-time.ts";
 import { SANDBOX_AHEAD } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_AHEAD.origin });
 // They set one clock.
 test.describe.configure({ mode: "serial" });
-
-const DAY_MS = 86_400_000;
-/** The day in Lagos, so many days from now. */
-const daysAhead = (days: number) => dayOf(new Date(Date.now() + 3_600_000 + days * DAY_MS));
-
-async function setDate(page: Page, day: string): Promise<void> {
-  await page.getByLabel("Today's date").fill(day);
-  await page.getByRole("button", { name: "Set the date" }).click();
-}
 
 test("the date set at /sandbox is what the edge goes by, until it is set back", async ({ page }) => {
   await page.goto("/sandbox");
@@ -76,9 +68,7 @@ test.describe("a whole plan, as the months go by,", () => {
   // Three sweeps for each day of four months.
   test.describe.configure({ timeout: 1_200_000 });
   test.afterEach(async ({ context }) => {
-    const page = await context.newPage();
-    await page.goto("/sandbox");
-    await page.getByRole("button", { name: "Back to the real date" }).click();
+    await backToRealDate(await context.newPage());
   });
 
   const FIRST_CLASS = daysAhead(10);
@@ -122,42 +112,9 @@ test.describe("a whole plan, as the months go by,", () => {
 
   /** The date moves on, and My enrolment is opened again by its own link. */
   async function comeBack(page: Page, day: Day): Promise<void> {
-    await page.goto("/sandbox");
-    await setDate(page, day);
-    await expect(page.getByText(`${dayLabel(day)} in Lagos`)).toBeVisible({ timeout: 120_000 });
+    await moveOnTo(page, day);
     await page.goto("/My-enrolment");
     await expect(paid(page)).toBeVisible();
-  }
-
-  function mailsTo(address: string): { id: number; subject: string; text: string }[] {
-    return readDatabase(SANDBOX_AHEAD, (database) =>
-      database
-        .prepare(
-          "SELECT id, subject, plain_text AS text FROM mails WHERE to_address = ? AND idempotency_key LIKE 'learner:%' ORDER BY id",
-        )
-        .all(address),
-    ) as { id: number; subject: string; text: string }[];
-  }
-
-  /** Somebody's mailbox: what has come since it was read last. */
-  function mailbox(address: string) {
-    let lastRead = 0;
-    return {
-      subjects: () =>
-        mailsTo(address)
-          .filter(({ id }) => id > lastRead)
-          .map(({ subject }) => subject),
-      async read(subjects: readonly string[]) {
-        await expect.poll(this.subjects).toEqual(subjects);
-        lastRead = mailsTo(address).at(-1)?.id ?? lastRead;
-      },
-    };
-  }
-
-  /** Opens My enrolment: in the first mail to somebody. */
-  function linkTo(address: string): string {
-    const [link = ""] = /\/My-enrolment#\S+/.exec(mailsTo(address)[0]?.text ?? "") ?? [];
-    return link;
   }
 
   /** What the providers' stand-ins took from somebody, in kobo or cents. */
@@ -195,9 +152,9 @@ test.describe("a whole plan, as the months go by,", () => {
     await register(abroad, { ...kofi, phone: `+23324${kofi.phone?.slice(-7)}` }, "$509.00");
     await payFirst(abroad, kofi, "$509.00");
     await expect(abroad.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-    const mailAbroad = mailbox(kofi.email);
+    const mailAbroad = mailbox(SANDBOX_AHEAD, kofi.email);
     await mailAbroad.read(["Receipt: $509.00 for DevOps Full"]);
-    await abroad.goto(linkTo(kofi.email));
+    await abroad.goto(linkTo(SANDBOX_AHEAD, kofi.email));
     await expect(paid(abroad)).toContainText("$509.00 paid");
 
     await comeFrom(context, "NG");
@@ -210,9 +167,9 @@ test.describe("a whole plan, as the months go by,", () => {
       .click();
     await payFirst(page, learner, "N209,000");
     await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-    const mail = mailbox(learner.email);
+    const mail = mailbox(SANDBOX_AHEAD, learner.email);
     await mail.read(["Receipt: N209,000 for DevOps Full"]);
-    await page.goto(linkTo(learner.email));
+    await page.goto(linkTo(SANDBOX_AHEAD, learner.email));
     await expect(paid(page)).toContainText("N209,000 paid");
 
     for (const [day, words] of WITHDRAWALS) {
@@ -249,8 +206,8 @@ test.describe("a whole plan, as the months go by,", () => {
     await expect(uncle.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
     await other.close();
     await mail.read(["Receipt: N70,000 for DevOps Full"]);
-    await mailbox(payer).read(["Receipt: N70,000 for DevOps Full"]);
-    expect(mailsTo(payer)[0]?.text, "no link for the payer").not.toContain("#ENR-");
+    await mailbox(SANDBOX_AHEAD, payer).read(["Receipt: N70,000 for DevOps Full"]);
+    expect(mailsTo(SANDBOX_AHEAD, payer)[0]?.text, "no link for the payer").not.toContain("#ENR-");
 
     await comeBack(page, due(3));
     await mail.read([

@@ -4,7 +4,7 @@ import { mailExamples } from "~/sandbox/mail-examples.ts";
 import { mailTemplates } from "../fixtures/mail-templates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { academy } from "./academy.ts";
-import { changeDatabase } from "./change-database.ts";
+import { changeDatabase } from "./control-site.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { beginEnrolment } from "./new-enrolment.ts";
 import { SANDBOX } from "./servers.ts";

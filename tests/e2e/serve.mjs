@@ -1,5 +1,5 @@
-// Serves the built sites on the edge runtime, beside the providers' stand-ins, and writes into their databases for tests;
-// builds the sites first, unless E2E_BUILT says that they have been built already. Playwright starts this and ends it.
+// Serves the built sites on the edge runtime, beside the providers' stand-ins; for tests it writes into their databases and
+// deploys other builds. Builds the sites first, unless E2E_BUILT says that they have been built already. Playwright starts this and ends it.
 import { cpSync, createWriteStream, globSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -8,15 +8,17 @@ import { localhostCertificate } from "../fixtures/localhost-certificate.ts";
 import { MAIL_CREDENTIALS } from "../fixtures/mail-server.ts";
 import { startPayPalApi } from "../mocks/paypal-server.ts";
 import { startPaystackApi } from "../mocks/paystack-server.ts";
-import { buildSites, FIRST_STATE, settingsOf } from "./build-sites.mjs";
+import { buildSites, firstState, settingsOf } from "./build-sites.mjs";
 import {
-  DATABASES,
+  COHORT_BUILDS,
+  CONTROL,
   KEYS,
   MAIL_SERVER,
   PAYPAL_API,
   PAYSTACK_API,
   SANDBOX,
   SANDBOX_AHEAD,
+  SANDBOX_COHORT,
   SECRETS,
   SITE,
   WITHOUT_KEYS,
@@ -26,8 +28,8 @@ if (!process.env.E2E_BUILT) await buildSites();
 
 /** The worker's main module. */
 const ENTRY = "entry.mjs";
-/** The databases of the sites that are served, by the sites' folders. */
-const databases = new Map();
+/** The runtimes that serve the sites, by the sites' folders: each with what it serves, but for the build. */
+const served = new Map();
 
 const { key, cert } = localhostCertificate();
 writeFileSync(root + MAIL_SERVER.keyFile, key);
@@ -55,39 +57,59 @@ await startPayPalApi(
  * @param {{ folder: string }} [built] whose build it serves, if not its own
  */
 async function serve(server, secrets, built = server) {
-  const folder = `${root}${built.folder}/dist/server`;
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${folder}/wrangler.json`);
-  const { modulesRules: _, ...worker } = workerOptions;
   const log = createWriteStream(`${root}${server.folder}/log.txt`);
-  const modules = globSync("**/*.{js,mjs}", { cwd: folder }).filter((path) => path !== ENTRY);
-  const runtime = new Miniflare(
-    convertV4MiniflareOptions({
-      host: "localhost",
-      port: server.port,
-      unsafeTriggerHandlers: true,
-      handleStructuredLogs: ({ message }) => log.write(`${message}\n`),
-      telemetry: { enabled: false },
-      resourcePersistencePath: `${root}${settingsOf(server, built).STATE_DIR}/v3`,
-      workers: [
-        {
-          ...worker,
-          name: server.folder,
-          bindings: secrets,
-          modules: [ENTRY, ...modules].map((path) => ({ type: "ESModule", path })),
-        },
-      ],
-    }),
-  );
+  const optionsWith = (/** @type {{ folder: string }} */ build) =>
+    runtimeOptions({ server, secrets, build, log });
+  const runtime = new Miniflare(optionsWith(built));
   await runtime.ready;
-  databases.set(server.folder, await runtime.getD1Database("DB"));
+  served.set(server.folder, { runtime, optionsWith });
 }
 
-/** Runs the statements that a test sends, in one transaction: `{ folder, statements: [[sql, ...values], ...] }`. */
-async function changeDatabase(request) {
-  const { folder, statements } = await json(request);
-  const database = databases.get(folder);
-  return database.batch(statements.map(([sql, ...values]) => database.prepare(sql).bind(...values)));
+/** Serves a sandbox with its first database, whatever an earlier run wrote. */
+async function serveAnew(server, built = server) {
+  const { STATE_DIR } = settingsOf(server, built);
+  rmSync(root + STATE_DIR, { recursive: true, force: true });
+  cpSync(root + firstState(server), root + STATE_DIR, { recursive: true });
+  await serve(server, {}, built);
 }
+
+function runtimeOptions({ server, secrets, build, log }) {
+  const folder = `${root}${build.folder}/dist/server`;
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${folder}/wrangler.json`);
+  const { modulesRules: _, ...worker } = workerOptions;
+  const modules = globSync("**/*.{js,mjs}", { cwd: folder }).filter((path) => path !== ENTRY);
+  return convertV4MiniflareOptions({
+    host: "localhost",
+    port: server.port,
+    unsafeTriggerHandlers: true,
+    handleStructuredLogs: ({ message }) => log.write(`${message}\n`),
+    telemetry: { enabled: false },
+    resourcePersistencePath: `${root}${settingsOf(server, build).STATE_DIR}/v3`,
+    workers: [
+      {
+        ...worker,
+        name: server.folder,
+        bindings: secrets,
+        modules: [ENTRY, ...modules].map((path) => ({ type: "ESModule", path })),
+      },
+    ],
+  });
+}
+
+/** What tests ask for, by its address: each gets the body of the request, and answers with JSON. */
+const CONTROLS = {
+  /** Runs statements in one transaction: `{ folder, statements: [[sql, ...values], ...] }`. */
+  async "/database"({ folder, statements }) {
+    const database = await served.get(folder).runtime.getD1Database("DB");
+    return database.batch(statements.map(([sql, ...values]) => database.prepare(sql).bind(...values)));
+  },
+  /** Serves another build on the site's database: `{ folder, built: { folder } }`. */
+  async "/build"({ folder, built }) {
+    const { runtime, optionsWith } = served.get(folder);
+    await runtime.setOptions(optionsWith(built));
+    return {};
+  },
+};
 
 await Promise.all([
   serve(SITE, SECRETS),
@@ -97,18 +119,16 @@ await Promise.all([
     SMTP_USER: MAIL_CREDENTIALS.user,
     SMTP_PASSWORD: MAIL_CREDENTIALS.password,
   }),
-  serve(SANDBOX_AHEAD, {}, SANDBOX),
+  serveAnew(SANDBOX_AHEAD, SANDBOX),
+  serveAnew(SANDBOX_COHORT, COHORT_BUILDS.unannounced),
 ]);
 createServer(async (request, response) => {
   try {
-    response.end(JSON.stringify(await changeDatabase(request)));
+    response.end(JSON.stringify(await CONTROLS[request.url](await json(request))));
   } catch (error) {
     response.writeHead(500).end(String(error));
   }
-}).listen(DATABASES.port, "127.0.0.1");
+}).listen(CONTROL.port, "127.0.0.1");
 
-const { STATE_DIR } = settingsOf(SANDBOX);
-rmSync(root + STATE_DIR, { recursive: true, force: true });
-cpSync(root + FIRST_STATE, root + STATE_DIR, { recursive: true });
 // Playwright waits for this one, and begins.
-await serve(SANDBOX, {});
+await serveAnew(SANDBOX);

@@ -18,6 +18,8 @@ export const SITE = server(0, "site");
 export const SANDBOX = server(1, "sandbox");
 /** The same build with a database of its own, whose date tests set forward. */
 export const SANDBOX_AHEAD = server(4, "sandbox-ahead");
+/** A database of its own for a cohort whose date is announced by a deploy: it serves first one of BUILDS, then the other. */
+export const SANDBOX_COHORT = server(5, "sandbox-cohort");
 /** A production build whose owner forgot the keys, but set a mail server: mail-delivery.spec.ts plays that. */
 export const WITHOUT_KEYS = server(2, "without-keys");
 
@@ -38,12 +40,18 @@ export const BUILDS = {
   withoutEdge: ".copies/without-edge/dist/client",
 } as const;
 
+/** The sandbox's build with a cohort more: without its first class, and with it. */
+export const COHORT_BUILDS = {
+  unannounced: { folder: ".copies/unannounced" },
+  announced: { folder: ".copies/announced" },
+} as const;
+
 /** Stand-ins for the providers' servers, which the site with keys asks. */
 export const PAYSTACK_API = loopback(6);
 export const PAYPAL_API = loopback(7);
 
-/** Where tests write into the databases of the sites that are served. */
-export const DATABASES = loopback(8);
+/** Where tests write into the databases of the sites that are served, and deploy another build. */
+export const CONTROL = loopback(8);
 
 /** Keys of the production build: the providers' scripts run for real, against stand-ins at the network's edge. */
 export const KEYS = {

@@ -3,7 +3,7 @@ import { servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
-import { changeDatabase } from "./change-database.ts";
+import { changeDatabase } from "./control-site.ts";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 import { type BegunEnrolment, beginEnrolment, paidEnrolment } from "./new-enrolment.ts";
 import { PAYPAL_API, PAYSTACK_API, SITE } from "./servers.ts";
