@@ -2,7 +2,7 @@
 // nobody pays twice, everybody who agreed to pay hears how it ended, staff can tell which word is the latest. Ends with 1
 // when anything that must hold did not.
 //   -- --seed N --runs 1000    which enrolments, and how many; another seed each day unless one is named
-//   -- --seed N --run K        plays one of them again and prints it line by line
+//   -- --seed N --run K        plays one of them again and prints it line by line; --run may be named several times
 //   -- --cohort FILE           plays six weeks of 200 learners in which nothing fails, and writes their database to FILE
 //   -- --broken                plays against edges that are broken on purpose: each must be noticed
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: "string" },
     runs: { type: "string", default: "1000" },
-    run: { type: "string" },
+    run: { type: "string", multiple: true, default: [] },
     cohort: { type: "string" },
     broken: { type: "boolean", default: false },
   },
@@ -44,7 +44,7 @@ const { module } = await runnerImport("./tests/campaign/main.ts", {
 process.exitCode = await module.main({
   seed: Number(options.seed ?? new Date().toISOString().slice(0, 10).replaceAll("-", "")),
   runs: Number(options.runs),
-  run: options.run === undefined ? null : Number(options.run),
+  traced: options.run.map(Number),
   isBroken: options.broken,
   cohort: options.cohort ?? null,
 });

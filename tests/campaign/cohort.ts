@@ -35,7 +35,7 @@ export async function playCohort(today: Day, file: string): Promise<void> {
   const random = seededRandom(8, 1);
   const world = newWorld(cohortPlan(random, start), random, lagosTime(start, 8));
   const database = openDatabase();
-  await playWorld(world, database, { account: "secret-cohort", broken: null });
+  await playWorld(world, database, null);
   await database.prepare("VACUUM INTO ?").bind(file).run();
 }
 

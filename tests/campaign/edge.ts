@@ -35,12 +35,12 @@ export interface CampaignEdge {
   readonly lostNotes: number;
 }
 
-/** The server's side, in surroundings that fail now and then. @param account the secret of PayPal's account */
+/** The server's side, in surroundings that fail now and then. */
 export function startEdge(
   world: World,
   database: Database,
   mailboxes: StaffMailboxes,
-  { account, broken }: { account: string; broken: BrokenEdge | null },
+  broken: BrokenEdge | null,
 ): CampaignEdge {
   const now = () => new Date(world.time.now);
   let lostNotes = 0;
@@ -52,7 +52,7 @@ export function startEdge(
     {
       PAYSTACK_SECRET_KEY: ACCOUNTS.paystackSecretKey,
       PAYSTACK_API_URL: ACCOUNTS.paystackOrigin,
-      PAYPAL_CLIENT_SECRET: account,
+      PAYPAL_CLIENT_SECRET: ACCOUNTS.paypalClientSecret,
       PAYPAL_WEBHOOK_ID: ACCOUNTS.paypalWebhookId,
       PAYPAL_API_URL: ACCOUNTS.paypalOrigin,
     },

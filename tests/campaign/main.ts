@@ -8,8 +8,8 @@ import { planOf, playRun, type RunResult } from "./run.ts";
 export interface CampaignOptions {
   readonly seed: number;
   readonly runs: number;
-  /** Plays this run alone and traces it line by line; null for all. */
-  readonly run: number | null;
+  /** Plays these alone, one after the other, and traces them line by line; none for all. */
+  readonly traced: readonly number[];
   /** Plays against edges that are broken on purpose. */
   readonly isBroken: boolean;
   /** Plays a cohort in which nothing fails, and writes its database to this file; null for the campaign. */
@@ -25,12 +25,12 @@ export async function main(options: CampaignOptions): Promise<number> {
   return options.isBroken ? playBroken(options) : play(options);
 }
 
-async function play({ seed, runs, run }: CampaignOptions): Promise<number> {
+async function play({ seed, runs, traced }: CampaignOptions): Promise<number> {
   const began = performance.now();
   const results: RunResult[] = [];
-  const numbers = run === null ? allRuns(runs) : [run];
-  for (const number of numbers) results.push(await playRun(seed, number));
-  const lines = report(results, { seed, isTraced: run !== null, ms: performance.now() - began });
+  const isTraced = traced.length > 0;
+  for (const number of isTraced ? traced : allRuns(runs)) results.push(await playRun(seed, number));
+  const lines = report(results, { seed, isTraced, ms: performance.now() - began });
   process.stdout.write(`${lines.join("\n")}\n`);
   return results.some(({ problems }) => problems.length > 0) ? 1 : 0;
 }

@@ -18,6 +18,7 @@ export const ACCOUNTS = {
   paystackSecretKey: "sk_live_campaign",
   paypalOrigin: "https://api.paypal.example",
   paypalClientId: "campaign",
+  paypalClientSecret: "secret",
   paypalWebhookId: "8PT597110X687430LKGECATA",
 };
 
@@ -54,8 +55,8 @@ const referenceOf = ({ data, resource }: Event) => data?.reference ?? resource?.
 const isChargeEvent = (event: Event) =>
   event.event === "charge.success" || event.event_type === "PAYMENT.CAPTURE.COMPLETED";
 
-/** @param answerAtEdge where webhooks are sent to @param account the secret of PayPal's account, one for each run */
-export function startProviders(world: World, account: string, answerAtEdge: Answerer): Providers {
+/** @param answerAtEdge where webhooks are sent to */
+export function startProviders(world: World, answerAtEdge: Answerer): Providers {
   const { time, random, plan } = world;
   let count = 0;
   const newId = () => {
@@ -71,7 +72,7 @@ export function startProviders(world: World, account: string, answerAtEdge: Answ
   const paypalServer = providerServer(
     paypalApi(paypal, {
       clientId: ACCOUNTS.paypalClientId,
-      clientSecret: account,
+      clientSecret: ACCOUNTS.paypalClientSecret,
       newId,
       now,
       isSigned: signing.isRight,

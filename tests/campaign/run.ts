@@ -43,10 +43,7 @@ export async function playRun(
   const random = seededRandom(seed, run);
   const world = newWorld(drawPlan(random, lagosDay(START)), random, START);
   const database = openDatabase();
-  const { providers, edge, mailboxes, mendedAt } = await playWorld(world, database, {
-    account: `secret-${seed}-${run}`,
-    broken,
-  });
+  const { providers, edge, mailboxes, mendedAt } = await playWorld(world, database, broken);
   const ends: Ends = {
     ...world,
     accounts: accountsIn(providers.paystack, providers.paypal),
@@ -92,17 +89,13 @@ interface Played {
   readonly mendedAt: number;
 }
 
-/** Lets everybody in a world do what its plan says, over a database that is empty at first. @param account the secret of PayPal's account */
-export async function playWorld(
-  world: World,
-  database: Db,
-  { account, broken }: { account: string; broken: BrokenEdge | null },
-): Promise<Played> {
+/** Lets everybody in a world do what its plan says, over a database that is empty at first. */
+export async function playWorld(world: World, database: Db, broken: BrokenEdge | null): Promise<Played> {
   const { plan, time, random } = world;
   const mailboxes = mailboxesOf(world, broken);
   const answer = brokenAnswers(broken, (request) => edge.answer(request));
-  const providers = startProviders(world, account, answer);
-  const edge = startEdge(world, database, mailboxes, { account, broken });
+  const providers = startProviders(world, answer);
+  const edge = startEdge(world, database, mailboxes, broken);
   const restore = replaceGlobals({
     time,
     random,

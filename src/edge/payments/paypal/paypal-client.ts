@@ -49,18 +49,16 @@ const verification = z.object({ verification_status: z.string() });
 /** PayPal would give 500; a page is looked up here in one statement. */
 const MOVEMENTS_A_PAGE = 100;
 
-/** Access tokens by account, cached as long as this worker lives: each serves for hours. */
-const tokens = new Map<string, { token: string; until: number }>();
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_S = 60;
 
-/** An account at PayPal. All clients of the same account share its access token. */
+/** An account at PayPal. Its access token, which serves for hours, is kept as long as the client. */
 export function createPayPalClient(settings: PayPalSettings): PayPalClient {
-  const account = `${settings.apiUrl} ${settings.clientId} ${settings.clientSecret}`;
   const api = ky.create({ fetch: settings.fetch, timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
 
+  let known: { readonly token: string; readonly until: number } | null = null;
+
   async function token(): Promise<string> {
-    const known = tokens.get(account);
     if (known && known.until > settings.now().getTime()) return known.token;
     const { access_token, expires_in } = await api
       .post(`${settings.apiUrl}/v1/oauth2/token`, {
@@ -69,7 +67,7 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
       })
       .json(accessToken);
     const until = settings.now().getTime() + (expires_in - TOKEN_MARGIN_S) * 1000;
-    tokens.set(account, { token: access_token, until });
+    known = { token: access_token, until };
     return access_token;
   }
 
@@ -81,7 +79,8 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
       return await attempt();
     } catch (error) {
       const failure = toProviderError(`PayPal, ${what}`, error);
-      if (failure.status !== 401 || !tokens.delete(account)) throw failure;
+      if (failure.status !== 401 || !known) throw failure;
+      known = null;
     }
     try {
       return await attempt();
