@@ -4,12 +4,12 @@ import type { Database } from "./database.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";
 import type { AcademyAddresses } from "./mail/academy-addresses.ts";
-import type { RegistrationRecord } from "./payments/registration-record.ts";
+import type { PaymentRecord } from "./payments/payment-record.ts";
 
 /** What payments know of enrolments, which are built on payments. */
 export interface PaidEnrolments {
   /** Updates an enrolment from what was recorded of one of its payments. @throws when the database fails */
-  follow(context: AppContext, registration: RegistrationRecord): Promise<void>;
+  follow(context: AppContext, payment: PaymentRecord): Promise<void>;
   /** Whether another payment has paid, or may have, for what this one was begun for. @throws when the database fails */
   isPaidOtherwise(context: AppContext, reference: string): Promise<boolean>;
 }

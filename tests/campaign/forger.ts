@@ -19,9 +19,7 @@ export function sendForgeries(world: World, database: Database, answerAtEdge: An
   }
 
   async function forge(): Promise<void> {
-    const { results } = await database
-      .prepare("SELECT reference, expected_minor FROM registrations")
-      .all<Begun>();
+    const { results } = await database.prepare("SELECT reference, expected_minor FROM payments").all<Begun>();
     for (const { reference, expected_minor } of results) {
       const amount = expected_minor ?? 0;
       send("/prod/webhooks/paystack", paystackEvent(reference, amount), {

@@ -14,8 +14,8 @@ export function report(
   const sum = (count: (result: RunResult) => number) => results.reduce((all, each) => all + count(each), 0);
   const accounts = (count: (account: RunResult["ends"]["accounts"][number]) => boolean) =>
     sum(({ ends }) => ends.accounts.filter(count).length);
-  const recorded = (count: (row: RunResult["ends"]["registrations"][number]) => boolean) =>
-    sum(({ ends }) => ends.registrations.filter(count).length);
+  const recorded = (count: (row: RunResult["ends"]["payments"][number]) => boolean) =>
+    sum(({ ends }) => ends.payments.filter(count).length);
   const views = (count: (view: RunResult["ends"]["views"][number]) => boolean) =>
     sum(({ ends }) => ends.views.filter(({ charges }) => charges.length > 2).filter(count).length);
   const mails = (subjects: RegExp) =>

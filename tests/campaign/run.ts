@@ -7,7 +7,7 @@ import { sendCrowd } from "./crowd.ts";
 import { type CampaignEdge, startEdge } from "./edge.ts";
 import { sendForgeries } from "./forger.ts";
 import { replaceGlobals } from "./globals.ts";
-import type { ComparedDay, CoveredRow, Ends, RegistrationRow } from "./invariants/ends.ts";
+import type { ComparedDay, CoveredRow, Ends, PaymentRow } from "./invariants/ends.ts";
 import { brokenInvariants } from "./invariants/invariants.ts";
 import { startLearner } from "./learner.ts";
 import { network } from "./network.ts";
@@ -52,7 +52,7 @@ export async function playRun(
     refusedOrders: new Set(
       [...providers.paypal.orders.values()].flatMap(({ id, refusals }) => (refusals > 0 ? [id] : [])),
     ),
-    registrations: await rows<RegistrationRow>(database, "SELECT * FROM registrations"),
+    payments: await rows<PaymentRow>(database, "SELECT * FROM payments"),
     covered: await rows<CoveredRow>(
       database,
       `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments

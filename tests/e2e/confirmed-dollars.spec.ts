@@ -4,7 +4,7 @@ import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
 import { paypalStandIn } from "../mocks/paypal-server.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { PAYPAL_API } from "./servers.ts";
-import { storedRegistration } from "./stored-registration.ts";
+import { storedPayment } from "./stored-payment.ts";
 
 const NOT_PAID = "Your payment has not been received yet";
 const paypal = paypalStandIn(PAYPAL_API.origin);
@@ -59,7 +59,7 @@ test("the edge makes the order at the course record's price, takes the money, an
   for (const part of [capture?.id ?? "no capture", "Sandbox Payer, payer@paypal.example", "$297.00 USD"]) {
     expect(mails[0]?.message).toContain(part);
   }
-  expect(storedRegistration(reference)).toMatchObject({ status: "paid", paid_minor: 29_700 });
+  expect(storedPayment(reference)).toMatchObject({ status: "paid", paid_minor: 29_700 });
 
   const raw = JSON.stringify({
     event_type: "PAYMENT.CAPTURE.REFUNDED",
@@ -73,9 +73,9 @@ test("the edge makes the order at the course record's price, takes the money, an
     (await request.post("/prod/webhooks/paypal", { headers, data: Buffer.from(raw) })).status();
   const signed = await paypal.sign(raw);
   expect(await notify({ ...signed, "paypal-transmission-sig": "Zm9yZ2Vk" })).toBe(403);
-  expect(storedRegistration(reference)?.status).toBe("paid");
+  expect(storedPayment(reference)?.status).toBe("paid");
   expect([await notify(signed), await notify(signed)]).toEqual([200, 200]);
-  expect(storedRegistration(reference)).toMatchObject({ status: "refunded", paid_minor: 0 });
+  expect(storedPayment(reference)).toMatchObject({ status: "refunded", paid_minor: 0 });
 });
 
 test("a PayPal capture whose answer was lost is shown as received once the edge has looked it up", async ({
@@ -84,7 +84,7 @@ test("a PayPal capture whose answer was lost is shown as received once the edge 
 }) => {
   await servePayPalOnEdge(context, PAYPAL_API.origin, "lost");
   await payWithPayPal(page);
-  expect(storedRegistration(await receivedReference(page))).toMatchObject({ status: "paid" });
+  expect(storedPayment(await receivedReference(page))).toMatchObject({ status: "paid" });
 });
 
 test("a PayPal card that the bank refuses charges nothing, and another one can be tried at once", async ({

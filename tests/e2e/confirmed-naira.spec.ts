@@ -12,7 +12,7 @@ import { type PaystackCharge, setPaystackCharge } from "../mocks/paystack-server
 import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { PAYSTACK_API, SECRETS } from "./servers.ts";
-import { storedRegistration } from "./stored-registration.ts";
+import { storedPayment } from "./stored-payment.ts";
 
 const STAFF = academy.staffRecipients.map(({ email }) => email);
 
@@ -55,9 +55,9 @@ test("a webhook that comes before the browser's report notifies staff, and the b
   const lastName = unique("Obi");
   const params = await register(page, lastName);
   const { reference } = params;
-  await expect.poll(() => storedRegistration(reference)?.status).toBe("unpaid");
+  await expect.poll(() => storedPayment(reference)?.status).toBe("unpaid");
   expect(await sendWebhook(request, chargeFrom(params))).toBe(200);
-  expect(storedRegistration(reference)).toMatchObject({
+  expect(storedPayment(reference)).toMatchObject({
     status: "paid",
     flag: null,
     course_name: "DevOps Foundational",
@@ -69,7 +69,7 @@ test("a webhook that comes before the browser's report notifies staff, and the b
   expect(await sendWebhook(request, chargeFrom(params))).toBe(200);
   expect(subjectsAbout(reference)).toEqual(FOUR_PAID);
   expect(storedMails(lastName)).toHaveLength(4);
-  expect(storedRegistration(reference)?.history).toEqual(["registered (browser)", "charged (webhook)"]);
+  expect(storedPayment(reference)?.history).toEqual(["registered (browser)", "charged (webhook)"]);
 });
 
 test("a webhook that comes after the browser's report adds nothing to what the edge has asked", async ({
@@ -81,7 +81,7 @@ test("a webhook that comes after the browser's report adds nothing to what the e
   await expect.poll(() => subjectsAbout(params.reference)).toEqual(FOUR_PAID);
   for (const _ of ["first", "repeated"]) expect(await sendWebhook(request, chargeFrom(params))).toBe(200);
   expect(subjectsAbout(params.reference)).toEqual(FOUR_PAID);
-  expect(storedRegistration(params.reference)).toMatchObject({ status: "paid", paid_minor: 16_500_000 });
+  expect(storedPayment(params.reference)).toMatchObject({ status: "paid", paid_minor: 16_500_000 });
 });
 
 test("a webhook alone enrols a learner whose browser never reported anything", async ({
@@ -96,9 +96,9 @@ test("a webhook alone enrols a learner whose browser never reported anything", a
   const learner = newLearner();
   const params = await register(page, lastName, learner);
   await page.close();
-  expect(storedRegistration(params.reference)).toBeNull();
+  expect(storedPayment(params.reference)).toBeNull();
   expect(await sendWebhook(request, chargeFrom(params))).toBe(200);
-  expect(storedRegistration(params.reference)).toMatchObject({
+  expect(storedPayment(params.reference)).toMatchObject({
     status: "paid",
     course_name: "DevOps Foundational",
     customer_email: learner.email,
@@ -119,8 +119,8 @@ test("a payment whose webhook never comes is confirmed by its reference", async 
   const params = await register(page, unique("Musa"));
   await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params));
   await pay(page);
-  await expect.poll(() => storedRegistration(params.reference)?.status).toBe("paid");
-  expect(storedRegistration(params.reference)?.history).toContain("charged (verification)");
+  await expect.poll(() => storedPayment(params.reference)?.status).toBe("paid");
+  expect(storedPayment(params.reference)?.history).toContain("charged (verification)");
   await expect.poll(() => subjectsAbout(params.reference)).toEqual(FOUR_PAID);
 });
 
@@ -130,12 +130,12 @@ test("a forged webhook changes nothing, and one of another amount is flagged, no
 }) => {
   const params = await register(page, unique("Sani"));
   const { reference } = params;
-  await expect.poll(() => storedRegistration(reference)?.status).toBe("unpaid");
+  await expect.poll(() => storedPayment(reference)?.status).toBe("unpaid");
   expect(await sendWebhook(request, chargeFrom(params), "sk_test_guessed")).toBe(403);
-  expect(storedRegistration(reference)?.status).toBe("unpaid");
+  expect(storedPayment(reference)?.status).toBe("unpaid");
   expect(await sendWebhook(request, { ...chargeFrom(params), amount: 16_499_900 })).toBe(200);
   await pay(page);
-  expect(storedRegistration(reference)).toMatchObject({
+  expect(storedPayment(reference)).toMatchObject({
     status: "short-paid",
     flag: "amount-mismatch",
     paid_minor: 16_499_900,

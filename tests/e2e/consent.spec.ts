@@ -3,7 +3,7 @@ import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
-import { storedRegistration } from "./stored-registration.ts";
+import { storedPayment } from "./stored-payment.ts";
 
 const FIRST_RULE = "The registration fee is never refunded.";
 
@@ -51,7 +51,7 @@ test("a learner under 18 registers with a guardian's name, contact and consent, 
   expect(mail?.message).toContain("<th>Guardian&#39;s name</th><td>Ngozi Bello</td>");
   expect(mail?.message).toContain("<th>Guardian&#39;s phone or e-mail</th><td>0803 000 0000</td>");
   expect(mail?.message).toContain("<th>Guardian&#39;s consent</th><td>Yes</td>");
-  expect(storedRegistration(reference)?.details).toContain("Ngozi Bello");
+  expect(storedPayment(reference)?.details).toContain("Ngozi Bello");
 });
 
 test("news and offers have a box of their own, which is not ticked at first, and staff read the answer on its own line", async ({

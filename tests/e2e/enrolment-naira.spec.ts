@@ -2,7 +2,7 @@ import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { keptIn } from "./stored-in-browser.ts";
-import { attributionOf } from "./stored-registration.ts";
+import { attributionOf } from "./stored-payment.ts";
 
 test("a Nigerian visitor goes from Home to the received overlay, and four members of staff are notified", async ({
   page,

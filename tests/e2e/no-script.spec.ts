@@ -27,7 +27,7 @@ async function fillIn(page: Page, email: string, learner: Readonly<Record<string
 
 const countOf = (email: string) =>
   readDatabase(SANDBOX, (database) =>
-    database.prepare("SELECT count(*) AS count FROM registrations WHERE customer_email = ?").get(email),
+    database.prepare("SELECT count(*) AS count FROM payments WHERE customer_email = ?").get(email),
   );
 
 test("a Nigerian registers and pays without script; errors, a double press, Back and reload lose nothing and charge once", async ({

@@ -124,7 +124,7 @@ test.describe("a whole plan, as the months go by,", () => {
         .prepare(
           `SELECT SUM(coalesce(record ->> '$.capture.minor', CASE WHEN record ->> 'paid_at' IS NOT NULL THEN record ->> 'amount' END)) AS minor
            FROM sandbox_payments
-           JOIN registrations USING (reference) JOIN enrolments ON enrolments.id = enrolment_id
+           JOIN payments USING (reference) JOIN enrolments ON enrolments.id = enrolment_id
            WHERE learner ->> 'email' = ?`,
         )
         .get(address),

@@ -1,8 +1,8 @@
 /** Flags as staff read them. */
 import type { EnrolmentFlag } from "~/domain/enrolment/enrolment-standing.ts";
-import type { RegistrationFlag } from "~/domain/payments/payment-history.ts";
+import type { PaymentFlag } from "~/domain/payments/payment-history.ts";
 
-const WORDS: Readonly<Record<EnrolmentFlag | RegistrationFlag, string>> = {
+const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
   overpaid: "Overpaid",
   "other-currency": "Paid in another currency",
   "paid-after-withdrawal": "Paid after withdrawing",

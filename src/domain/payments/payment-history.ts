@@ -9,10 +9,10 @@ import type { HistoryEvent, HistoryKind } from "./history-event.ts";
 import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
 
 /** Only a payment of what the course record asks is called paid. */
-export type RegistrationStatus = "unpaid" | "paid" | "short-paid" | "refunded";
+export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
 
 /** Why staff must look at a registration themselves; the most urgent reason, where there are several. */
-export type RegistrationFlag =
+export type PaymentFlag =
   | "not-at-provider"
   | "disputed"
   | "currency-mismatch"
@@ -32,8 +32,8 @@ export type RegistrationFlag =
 
 /** A registration's status, and what follows from it. */
 export interface DerivedStatus {
-  readonly status: RegistrationStatus;
-  readonly flag: RegistrationFlag | null;
+  readonly status: PaymentStatus;
+  readonly flag: PaymentFlag | null;
   /** What the academy holds, in the smallest unit of the expected currency; never negative. */
   readonly paidMinor: number;
 }
@@ -62,7 +62,7 @@ export function deriveStatus(
 
   return { status: statusNow(), flag: flagNow(), paidMinor: held };
 
-  function statusNow(): RegistrationStatus {
+  function statusNow(): PaymentStatus {
     if (expectedMinor !== null && held >= expectedMinor && held > 0) return "paid";
     if (held > 0) return "short-paid";
     if (returned > 0) return "refunded";
@@ -70,7 +70,7 @@ export function deriveStatus(
     return charges.length > 0 ? "short-paid" : "unpaid";
   }
 
-  function flagNow(): RegistrationFlag | null {
+  function flagNow(): PaymentFlag | null {
     if (of("not-at-provider").length > 0) return "not-at-provider";
     if (without(of("disputed"), [...of("dispute-won"), ...of("dispute-lost")]).length > 0) return "disputed";
     if (!charges.every(inCurrency)) return "currency-mismatch";
@@ -90,7 +90,7 @@ export function deriveStatus(
   }
 
   /** A refund that has not reached the payer: neither under its own number nor, where it had none yet, by its amount. */
-  function unfinishedRefund(): RegistrationFlag | null {
+  function unfinishedRefund(): PaymentFlag | null {
     const done = of("refunded");
     const failed = of("refund-failed");
     const waiting = without(of("refund-needs-attention"), failed);

@@ -6,7 +6,7 @@ import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
-import { type RegistrationRecord, UNKNOWN_COURSE } from "~/edge/payments/registration-record.ts";
+import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { addEnrolment } from "./enrolment-store.ts";
 
 /**
@@ -17,11 +17,11 @@ import { addEnrolment } from "./enrolment-store.ts";
  */
 export async function adoptPayment(
   { db, prices, now }: { db: Database; prices: PriceList; now: Date },
-  registration: RegistrationRecord,
+  payment: PaymentRecord,
 ): Promise<string | null> {
-  const { reference, details, customer } = registration;
+  const { reference, details, customer } = payment;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
-  const { pays, ...agreed } = agreementFor(registration, learner.cohort, prices);
+  const { pays, ...agreed } = agreementFor(payment, learner.cohort, prices);
   const id = newEnrolmentId();
   const isKept = await addEnrolment(
     db,
@@ -41,9 +41,9 @@ export async function adoptPayment(
  * As it was agreed when its order was stored. Of one whose order never came, as the course record has it, at the price asked
  * then; a purchase that it does not have is charged as it was asked.
  */
-function agreementFor(registration: RegistrationRecord, cohort: string, prices: PriceList): Agreement {
-  const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = registration;
-  if (registration.agreement) return { ...registration.agreement, currency };
+function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList): Agreement {
+  const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
+  if (payment.agreement) return { ...payment.agreement, currency };
   const day = lagosDay(new Date(createdAt));
   const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
   const asked = fromMinor(currency, expectedMinor ?? paidMinor);

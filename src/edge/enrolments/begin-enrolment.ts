@@ -5,7 +5,7 @@ import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { sha256 } from "~/domain/words/sha256.ts";
 import type { Database } from "~/edge/database.ts";
-import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
 
 /** What is stored of an enrolment that begins, and the key that opens it. */
@@ -36,7 +36,7 @@ interface Context {
  */
 export async function beginEnrolment(
   { db, prices, now }: Context,
-  registration: RegistrationRecord,
+  payment: PaymentRecord,
   { idempotencyKey, attribution }: EnrolmentRequest,
 ): Promise<BegunEnrolment | null> {
   const requestKey = idempotencyKey ?? crypto.randomUUID();
@@ -44,17 +44,17 @@ export async function beginEnrolment(
   const key = await keyOfRequest(requestKey);
   const known = await findByRequest(db, requestDigest);
   if (known) return begunBefore(known);
-  const { purpose, course, plan, currency, details, customer } = registration;
+  const { purpose, course, plan, currency, details, customer } = payment;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
   const agreement =
-    registration.agreement ??
+    payment.agreement ??
     agree({ purpose, course, plan, cohort: learner.cohort }, currency, prices, lagosDay(now));
   if (!agreement) return null;
   const { pays, ...agreed } = agreement;
   const id = newEnrolmentId();
   const beginning = {
     enrolment: { ...agreed, id, learner, attribution },
-    reference: registration.reference,
+    reference: payment.reference,
     pays,
     keyDigest: await keyDigest(key),
     requestDigest,
@@ -65,6 +65,6 @@ export async function beginEnrolment(
   return meanwhile && begunBefore(meanwhile);
 
   function begunBefore(begun: { readonly id: string; readonly reference: string }): BegunEnrolment | null {
-    return begun.reference === registration.reference ? { id: begun.id, key } : null;
+    return begun.reference === payment.reference ? { id: begun.id, key } : null;
   }
 }

@@ -4,7 +4,7 @@ import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { placesLeft } from "./cohort-places.ts";
 
 type Refusing = Pick<AppContext, "db" | "prices" | "now">;
@@ -32,7 +32,7 @@ export async function orderRefusal(context: Refusing, { reference, learner }: Or
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
   // What a page only reported, without a checkout that was opened for it, does not count as begun.
-  const begun = await findRegistration(context.db, reference);
+  const begun = await findPayment(context.db, reference);
   const isBegun = begun?.enrolmentId && begun.details?.learner.cohort === learner.cohort;
   return isBegun ? null : message;
 }

@@ -1,17 +1,17 @@
-/** The registrations that are payments of an enrolment. Every function here rejects when the database fails. */
+/** The payments of an enrolment. Every function here rejects when the database fails. */
 import type { HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
-import type { RegistrationFlag, RegistrationStatus } from "~/domain/payments/payment-history.ts";
+import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 
 /** A payment of an enrolment, derived from what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {
   readonly provider: Channel;
-  readonly status: RegistrationStatus;
-  readonly flag: RegistrationFlag | null;
+  readonly status: PaymentStatus;
+  readonly flag: PaymentFlag | null;
   /** The flag that staff have looked at. */
-  readonly seenFlag: RegistrationFlag | null;
+  readonly seenFlag: PaymentFlag | null;
   /** The price asked, kobo or cents; null where it is not known. */
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
@@ -33,8 +33,8 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
          seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
          payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
          (SELECT MIN(occurred_at) FROM payment_events
-          WHERE payment_events.reference = registrations.reference AND kind = 'charged') AS paidAt
-       FROM registrations WHERE enrolment_id = ? ORDER BY created_at, reference`,
+          WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt
+       FROM payments WHERE enrolment_id = ? ORDER BY created_at, reference`,
     )
     .bind(id)
     .all<
@@ -71,7 +71,7 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
 /** The statement that notes that a payment's receipt was written. */
 export function notingReceipt(db: Database, reference: string, now: Date): Statement {
   return db
-    .prepare("UPDATE registrations SET receipt_at = ? WHERE reference = ? AND receipt_at IS NULL")
+    .prepare("UPDATE payments SET receipt_at = ? WHERE reference = ? AND receipt_at IS NULL")
     .bind(now.toISOString(), reference);
 }
 
@@ -98,8 +98,8 @@ export function joiningPayment(
 ): Statement {
   return db
     .prepare(
-      `UPDATE registrations SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
-       WHERE reference = ?4 AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM registrations AS other
+      `UPDATE payments SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
+       WHERE reference = ?4 AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM payments AS other
          WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
     )
     .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));

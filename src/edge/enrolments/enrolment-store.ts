@@ -46,8 +46,8 @@ export async function findByRequest(
   return db
     .prepare(
       `SELECT enrolments.id, reference FROM enrolments
-       JOIN registrations ON registrations.enrolment_id = enrolments.id
-       WHERE request_digest = ? ORDER BY registrations.created_at LIMIT 1`,
+       JOIN payments ON payments.enrolment_id = enrolments.id
+       WHERE request_digest = ? ORDER BY payments.created_at LIMIT 1`,
     )
     .bind(requestDigest)
     .first<{ id: string; reference: string }>();
@@ -81,7 +81,7 @@ export async function addEnrolment(
     .prepare(
       `INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, first_class, learner,
          attribution, email_key, phone_key, stop_token, request_digest, created_at, updated_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM registrations WHERE reference = ? AND enrolment_id IS NULL`,
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM payments WHERE reference = ? AND enrolment_id IS NULL`,
     )
     .bind(
       id,
@@ -111,7 +111,7 @@ export async function addEnrolment(
     .bind(JSON.stringify(chargeRowsOf(enrolment)), id);
   const joining = db
     .prepare(
-      `UPDATE registrations SET enrolment_id = ?, charges = ? WHERE reference = ? AND enrolment_id IS NULL
+      `UPDATE payments SET enrolment_id = ?, charges = ? WHERE reference = ? AND enrolment_id IS NULL
          AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?)`,
     )
     .bind(id, JSON.stringify(pays), reference, id);

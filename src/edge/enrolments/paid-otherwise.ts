@@ -1,5 +1,5 @@
 import type { Database } from "~/edge/database.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { paymentsOf } from "./enrolment-payments.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
@@ -13,7 +13,7 @@ export async function isPaidOtherwise(
   { db, now }: { readonly db: Database; readonly now: Date },
   reference: string,
 ): Promise<boolean> {
-  const id = (await findRegistration(db, reference))?.enrolmentId;
+  const id = (await findPayment(db, reference))?.enrolmentId;
   const enrolment = id ? await findEnrolment(db, id) : null;
   if (!enrolment) return false;
   const payments = await paymentsOf(db, enrolment.id);

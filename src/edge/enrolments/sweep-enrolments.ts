@@ -2,9 +2,9 @@ import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { deletingRegistrations, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";
-import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
-import { COLUMNS, type Row, toRecord } from "~/edge/payments/registration-row.ts";
+import { deletingPayments, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { COLUMNS, type Row, toRecord } from "~/edge/payments/payment-row.ts";
 import { dateCohorts } from "./date-cohorts.ts";
 import { followPayment } from "./follow-payment.ts";
 
@@ -16,22 +16,22 @@ const ADOPTED_A_SWEEP = 50;
  * @throws when the database fails
  */
 export async function sweepEnrolments(context: AppContext): Promise<void> {
-  for (const registration of await findWithoutEnrolment(context.db)) {
+  for (const payment of await findWithoutEnrolment(context.db)) {
     try {
-      await followPayment(context, registration);
+      await followPayment(context, payment);
     } catch (error) {
-      logError("payment-not-adopted", { reference: registration.reference, reason: reasonOf(error) });
+      logError("payment-not-adopted", { reference: payment.reference, reason: reasonOf(error) });
     }
   }
   await dateCohorts(context);
-  await deleteBegun(context.db, oldestKept(RETENTION_DAYS.unpaidRegistration, context.now));
+  await deleteBegun(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
 }
 
-async function findWithoutEnrolment(db: Database): Promise<RegistrationRecord[]> {
+async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
   const { results } = await db
     .prepare(
       // The last condition holds for all: with it the index is searched from its beginning, and not read through.
-      `SELECT ${COLUMNS} FROM registrations
+      `SELECT ${COLUMNS} FROM payments
        WHERE enrolment_id IS NULL AND status <> 'unpaid' AND created_at > '' ORDER BY created_at LIMIT ?`,
     )
     .bind(ADOPTED_A_SWEEP)
@@ -43,9 +43,9 @@ async function findWithoutEnrolment(db: Database): Promise<RegistrationRecord[]>
 async function deleteBegun(db: Database, before: Date): Promise<void> {
   const time = before.toISOString();
   const begun = `SELECT id FROM enrolments WHERE state = 'begun' AND created_at < ?
-    AND NOT EXISTS (SELECT 1 FROM registrations WHERE enrolment_id = enrolments.id AND NOT (${IS_ABANDONED}))`;
+    AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${IS_ABANDONED}))`;
   await db.batch([
-    ...deletingRegistrations(db, `enrolment_id IN (${begun})`, [time, time]),
+    ...deletingPayments(db, `enrolment_id IN (${begun})`, [time, time]),
     db.prepare(`DELETE FROM enrolments WHERE id IN (${begun})`).bind(time, time),
   ]);
 }

@@ -3,19 +3,16 @@ import { sqlText } from "~/edge/sql-text.ts";
 import type { PersonalData, PersonEnrolment } from "./personal-data.ts";
 
 /**
- * The statements that delete what is stored of a person. Of a registration that the accounts need, the reference, the
+ * The statements that delete what is stored of a person. Of a payment that the accounts need, the reference, the
  * course, the amounts and the times stay, and the history of its payment, which has no personal data; the personal data is
  * deleted.
  */
-export function erasure(
-  { mails, registrations, enrolments, subscriptions }: PersonalData,
-  now: Date,
-): string[] {
-  const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly);
-  const paidForOthers = registrations.filter(({ isPayerOnly }) => isPayerOnly);
+export function erasure({ mails, payments, enrolments, subscriptions }: PersonalData, now: Date): string[] {
+  const own = payments.filter(({ isPayerOnly }) => !isPayerOnly);
+  const paidForOthers = payments.filter(({ isPayerOnly }) => isPayerOnly);
   const accounted = own.filter(({ isAccounted }) => isAccounted);
   const unaccounted = own.filter(({ isAccounted }) => !isAccounted);
-  const references = (list: PersonalData["registrations"]) =>
+  const references = (list: PersonalData["payments"]) =>
     list.map(({ reference }) => sqlText(reference)).join(", ");
   return [
     // A parked mail is deleted from dead_letters with it.
@@ -25,7 +22,7 @@ export function erasure(
       : []),
     ...(unaccounted.length > 0
       ? [
-          `DELETE FROM registrations WHERE reference IN (${references(unaccounted)})`,
+          `DELETE FROM payments WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM payment_events WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM staff_notices WHERE reference IN (${references(unaccounted)})`,
         ]
@@ -33,7 +30,7 @@ export function erasure(
     ...(accounted.length > 0
       ? [
           // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
-          `UPDATE registrations SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
+          `UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
              payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL, details = 'null',
              forgotten_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
            WHERE reference IN (${references(accounted)})`,
@@ -42,7 +39,7 @@ export function erasure(
     ...enrolments.flatMap((enrolment) => erasureOfEnrolment(enrolment, now)),
     ...(paidForOthers.length > 0
       ? [
-          `UPDATE registrations SET payer_name = '', payer_email = '', forgotten_at = ${sqlText(now.toISOString())},
+          `UPDATE payments SET payer_name = '', payer_email = '', forgotten_at = ${sqlText(now.toISOString())},
              customer_email = CASE WHEN lower(customer_email) = lower(payer_email) THEN '' ELSE customer_email END
            WHERE reference IN (${references(paidForOthers)})`,
         ]

@@ -3,7 +3,7 @@ import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 import type { Query } from "~/edge/query.ts";
 import { sqlText } from "~/edge/sql-text.ts";
 
-export interface PersonRegistration {
+export interface PersonPayment {
   readonly reference: string;
   /** Whether money moved, or staff must look at it: then the accounts need it. */
   readonly isAccounted: boolean;
@@ -21,11 +21,11 @@ export interface PersonEnrolment {
 export interface PersonalData {
   /** Ids of the mails about the person. */
   readonly mails: readonly number[];
-  readonly registrations: readonly PersonRegistration[];
+  readonly payments: readonly PersonPayment[];
   readonly enrolments: readonly PersonEnrolment[];
   /** Ids of the person's subscriptions. */
   readonly subscriptions: readonly number[];
-  /** References of others' registrations whose details name the address, e.g. as a learner's guardian. */
+  /** References of others' payments whose details name the address, e.g. as a learner's guardian. */
   readonly mentions: readonly string[];
 }
 
@@ -34,11 +34,11 @@ const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
 
 /** @param email in lower case */
 export async function personalData(query: Query, email: string): Promise<PersonalData> {
-  const registrations = await registrationsOf(query, email);
+  const payments = await paymentsOf(query, email);
   const enrolments = await enrolmentsOf(query, email);
-  const own = registrations.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
+  const own = payments.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
   return {
-    registrations,
+    payments,
     enrolments,
     subscriptions: await subscriptionsOf(query, email),
     mentions: await mentionsOf(query, email),
@@ -46,14 +46,14 @@ export async function personalData(query: Query, email: string): Promise<Persona
   };
 }
 
-async function registrationsOf(query: Query, email: string): Promise<PersonRegistration[]> {
+async function paymentsOf(query: Query, email: string): Promise<PersonPayment[]> {
   const [rows = []] = await query([
     `SELECT reference, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
          SELECT 1 FROM payment_events
-         WHERE payment_events.reference = registrations.reference AND kind IN ('charged', 'refunded')
+         WHERE payment_events.reference = payments.reference AND kind IN ('charged', 'refunded')
        ) AS isAccounted,
        coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
-     FROM registrations
+     FROM payments
      WHERE lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}
        OR enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${sqlText(email)})
      ORDER BY created_at, reference`,
@@ -81,7 +81,7 @@ async function subscriptionsOf(query: Query, email: string): Promise<number[]> {
 
 async function mentionsOf(query: Query, email: string): Promise<string[]> {
   const [rows = []] = await query([
-    `SELECT reference, details FROM registrations
+    `SELECT reference, details FROM payments
      WHERE lower(customer_email) <> ${sqlText(email)} AND instr(lower(details), ${sqlText(email)}) > 0
      ORDER BY reference`,
   ]);
@@ -91,7 +91,7 @@ async function mentionsOf(query: Query, email: string): Promise<string[]> {
 }
 
 /**
- * The mails that name the address, or a registration or an enrolment of that person, and those that were written to them as a
+ * The mails that name the address, or a payment or an enrolment of that person, and those that were written to them as a
  * learner, also under an address that they had before.
  */
 async function mailsAbout(

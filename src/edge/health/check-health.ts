@@ -103,7 +103,7 @@ function attentionOf(mail: Health["mail"], counts: DatabaseCounts | null): Atten
     "mail-settings-unusable": mail === "unusable",
     "mails-parked": (counts?.mails.parked ?? 0) > 0,
     "mails-overdue": (counts?.mails.overdue ?? 0) > 0,
-    "payment-checks-overdue": (counts?.registrations.overdue ?? 0) > 0,
+    "payment-checks-overdue": (counts?.payments.overdue ?? 0) > 0,
   };
   return (Object.keys(reasons) as Attention[]).filter((reason) => reasons[reason]);
 }

@@ -12,7 +12,7 @@ export interface DatabaseCounts {
     /** Stored only, since no mail server is set. */
     readonly kept: number;
   };
-  readonly registrations: {
+  readonly payments: {
     /** Not paid, and their provider is still asked. */
     readonly unsettled: number;
     /** Should have been checked half an hour ago: the sweeps do not get to them. */
@@ -47,9 +47,9 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
          ${count("mails WHERE status = 'queued' AND is_notice IN (0, 1) AND next_attempt_at < ? AND coalesce(claimed_until, '') < ?")} AS lateMails,
          ${count("dead_letters")} AS parked,
          ${count("mails WHERE status = 'kept'")} AS kept,
-         ${count("registrations WHERE status = 'unpaid' AND next_check_at IS NOT NULL")} AS unsettled,
-         ${count("registrations WHERE next_check_at < ?")} AS lateChecks,
-         ${count("registrations WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded') AND created_at > ? AND flag IS NOT NULL")} AS flagged`,
+         ${count("payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL")} AS unsettled,
+         ${count("payments WHERE next_check_at < ?")} AS lateChecks,
+         ${count("payments WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded') AND created_at > ? AND flag IS NOT NULL")} AS flagged`,
     )
     .bind(before(15 * MINUTE_MS), now.toISOString(), before(30 * MINUTE_MS), before(WEEK_MS))
     .first<Record<string, number>>();
@@ -61,7 +61,7 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
       parked: of("parked"),
       kept: of("kept"),
     },
-    registrations: {
+    payments: {
       unsettled: of("unsettled"),
       overdue: of("lateChecks"),
       flaggedThisWeek: of("flagged"),

@@ -10,8 +10,8 @@ export const RETENTION_DAYS = {
   undeliveredLink: 7,
   /** A mail that could not be delivered, unless staff deal with it before. */
   parkedMail: 365,
-  /** A registration that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */
-  unpaidRegistration: 30,
+  /** A payment that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */
+  unpaidPayment: 30,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,
   /** The sender of a provider's own webhooks, since the last one from there. */

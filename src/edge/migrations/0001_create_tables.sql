@@ -69,7 +69,7 @@ CREATE TABLE alerts (
 -- PAYMENTS
 
 -- Every payment that was begun, once for each reference. Its status is derived from payment_events.
-CREATE TABLE registrations (
+CREATE TABLE payments (
   reference TEXT PRIMARY KEY,
   provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')), -- the last two: staff recorded it
   purpose TEXT NOT NULL CHECK (purpose IN ('registration', 'tuition')),
@@ -106,29 +106,29 @@ CREATE TABLE registrations (
   created_at TEXT NOT NULL, -- by the edge's clock, like every other time
   updated_at TEXT NOT NULL,
   -- What a sweep asks the providers about first: 0 what a provider has reported, 1 an order that was made here, 2 what only a
-  -- browser claims. A registration moves to a lower number when better evidence comes, and never back.
+  -- browser claims. A payment moves to a lower number when better evidence comes, and never back.
   check_lane INTEGER NOT NULL DEFAULT 1 CHECK (check_lane IN (0, 1, 2)),
   next_check_at TEXT, -- when the provider is asked for the payment's outcome; null when it is not asked again
   receipt_at TEXT, -- when its receipt was written; null while nothing has come
   forgotten_at TEXT -- when its payer or learner was forgotten: nothing that a provider reports of a person is written again
 );
-CREATE INDEX registrations_by_check ON registrations (check_lane, next_check_at);
-CREATE INDEX registrations_by_status ON registrations (status, created_at);
-CREATE INDEX registrations_by_email ON registrations (learner_email_key);
-CREATE INDEX registrations_by_phone ON registrations (learner_phone_key);
-CREATE INDEX registrations_by_duplicate ON registrations (duplicate_of) WHERE duplicate_of IS NOT NULL;
-CREATE INDEX registrations_by_enrolment ON registrations (enrolment_id) WHERE enrolment_id IS NOT NULL;
+CREATE INDEX payments_by_check ON payments (check_lane, next_check_at);
+CREATE INDEX payments_by_status ON payments (status, created_at);
+CREATE INDEX payments_by_email ON payments (learner_email_key);
+CREATE INDEX payments_by_phone ON payments (learner_phone_key);
+CREATE INDEX payments_by_duplicate ON payments (duplicate_of) WHERE duplicate_of IS NOT NULL;
+CREATE INDEX payments_by_enrolment ON payments (enrolment_id) WHERE enrolment_id IS NOT NULL;
 -- Orders of which no enrolment was begun, until they are old.
-CREATE INDEX registrations_without_enrolment ON registrations (created_at)
+CREATE INDEX payments_without_enrolment ON payments (created_at)
   WHERE enrolment_id IS NULL AND status = 'unpaid';
 -- Payments that came without their order: a sweep gives each an enrolment.
-CREATE INDEX registrations_to_enrol ON registrations (created_at) WHERE enrolment_id IS NULL AND status <> 'unpaid';
-CREATE INDEX registrations_flagged ON registrations (created_at) WHERE flag IS NOT NULL AND flag IS NOT seen_flag;
+CREATE INDEX payments_to_enrol ON payments (created_at) WHERE enrolment_id IS NULL AND status <> 'unpaid';
+CREATE INDEX payments_flagged ON payments (created_at) WHERE flag IS NOT NULL AND flag IS NOT seen_flag;
 
--- The history of each registration: everything that was reported about its payment, once for each event.
+-- The history of each payment: everything that was reported about it, once for each event.
 CREATE TABLE payment_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  reference TEXT NOT NULL, -- may come before its registration
+  reference TEXT NOT NULL, -- may come before its payment
   provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')),
   event_id TEXT NOT NULL, -- the kind and the provider's own number: "charged:4099260516"
   kind TEXT NOT NULL,
@@ -143,7 +143,7 @@ CREATE INDEX payment_events_by_reference ON payment_events (reference);
 CREATE INDEX payment_events_by_age ON payment_events (recorded_at); -- for the sweeps, as with mails
 CREATE INDEX payment_events_by_day ON payment_events (provider, kind, occurred_at); -- for the daily comparison
 
--- What staff were notified of for each registration, stored as long as that: nothing is reported twice, even without the mails.
+-- What staff were notified of for each payment, stored as long as that: nothing is reported twice, even without the mails.
 CREATE TABLE staff_notices (
   reference TEXT NOT NULL,
   number INTEGER NOT NULL, -- counted from 1 for each reference: the highest is the latest
@@ -186,7 +186,7 @@ CREATE INDEX reconciliations_to_report ON reconciliations (day) WHERE reported_a
 
 -- ENROLMENTS
 
--- One learner in one course. Each payment, a row of registrations, belongs to one of these.
+-- One learner in one course. Each payment belongs to one of these.
 CREATE TABLE enrolments (
   id TEXT PRIMARY KEY, -- ENR- and ten random characters
   source TEXT NOT NULL CHECK (source IN ('signup', 'pricing', 'desk')),

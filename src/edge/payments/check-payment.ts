@@ -3,31 +3,31 @@ import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
+import type { PaymentRecord } from "./payment-record.ts";
+import { findPayment } from "./payment-store.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
 import { checkPaystack } from "./paystack/check-paystack.ts";
 import { isOfStaff } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { recordPayment } from "./record-payment.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
-import { findRegistration } from "./registration-store.ts";
 
 const RETRY_S = 60;
 
 /**
  * Verifies a reference's payment with the provider, and records the answer. Where the outcome is known already, staff get
  * the mails that are missing: something may have failed between recording it and notifying them.
- * @param about registration as {@link findOut} has it
+ * @param about as {@link findOut} has it
  * @throws ProviderError when the provider gives none; any error when the database fails
  */
 export async function checkPayment(
   context: AppContext,
   providers: PaymentProviders,
-  { reference, registration }: { reference: string; registration: RegistrationRecord | null },
+  { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<void> {
-  if (registration && (registration.status !== "unpaid" || isOfStaff(registration.provider))) {
+  if (payment && (payment.status !== "unpaid" || isOfStaff(payment.provider))) {
     await recordPayment(context, reference, { reports: [], enrolment: null });
-  } else if (registration?.provider === "paypal") {
-    if (providers.paypal) await checkPayPal(context, providers.paypal.client, registration);
+  } else if (payment?.provider === "paypal") {
+    if (providers.paypal) await checkPayPal(context, providers.paypal.client, payment);
   } else if (providers.paystack) {
     await checkPaystack(context, providers.paystack.client, reference);
   }
@@ -35,21 +35,21 @@ export async function checkPayment(
 
 /**
  * Asks the provider for the status of a payment whose outcome is not known here, and records the answer. Nothing is charged.
- * @param about registration null when nothing but the reference is known: it is then one of Paystack's
+ * @param about its payment is null when nothing but the reference is known: it is then one of Paystack's
  * @returns what it did not record: that the payment is under way, or that there is no account to ask with
  * @throws as {@link checkPayment}
  */
 export async function findOut(
   context: AppContext,
   { paystack, paypal }: PaymentProviders,
-  { reference, registration }: { reference: string; registration: RegistrationRecord | null },
+  { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<"under-way" | "asked" | "not-asked"> {
-  if (registration && isOfStaff(registration.provider)) return "not-asked";
-  const isDollars = registration?.provider === "paypal";
+  if (payment && isOfStaff(payment.provider)) return "not-asked";
+  const isDollars = payment?.provider === "paypal";
   if (isDollars ? !paypal : !paystack) return "not-asked";
   const isUnderWay =
     isDollars && paypal
-      ? await queryPayPal(context, paypal.client, registration)
+      ? await queryPayPal(context, paypal.client, payment)
       : paystack && (await checkPaystack(context, paystack.client, reference));
   return isUnderWay ? "under-way" : "asked";
 }
@@ -61,9 +61,9 @@ export async function runVerification(
   reference: string,
 ): Promise<JobOutcome> {
   try {
-    const registration = await findRegistration(context.db, reference);
-    if (!registration && !(await mayAskOfStranger(context, "queue"))) return { retryInSeconds: RETRY_S };
-    await checkPayment(context, providers, { reference, registration });
+    const payment = await findPayment(context.db, reference);
+    if (!payment && !(await mayAskOfStranger(context, "queue"))) return { retryInSeconds: RETRY_S };
+    await checkPayment(context, providers, { reference, payment });
     return "done";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -1,33 +1,33 @@
-/** When the providers are asked about which registration. Every function here rejects when the database fails. */
+/** When the providers are asked about which payment. Every function here rejects when the database fails. */
 import type { Database, Statement } from "~/edge/database.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
-import { COLUMNS, type Row, toRecord } from "./registration-row.ts";
+import type { PaymentRecord } from "./payment-record.ts";
+import { COLUMNS, type Row, toRecord } from "./payment-row.ts";
 
 /** What a sweep asks about first: what a provider has reported, then orders made here, last what only a browser claims. */
 export const CHECK_LANES = { evidence: 0, order: 1, claim: 2 } as const;
 
-/** A registration that is to be checked, and since when. */
+/** A payment that is to be checked, and since when. */
 export interface DueCheck {
-  readonly registration: RegistrationRecord;
+  readonly payment: PaymentRecord;
   readonly dueAt: string;
   /** Whether a provider has reported it. */
   readonly hasEvidence: boolean;
 }
 
-/** The registrations that are to be checked by now: those with the best evidence first, of these the longest due. */
+/** The payments that are to be checked by now: those with the best evidence first, of these the longest due. */
 export async function findDueChecks(db: Database, now: Date, limit: number): Promise<DueCheck[]> {
   const due: DueCheck[] = [];
   for (const lane of Object.values(CHECK_LANES)) {
     if (due.length >= limit) break;
     const { results } = await db
       .prepare(
-        `SELECT ${COLUMNS}, next_check_at AS dueAt FROM registrations
+        `SELECT ${COLUMNS}, next_check_at AS dueAt FROM payments
          WHERE check_lane = ? AND next_check_at <= ? ORDER BY next_check_at LIMIT ?`,
       )
       .bind(lane, now.toISOString(), limit - due.length)
       .all<Row & { dueAt: string }>();
     const hasEvidence = lane === CHECK_LANES.evidence;
-    due.push(...results.map(({ dueAt, ...row }) => ({ registration: toRecord(row), dueAt, hasEvidence })));
+    due.push(...results.map(({ dueAt, ...row }) => ({ payment: toRecord(row), dueAt, hasEvidence })));
   }
   return due;
 }
@@ -36,10 +36,10 @@ export async function findDueChecks(db: Database, now: Date, limit: number): Pro
 const MOST_UNDECIDED = 5;
 
 /** The payments of an enrolment that were begun and whose outcome is still to be asked for, the newest first. */
-export async function findUndecided(db: Database, enrolmentId: string): Promise<RegistrationRecord[]> {
+export async function findUndecided(db: Database, enrolmentId: string): Promise<PaymentRecord[]> {
   const { results } = await db
     .prepare(
-      `SELECT ${COLUMNS} FROM registrations
+      `SELECT ${COLUMNS} FROM payments
        WHERE enrolment_id = ? AND status = 'unpaid' AND next_check_at IS NOT NULL
        ORDER BY created_at DESC LIMIT ?`,
     )
@@ -60,10 +60,10 @@ export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): 
   if (done.length === 0) return;
   await db
     .prepare(
-      `UPDATE registrations SET next_check_at = done.nextAt
+      `UPDATE payments SET next_check_at = done.nextAt
        FROM (SELECT value ->> 'reference' AS reference, value ->> 'dueAt' AS dueAt, value ->> 'nextAt' AS nextAt
          FROM json_each(?)) AS done
-       WHERE registrations.reference = done.reference AND next_check_at = done.dueAt`,
+       WHERE payments.reference = done.reference AND next_check_at = done.dueAt`,
     )
     .bind(JSON.stringify(done))
     .run();
@@ -87,7 +87,7 @@ export function checkedBy(
   const at = time.toISOString();
   return db
     .prepare(
-      `UPDATE registrations SET next_check_at = ? WHERE reference = ? AND status = 'unpaid'
+      `UPDATE payments SET next_check_at = ? WHERE reference = ? AND status = 'unpaid'
          AND (next_check_at IS NULL OR next_check_at > ? OR next_check_at <= ?)`,
     )
     .bind(at, reference, at, now.toISOString());
@@ -96,14 +96,14 @@ export function checkedBy(
 /** Schedules a check now where none is left: the request that records what follows from an event may not get to the end. */
 export function lookedAtAgain(db: Database, reference: string, now: Date): Statement {
   return db
-    .prepare("UPDATE registrations SET next_check_at = ? WHERE reference = ? AND next_check_at IS NULL")
+    .prepare("UPDATE payments SET next_check_at = ? WHERE reference = ? AND next_check_at IS NULL")
     .bind(now.toISOString(), reference);
 }
 
 /** Ends the checks: the payment's outcome is known, and reported. */
 export async function endChecks(db: Database, reference: string): Promise<void> {
   await db
-    .prepare("UPDATE registrations SET next_check_at = NULL WHERE reference = ? AND status <> 'unpaid'")
+    .prepare("UPDATE payments SET next_check_at = NULL WHERE reference = ? AND status <> 'unpaid'")
     .bind(reference)
     .run();
 }

@@ -1,9 +1,9 @@
-import type { RegistrationRecord } from "./registration-record.ts";
+import type { PaymentRecord } from "./payment-record.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after it began an unpaid registration's provider is asked for the payment's outcome. */
+/** How long after it began an unpaid payment's provider is asked for its outcome. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
 /**
@@ -26,8 +26,7 @@ const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
 const PENDING_EVERY_MS = 24 * HOUR_MS;
 const PENDING_FOR_MS = 30 * 24 * HOUR_MS;
 
-type Beginning = Pick<RegistrationRecord, "createdAt" | "orderedAt"> &
-  Partial<Pick<RegistrationRecord, "flag">>;
+type Beginning = Pick<PaymentRecord, "createdAt" | "orderedAt"> & Partial<Pick<PaymentRecord, "flag">>;
 
 /** When the provider is asked next; null when it has been asked often enough. */
 export function nextCheck({ createdAt, orderedAt, flag }: Beginning, now: Date): Date | null {
@@ -42,7 +41,7 @@ export function nextCheck({ createdAt, orderedAt, flag }: Beginning, now: Date):
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** When the provider of a registration that begins now is asked first. */
+/** When the provider of a payment that begins now is asked first. */
 export function firstCheck(now: Date): Date | null {
   return nextCheck({ createdAt: now.toISOString(), orderedAt: null }, now);
 }

@@ -5,14 +5,14 @@ import type { Database, Statement } from "~/edge/database.ts";
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
- * A condition on rows of `registrations`; binds the time before which one is old. One that is still to be checked may have
+ * A condition on rows of `payments`; binds the time before which one is old. One that is still to be checked may have
  * been taken up again, and be paid at this moment; staff are to look at one that is flagged.
  */
 export const IS_ABANDONED = "status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ?";
 
 /**
- * Deletes registrations without an enrolment that were never paid, with all that belongs to them, and events without a
- * registration. Every sweep asks, so it reads no more than what is old and what has recently become old. Those of an
+ * Deletes payments without an enrolment that were never paid, with all that belongs to them, and events without a
+ * payment. Every sweep asks, so it reads no more than what is old and what has recently become old. Those of an
  * enrolment stay as long as it does: each can still be paid.
  * @throws when the database fails
  */
@@ -20,22 +20,22 @@ export async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const time = before.toISOString();
   const since = new Date(before.getTime() - ORPHANS_SINCE_MS).toISOString();
   await db.batch([
-    ...deletingRegistrations(db, `enrolment_id IS NULL AND ${IS_ABANDONED}`, [time]),
+    ...deletingPayments(db, `enrolment_id IS NULL AND ${IS_ABANDONED}`, [time]),
     db
       .prepare(
         `DELETE FROM payment_events WHERE recorded_at >= ? AND recorded_at < ?
-           AND reference NOT IN (SELECT reference FROM registrations)`,
+           AND reference NOT IN (SELECT reference FROM payments)`,
       )
       .bind(since, time),
   ]);
 }
 
-/** The statements that delete registrations with all that belongs to them. @param which a condition, and what it binds */
-export function deletingRegistrations(db: Database, which: string, bound: readonly string[]): Statement[] {
+/** The statements that delete payments with all that belongs to them. @param which a condition, and what it binds */
+export function deletingPayments(db: Database, which: string, bound: readonly string[]): Statement[] {
   const belongings = ["payment_events", "staff_notices"].map((table) =>
     db
-      .prepare(`DELETE FROM ${table} WHERE reference IN (SELECT reference FROM registrations WHERE ${which})`)
+      .prepare(`DELETE FROM ${table} WHERE reference IN (SELECT reference FROM payments WHERE ${which})`)
       .bind(...bound),
   );
-  return [...belongings, db.prepare(`DELETE FROM registrations WHERE ${which}`).bind(...bound)];
+  return [...belongings, db.prepare(`DELETE FROM payments WHERE ${which}`).bind(...bound)];
 }

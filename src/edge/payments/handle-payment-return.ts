@@ -7,8 +7,8 @@ import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
 import { mayAskOfPayment } from "./may-ask-of-payment.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { askStanding } from "./payment-standing.ts";
+import { findPayment } from "./payment-store.ts";
 import { captureOrder } from "./paypal/capture-order.ts";
-import { findRegistration } from "./registration-store.ts";
 
 /**
  * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
@@ -50,8 +50,8 @@ async function captureAgreed(
   { paypal }: PaymentProviders,
   reference: string,
 ): Promise<boolean> {
-  const registration = await findRegistration(context.db, reference);
-  const orderId = registration?.providerOrderId;
-  if (!paypal || registration?.status !== "unpaid" || !orderId) return false;
+  const payment = await findPayment(context.db, reference);
+  const orderId = payment?.providerOrderId;
+  if (!paypal || payment?.status !== "unpaid" || !orderId) return false;
   return (await captureOrder(context, paypal.client, { orderId, reference })).type === "declined";
 }

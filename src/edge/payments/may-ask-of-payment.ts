@@ -4,7 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
-import { findRegistration } from "./registration-store.ts";
+import { findPayment } from "./payment-store.ts";
 
 /**
  * Whether it may be asked how a payment stands: of one that is known here its own requests are counted, of any other those of
@@ -15,7 +15,7 @@ export async function mayAskOfPayment(
   reference: string,
   visitor: string,
 ): Promise<boolean> {
-  const isKnown = (await findRegistration(db, reference)) !== null;
+  const isKnown = (await findPayment(db, reference)) !== null;
   return isWithinLimit(orderLimit, `payment:${isKnown ? reference : visitor}`);
 }
 

@@ -8,7 +8,7 @@ export interface NumberedNews {
   readonly news: string;
 }
 
-/** The notices to staff about a registration. */
+/** The notices to staff about a payment. */
 export async function findNotices(db: Database, reference: string): Promise<NumberedNews[]> {
   const { results } = await db
     .prepare("SELECT number, news FROM staff_notices WHERE reference = ?")

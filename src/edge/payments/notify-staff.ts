@@ -7,35 +7,35 @@ import { withdrawing } from "~/edge/mail/mail-store.ts";
 import { storingForStaff } from "~/edge/mail/staff-mail.ts";
 import { addingNotice, findNotices } from "./notice-store.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
+import type { PaymentRecord } from "./payment-record.ts";
+import { findPayment } from "./payment-store.ts";
 import { isOfStaff } from "./provider.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
-import { findRegistration } from "./registration-store.ts";
 import { newsOf, staffNotice } from "./staff-notice.ts";
 
 /**
- * Notifies each member of staff of a registration's state, once for the same news. The notice and its mails are stored
+ * Notifies each member of staff of a payment's state, once for the same news. The notice and its mails are stored
  * together or not at all, and earlier ones that were not delivered are withdrawn: the latest says all.
  * @returns whether staff are notified; if not, the history has grown meanwhile, or another request was first: look again
  * @throws when the database fails
  */
 export async function notifyStaff(
   context: AppContext,
-  registration: RegistrationRecord,
+  payment: PaymentRecord,
   history: readonly RecordedEvent[],
 ): Promise<boolean> {
   const { db, now } = context;
-  const { reference } = registration;
-  const news = newsOf(registration, history);
+  const { reference } = payment;
+  const news = newsOf(payment, history);
   // What staff recorded themselves is not news to them.
-  if (news === null || isOfStaff(registration.provider)) return true;
+  if (news === null || isOfStaff(payment.provider)) return true;
   const earlier = await findNotices(db, reference);
   if (earlier.some((notice) => notice.news === news)) return true;
 
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
-  const agreeing = await agreeingWithEarlier(context, registration);
-  const notice = staffNotice(registration, history, { number, now, agreeing });
-  const { enrolmentId } = registration;
+  const agreeing = await agreeingWithEarlier(context, payment);
+  const notice = staffNotice(payment, history, { number, now, agreeing });
+  const { enrolmentId } = payment;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
   const mail = { ...notice, message: notice.message + link };
   const line = { reference, number, news, noticedAt: now.toISOString() };
@@ -59,8 +59,8 @@ export async function notifyStaff(
 /** What of a duplicate's learner is the same in the earlier payment; nothing of any other payment. */
 async function agreeingWithEarlier(
   { db }: AppContext,
-  { duplicateOf, details }: RegistrationRecord,
+  { duplicateOf, details }: PaymentRecord,
 ): Promise<Likeness[]> {
-  const earlier = duplicateOf ? await findRegistration(db, duplicateOf) : null;
+  const earlier = duplicateOf ? await findPayment(db, duplicateOf) : null;
   return details && earlier?.details ? likenesses(details.learner, earlier.details.learner) : [];
 }

@@ -10,7 +10,7 @@ import { lookedAtAgain } from "./check-schedule.ts";
 import type { PaymentReport, ReportSource } from "./payment-report.ts";
 import type { Channel, Provider } from "./provider.ts";
 
-/** An event of a registration's history, as it was recorded. */
+/** An event of a payment's history, as it was recorded. */
 export interface RecordedEvent extends HistoryEvent {
   readonly provider: Channel;
   readonly source: ReportSource;
@@ -21,7 +21,7 @@ export interface RecordedEvent extends HistoryEvent {
 
 /**
  * Appends reports about one reference to its history, each event id once; the first report of it stays. A sweep looks at
- * the registration, unless what follows from them is recorded and reported before.
+ * the payment, unless what follows from them is recorded and reported before.
  */
 export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
   const adding = addingEvents(db, reports, now);
@@ -55,7 +55,7 @@ export function addingEvents(db: Database, reports: readonly PaymentReport[], no
   ];
 }
 
-/** The whole history of a reference, as it was recorded; it may be longer than that of its registration. */
+/** The whole history of a reference, as it was recorded; it may be longer than the one that its status is derived from. */
 export async function historyOf(db: Database, reference: string): Promise<RecordedEvent[]> {
   const { results } = await db
     .prepare(

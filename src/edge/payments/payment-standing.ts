@@ -5,13 +5,13 @@ import { findOut } from "./check-payment.ts";
 import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
 import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import type { RegistrationRecord } from "./registration-record.ts";
-import { findRegistration } from "./registration-store.ts";
+import type { PaymentRecord } from "./payment-record.ts";
+import { findPayment } from "./payment-store.ts";
 
-/** The status of a registration's payment by what has been recorded. Rejects when the database fails. */
+/** The status of a payment by what has been recorded. Rejects when the database fails. */
 export async function recordedStanding(
   { db }: AppContext,
-  { reference, status, flag, currency, paidMinor }: RegistrationRecord,
+  { reference, status, flag, currency, paidMinor }: PaymentRecord,
 ): Promise<PaymentStanding> {
   if (status === "unpaid") return { status: flag === "payment-pending" ? "pending" : "unpaid" };
   const id = chargeIdIn(await historyOf(db, reference));
@@ -33,20 +33,20 @@ export async function askStanding(
   reference: string,
   visitor: string,
 ): Promise<PaymentStanding | null> {
-  const known = await findRegistration(context.db, reference);
+  const known = await findPayment(context.db, reference);
   if (known && known.status !== "unpaid") return recordedStanding(context, known);
   if (!known && !(await mayAskOfStranger(context, visitor))) return null;
-  const answer = await findOut(context, providers, { reference, registration: known });
-  const registration = await findRegistration(context.db, reference);
-  if (!registration) return null;
-  const standing = await recordedStanding(context, registration);
+  const answer = await findOut(context, providers, { reference, payment: known });
+  const payment = await findPayment(context.db, reference);
+  if (!payment) return null;
+  const standing = await recordedStanding(context, payment);
   if (standing.status !== "unpaid") return standing;
   if (answer === "under-way") return { status: "pending" };
-  if (answer === "not-asked" || (await isMereClaim(context, registration))) return null;
+  if (answer === "not-asked" || (await isMereClaim(context, payment))) return null;
   return standing;
 }
 
 /** A claim does not say which provider was paid, so that the one that was asked need not be it. */
-async function isMereClaim({ db }: AppContext, { reference, course }: RegistrationRecord): Promise<boolean> {
+async function isMereClaim({ db }: AppContext, { reference, course }: PaymentRecord): Promise<boolean> {
   return course.id === "" && !hasEvidence(await historyOf(db, reference));
 }

@@ -4,7 +4,7 @@ import { storeUnproven } from "~/edge/limits/store-unproven.ts";
 import type { KnownPayment, PaymentClaims } from "~/edge/mail/handle-mail.ts";
 import { firstCheck } from "./check-times.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { addClaim, findRegistration } from "./registration-store.ts";
+import { addClaim, findPayment } from "./payment-store.ts";
 
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
 const CLAIM_BYTES = 500;
@@ -35,7 +35,7 @@ export async function recordClaim(
     { db, now },
     { what: "order", whose: visitor, bytes: CLAIM_BYTES },
     {
-      isKnown: async () => (await findRegistration(db, reference)) !== null,
+      isKnown: async () => (await findPayment(db, reference)) !== null,
       store: () => addClaim(db, reference, { now, nextCheckAt: firstCheck(now) }),
     },
   );
@@ -47,9 +47,9 @@ async function findKnown(
   { paystack, paypal }: PaymentProviders,
   reference: string,
 ): Promise<KnownPayment | null> {
-  const registration = await findRegistration(db, reference);
-  if (!registration) return null;
-  const { status, provider, course, providerOrderId } = registration;
+  const payment = await findPayment(db, reference);
+  if (!payment) return null;
+  const { status, provider, course, providerOrderId } = payment;
   if (status !== "unpaid") return { isResolved: true, isReported: true };
   if (course.id === "") return null;
   // An order at PayPal that the browser made is known to PayPal under no number that could be asked about.

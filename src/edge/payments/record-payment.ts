@@ -7,22 +7,18 @@ import { endChecks } from "./check-schedule.ts";
 import { firstCheck } from "./check-times.ts";
 import { notifyStaff } from "./notify-staff.ts";
 import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
+import { type PaymentRecord, paymentOfReport, type ReportedEnrolment } from "./payment-record.ts";
 import type { PaymentReport } from "./payment-report.ts";
-import { CURRENCY_OF, isOfStaff } from "./provider.ts";
 import {
-  type RegistrationRecord,
-  type ReportedEnrolment,
-  registrationOfPayment,
-} from "./registration-record.ts";
-import {
-  addRegistration,
+  addPayment,
   findDuplicates,
-  findRegistration,
+  findPayment,
   joinNamed,
   savePayer,
   saveProvider,
   saveStatus,
-} from "./registration-store.ts";
+} from "./payment-store.ts";
+import { CURRENCY_OF, isOfStaff } from "./provider.ts";
 
 /** Reports about one reference's payment, and what comes with them. */
 export interface PaymentUpdate {
@@ -34,23 +30,23 @@ export interface PaymentUpdate {
 }
 
 /**
- * Records reports about a payment, derives its registration's status, and notifies staff of what is new. It may be called
+ * Records reports about a payment, derives its status, and notifies staff of what is new. It may be called
  * with the same reports any number of times, also concurrently: each event, and each mail, is made once.
  *
- * @returns the registration; null when there is none yet: the reports wait for it
+ * @returns the payment; null when there is none yet: the reports wait for it
  * @throws when the database fails; then the same reports must come again
  */
 export async function recordPayment(
   context: AppContext,
   reference: string,
   { reports, enrolment, payer = null }: PaymentUpdate,
-): Promise<RegistrationRecord | null> {
+): Promise<PaymentRecord | null> {
   const { db, prices, now } = context;
   const [first] = reports;
   if (enrolment && first && !isOfStaff(first.provider)) {
     const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
-    const registration = registrationOfPayment(paid, enrolment, prices);
-    await addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) });
+    const payment = paymentOfReport(paid, enrolment, prices);
+    await addPayment(db, payment, { now, nextCheckAt: firstCheck(now) });
     if (enrolment.id) await joinNamed(db, reference, enrolment.id, now);
   }
   await addEvents(db, reports, now);
@@ -61,10 +57,10 @@ export async function recordPayment(
 /** A retry is needed when another request recorded at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-/** Derives a registration's status again, and notifies staff of what is new. */
-async function updateStatus(context: AppContext, reference: string): Promise<RegistrationRecord | null> {
+/** Derives a payment's status again, and notifies staff of what is new. */
+async function updateStatus(context: AppContext, reference: string): Promise<PaymentRecord | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const found = await findRegistration(context.db, reference);
+    const found = await findPayment(context.db, reference);
     if (!found) return null;
     const history = await historyOf(context.db, reference);
     const before = await withProviderOf(context.db, found, history);
@@ -74,36 +70,36 @@ async function updateStatus(context: AppContext, reference: string): Promise<Reg
     const basis = { eventCount: history.length, hasEvidence: hasEvidence(history), now };
     const saved = await saveStatus(db, reference, derived, basis);
     if (!saved) continue;
-    const registration = { ...before, ...derived, ...saved };
-    const { status, flag } = registration;
+    const payment = { ...before, ...derived, ...saved };
+    const { status, flag } = payment;
     if (before.status !== status || before.flag !== flag) {
-      log("registration-updated", { reference, status, flag });
+      log("payment-updated", { reference, status, flag });
     }
-    if (!(await notifyStaff(context, registration, history))) continue;
+    if (!(await notifyStaff(context, payment, history))) continue;
     // Where this money went back, a later payment of the same learner is the only one.
     const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
     for (const duplicate of duplicates) await updateStatus(context, duplicate);
     // Until here a sweep would look at it once more: staff might not have been notified.
     if (status !== "unpaid") {
-      await context.enrolments.follow(context, registration);
+      await context.enrolments.follow(context, payment);
       await endChecks(db, reference);
     }
-    return registration;
+    return payment;
   }
-  throw new Error("The history of a registration grew faster than it could be read.");
+  throw new Error("The history of a payment grew faster than it could be read.");
 }
 
 /** A browser that claims a payment does not say which provider's it is: the first provider that reports it does. */
 async function withProviderOf(
   db: Database,
-  registration: RegistrationRecord,
+  payment: PaymentRecord,
   history: readonly RecordedEvent[],
-): Promise<RegistrationRecord> {
-  const { reference, course } = registration;
+): Promise<PaymentRecord> {
+  const { reference, course } = payment;
   const provider = history.find(({ source }) => source !== "browser")?.provider;
-  if (course.id !== "" || !provider || isOfStaff(provider) || provider === registration.provider) {
-    return registration;
+  if (course.id !== "" || !provider || isOfStaff(provider) || provider === payment.provider) {
+    return payment;
   }
   await saveProvider(db, reference, provider);
-  return { ...registration, provider, currency: CURRENCY_OF[provider] };
+  return { ...payment, provider, currency: CURRENCY_OF[provider] };
 }

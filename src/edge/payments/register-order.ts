@@ -9,23 +9,18 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { firstCheck } from "./check-times.ts";
+import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
 import { ownReport } from "./payment-report.ts";
 import { recordedStanding } from "./payment-standing.ts";
+import { addPayment, findPayment } from "./payment-store.ts";
 import { recordPayment } from "./record-payment.ts";
-import {
-  expectedOf,
-  type NewRegistration,
-  type RegistrationRecord,
-  registrationOfOrder,
-} from "./registration-record.ts";
-import { addRegistration, findRegistration } from "./registration-store.ts";
 
 /**
  * The message for a page that shows another price than the course record, or offers what the record does not; null
  * when both agree. A cohort is not compared: it may have begun since a sponsor was sent the link.
  */
 export function outdatedPage(order: Order, prices: PriceList): string | null {
-  const asked = registrationOfOrder(order, prices);
+  const asked = paymentOfOrder(order, prices);
   const charge = expectedOf(asked);
   if (!charge) {
     return `${order.course.name} is not offered like this any more. Nothing was charged. Please reload the page.`;
@@ -52,7 +47,7 @@ type Counted = Pick<Unproven, "what" | "whose">;
 const ROW_BYTES = 1000;
 
 /**
- * Stores an order as an unpaid registration, at the price that the course record asks; null when it is not offered.
+ * Stores an order as an unpaid payment, at the price that the course record asks; null when it is not offered.
  * "not-kept" is one beyond the day's limits: what its payment's own record holds has to be enough.
  * @param counted how, and as whose, the order counts towards the limits
  * @throws when the database fails
@@ -61,33 +56,33 @@ export async function registerOrder(
   context: AppContext,
   order: Order,
   counted: Counted,
-): Promise<RegistrationRecord | "not-kept" | null> {
+): Promise<PaymentRecord | "not-kept" | null> {
   const { prices, now } = context;
-  const registration = registrationOfOrder(order, prices);
-  if (registration.expectedMinor === null) return null;
+  const payment = paymentOfOrder(order, prices);
+  if (payment.expectedMinor === null) return null;
   const agreement = agree(
     { ...order, cohort: order.learner.cohort },
     order.charge.currency,
     prices,
     lagosDay(now),
   );
-  return storeOrder(context, { ...registration, agreement }, counted);
+  return storeOrder(context, { ...payment, agreement }, counted);
 }
 
-/** Stores an unpaid registration, as {@link registerOrder}. */
+/** Stores an unpaid payment, as {@link registerOrder}. */
 export async function storeOrder(
   context: AppContext,
-  registration: NewRegistration,
+  payment: NewPayment,
   counted: Counted,
-): Promise<RegistrationRecord | "not-kept" | null> {
+): Promise<PaymentRecord | "not-kept" | null> {
   const { db, now } = context;
-  const { reference, provider, currency, expectedMinor } = registration;
+  const { reference, provider, currency, expectedMinor } = payment;
   const isKept = await storeUnproven(
     { db, now },
-    { ...counted, bytes: ROW_BYTES + byteLength(JSON.stringify(registration)) },
+    { ...counted, bytes: ROW_BYTES + byteLength(JSON.stringify(payment)) },
     {
-      isKnown: async () => (await findRegistration(db, reference)) !== null,
-      store: () => addRegistration(db, registration, { now, nextCheckAt: firstCheck(now) }),
+      isKnown: async () => (await findPayment(db, reference)) !== null,
+      store: () => addPayment(db, payment, { now, nextCheckAt: firstCheck(now) }),
     },
   );
   if (!isKept) return "not-kept";
@@ -111,11 +106,8 @@ const NOT_AGAIN = {
 };
 
 /** 409 `{ message }` with the `PaymentStanding` of what is paid or being confirmed; null of what can be paid. */
-export async function refuseResolved(
-  context: AppContext,
-  registration: RegistrationRecord,
-): Promise<Response | null> {
-  const standing = await recordedStanding(context, registration);
+export async function refuseResolved(context: AppContext, payment: PaymentRecord): Promise<Response | null> {
+  const standing = await recordedStanding(context, payment);
   if (standing.status === "unpaid") return null;
   return jsonResponse(409, { ...standing, message: NOT_AGAIN[standing.status] });
 }

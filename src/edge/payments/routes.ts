@@ -8,11 +8,11 @@ import { MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES } from "./body-limits.ts";
 import { handlePaymentReturn } from "./handle-payment-return.ts";
 import { handlePaymentStatus } from "./handle-payment-status.ts";
 import { statusLimit } from "./may-ask-of-payment.ts";
+import { clearOrderId } from "./payment-store.ts";
 import { handlePayPalCapture } from "./paypal/handle-paypal-capture.ts";
 import { handlePayPalWebhook } from "./paypal/handle-paypal-webhook.ts";
 import { orderActionLimit } from "./paypal/order-action-limit.ts";
 import { handlePaystackWebhook } from "./paystack/handle-paystack-webhook.ts";
-import { clearOrderId } from "./registration-store.ts";
 
 /** The provider sends a webhook again that is answered so. */
 const notRecorded = unavailable("This could not be recorded just now.", 60);

@@ -4,11 +4,7 @@ import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/m
 import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
 import { moneyMoved, subjectOf } from "~/domain/payments/money-back.ts";
-import {
-  type RegistrationFlag,
-  type RegistrationStatus,
-  standingOf,
-} from "~/domain/payments/payment-history.ts";
+import { type PaymentFlag, type PaymentStatus, standingOf } from "~/domain/payments/payment-history.ts";
 import {
   type MessageRow,
   nameAndEmail,
@@ -17,10 +13,10 @@ import {
 } from "~/domain/payments/registration-message.ts";
 import { lowerFirst } from "~/domain/words/lower-first.ts";
 import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
+import { linesOf, type PaymentRecord } from "./payment-record.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
-import { linesOf, type RegistrationRecord } from "./registration-record.ts";
 
-/** A mail to staff about a registration, by the provider's report and not the browser's. */
+/** A mail to staff about a payment, by the provider's report and not the browser's. */
 export interface StaffNotice {
   /** A subject that no browser can send: only a mail with it is the provider's report. */
   readonly subject: string;
@@ -29,7 +25,7 @@ export interface StaffNotice {
 }
 
 /** What to do about a payment with this flag, in a sentence. */
-export const PAYMENT_ADVICE: Record<RegistrationFlag, string> = {
+export const PAYMENT_ADVICE: Record<PaymentFlag, string> = {
   "not-at-provider":
     "The provider's own list does not have this payment as it was recorded here. Look at it there, and do not enrol before it is found.",
   disputed: "The payer's bank asks for the money back. Answer the dispute at the provider before it is due.",
@@ -54,7 +50,7 @@ export const PAYMENT_ADVICE: Record<RegistrationFlag, string> = {
     "The payer agreed to the payment, but it was not charged in time, and is not any more. Ask whether to try again.",
 };
 
-const WORDS: Record<RegistrationStatus, string> = {
+const WORDS: Record<PaymentStatus, string> = {
   paid: "Paid, and the amount is what the course record asks.",
   "short-paid": "Not paid in full.",
   unpaid: "Not paid.",
@@ -62,7 +58,7 @@ const WORDS: Record<RegistrationStatus, string> = {
 };
 
 /** The beginning of a subject: what became of the payment, before what is to be looked at. */
-const SUBJECTS: Record<RegistrationStatus, string> = {
+const SUBJECTS: Record<PaymentStatus, string> = {
   paid: "paid",
   "short-paid": "not paid in full",
   unpaid: "not paid",
@@ -72,7 +68,7 @@ const SUBJECTS: Record<RegistrationStatus, string> = {
 const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
 
 /** What may happen a second time under one reference, by the flag that it sets: each time is news. */
-const AGAIN: Partial<Record<HistoryKind, RegistrationFlag>> = {
+const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
   lapsed: "approved-not-charged",
   denied: "payment-denied",
 };
@@ -91,12 +87,12 @@ const BACK: Partial<Record<HistoryKind, string>> = {
 };
 
 /**
- * The news of a registration: the same text for the same state, in whatever order its events arrived; null where there is
+ * The news of a payment: the same text for the same state, in whatever order its events arrived; null where there is
  * nothing to do for staff. Refunds are identified by the sums, so that a dispute that was lost and the refund that follows
  * from it are one; disputes, refunds that failed, and what was paid in another currency, by their own numbers.
  */
 export function newsOf(
-  { status, flag, currency }: Pick<RegistrationRecord, "status" | "flag" | "currency">,
+  { status, flag, currency }: Pick<PaymentRecord, "status" | "flag" | "currency">,
   history: readonly HistoryEvent[],
 ): string | null {
   // A payment that is merely pending is reported once it has arrived.
@@ -115,24 +111,24 @@ export function newsOf(
 }
 
 /**
- * The notice of a registration's state.
- * @param about number counted from 1 for each registration; agreeing of a duplicate: what is the same in the earlier one
+ * The notice of a payment's state.
+ * @param about number counted from 1 for each payment; agreeing of a duplicate: what is the same in the earlier one
  */
 export function staffNotice(
-  registration: RegistrationRecord,
+  payment: PaymentRecord,
   history: readonly RecordedEvent[],
   { number, now, agreeing }: { number: number; now: Date; agreeing: readonly string[] },
 ): StaffNotice {
-  const { status, flag, provider, payer, duplicateOf } = registration;
+  const { status, flag, provider, payer, duplicateOf } = payment;
   const isFollowUp = number > 1;
   const isWon =
     isFollowUp && status === "paid" && flag === null && history.some(({ kind }) => kind === "dispute-won");
   const words = flag ? PAYMENT_ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
   const subject = `Registration: ${isWon ? "paid, dispute won" : subjectWords(status, flag)}`;
   const id = chargeIdIn(history);
-  const message = registrationMessage(registration, linesOf(registration), {
+  const message = registrationMessage(payment, linesOf(payment), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,
-    amounts: amountsOf(registration, history),
+    amounts: amountsOf(payment, history),
     proof: [
       ...(id !== null ? proofOf({ id, payer }) : payer ? [["Agreed by", nameAndEmail(payer)] as const] : []),
       ...(duplicateOf === null
@@ -148,7 +144,7 @@ export function staffNotice(
     : { subject, message };
 }
 
-function subjectWords(status: RegistrationStatus, flag: RegistrationFlag | null): string {
+function subjectWords(status: PaymentStatus, flag: PaymentFlag | null): string {
   // A payment of less is not paid in full: the words say it already.
   if (flag === null || flag === "amount-mismatch") return SUBJECTS[status];
   return `${SUBJECTS[status]}, ${lowerFirst(flagWords(flag))}`;
@@ -159,7 +155,7 @@ function followUpLine(number: number, now: Date): string {
 }
 
 function amountsOf(
-  { currency, expectedMinor, paidMinor }: RegistrationRecord,
+  { currency, expectedMinor, paidMinor }: PaymentRecord,
   history: readonly HistoryEvent[],
 ): MessageRow[] {
   const exact = (minor: number) => formatWithCode(fromMinor(currency, minor));

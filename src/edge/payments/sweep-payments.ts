@@ -12,7 +12,7 @@ import { deleteSenders } from "./webhook-signs.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */
 export interface SweepLimits {
-  /** Registrations that the providers are asked about. */
+  /** Payments that the providers are asked about. */
   readonly checks: number;
   /** Statements that are sent to the database; a few more may be under way when these are used up. */
   readonly statements: number;
@@ -35,7 +35,7 @@ const HANDED_OVER_FOR_MS = 4 * 60_000;
 const LISTED_UNTIL_MINUTE = 5;
 
 /**
- * Checks the registrations that are due, finds missed charges, and deletes unpaid registrations that are old, and what else
+ * Checks the payments that are due, finds missed charges, and deletes unpaid payments that are old, and what else
  * has a retention period. A charge whose browser and whose webhook were both lost is found here. One whose outcome is known,
  * but perhaps not reported to staff, is checked once more.
  * @param contextNow with the time of each check: many take minutes
@@ -72,7 +72,7 @@ export async function sweepPayments(
       logError("payments-not-listed", { reason: reasonOf(error) });
     }
   }
-  await deleteUnpaid(db, oldestKept(RETENTION_DAYS.unpaidRegistration, now));
+  await deleteUnpaid(db, oldestKept(RETENTION_DAYS.unpaidPayment, now));
   await deleteSenders(db, oldestKept(RETENTION_DAYS.webhookSender, now));
 }
 
@@ -106,21 +106,21 @@ async function runDueChecks(
 async function checkOne(
   context: AppContext,
   providers: PaymentProviders,
-  { registration, dueAt, hasEvidence }: DueCheck,
+  { payment, dueAt, hasEvidence }: DueCheck,
 ): Promise<DoneCheck> {
-  const { reference, status } = registration;
+  const { reference, status } = payment;
   try {
-    await checkPayment(context, providers, { reference, registration });
-    return { reference, dueAt, nextAt: status === "unpaid" ? nextCheck(registration, context.now) : null };
+    await checkPayment(context, providers, { reference, payment });
+    return { reference, dueAt, nextAt: status === "unpaid" ? nextCheck(payment, context.now) : null };
   } catch (error) {
     logError("payment-not-checked", { reference, reason: reasonOf(error) });
-    return { reference, dueAt, nextAt: askAgain({ ...registration, hasEvidence }, context.now) };
+    return { reference, dueAt, nextAt: askAgain({ ...payment, hasEvidence }, context.now) };
   }
 }
 
 async function handOver(
   { jobs, now }: AppContext,
-  { registration: { reference }, dueAt }: DueCheck,
+  { payment: { reference }, dueAt }: DueCheck,
 ): Promise<DoneCheck> {
   await jobs.send({ type: "verify", reference });
   return { reference, dueAt, nextAt: new Date(now.getTime() + HANDED_OVER_FOR_MS) };

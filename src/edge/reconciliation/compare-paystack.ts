@@ -1,5 +1,6 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
@@ -7,7 +8,6 @@ import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/record-misse
 import type { Period } from "~/edge/payments/period.ts";
 import { CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
 import { comparedDays, periodOf } from "./compared-days.ts";
 import type { Comparison } from "./comparison.ts";
@@ -103,7 +103,7 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
     const event = disputeEvent(row, context);
     const reports = event?.type === "change" ? event.reports : [];
     const [opened] = reports;
-    if (!opened || !(await findRegistration(context.db, opened.reference))) return 0;
+    if (!opened || !(await findPayment(context.db, opened.reference))) return 0;
     for (const report of reports) {
       if (await referenceOfEvent(context.db, "paystack", report.eventId)) continue;
       const { reference, amountMinor: theirsMinor } = report;

@@ -3,7 +3,7 @@ import type { Account } from "../books.ts";
 import type { ReceivedMail } from "../staff.ts";
 import type { World } from "../world.ts";
 
-export interface RegistrationRow {
+export interface PaymentRow {
   readonly reference: string;
   /** null where nothing was begun or paid. */
   readonly enrolment_id: string | null;
@@ -45,7 +45,7 @@ export interface Ends
   readonly chargesReported: ReadonlyMap<string, number>;
   /** Orders whose payer's bank refused, or whose capture was in trouble. */
   readonly refusedOrders: ReadonlySet<string>;
-  readonly registrations: readonly RegistrationRow[];
+  readonly payments: readonly PaymentRow[];
   readonly covered: readonly CoveredRow[];
   /** Paystack's payouts to the bank. */
   readonly payouts: readonly PaystackSettlement[];

@@ -63,7 +63,7 @@ export function paymentsOf(id: string, ends: Ends): BookedPayment[] {
 
 /** What the books have of an enrolment's payments. */
 function ofEnrolment(id: string, ends: Ends) {
-  return ends.registrations
+  return ends.payments
     .filter((row) => row.enrolment_id === id)
     .flatMap((row) => {
       const account = ends.accounts.find((each) => each.reference === row.reference);

@@ -35,7 +35,7 @@ function wrongNotices(account: Account, to: string, own: readonly Notice[], ends
   const [first, ...others] = own;
   if (!first) return [`${to} never read the provider's word on ${reference}.`];
   const last = others.reduce((latest, each) => (each.number >= latest.number ? each : latest), first);
-  const row = ends.registrations.find((each) => each.reference === reference);
+  const row = ends.payments.find((each) => each.reference === reference);
   const standing = standingOf(account, row?.expected_minor ?? null);
   const amount = formatWithCode(fromMinor(currency, heldMinor));
   const isTrue =

@@ -38,14 +38,14 @@ function unnotifiedDuplicates(
   thing: string,
   tries: readonly Attempt[],
   charged: ReadonlyMap<string, Account>,
-  { received, registrations }: Ends,
+  { received, payments }: Ends,
 ): string[] {
   const references = [...new Set(tries.map(({ reference }) => reference))];
   // Whose dollars tuition are, only PayPal knows.
   if (thing.includes("tuition")) return [];
   const held = references.filter((reference) => {
     const account = charged.get(reference);
-    const row = registrations.find((each) => each.reference === reference);
+    const row = payments.find((each) => each.reference === reference);
     return account && standingOf(account, row?.expected_minor ?? null) === "paid";
   });
   if (held.length < 2) return [];

@@ -3,7 +3,7 @@ import type { Ends } from "./ends.ts";
 import { different, referenceIn } from "./notices.ts";
 
 /** Every charged payment has one receipt for each recipient, and nothing else has one. */
-export function wrongReceipts({ received, accounts, registrations, plan }: Ends): string[] {
+export function wrongReceipts({ received, accounts, payments, plan }: Ends): string[] {
   const receipts = received.filter(({ subject }) => subject.startsWith("Receipt: "));
   const byPayment = Map.groupBy(receipts, (mail) => `${referenceIn(mail)} to ${mail.to}`);
   const held = accounts.filter(({ heldMinor }) => heldMinor > 0);
@@ -14,7 +14,7 @@ export function wrongReceipts({ received, accounts, registrations, plan }: Ends)
     accounts.some((account) => account.reference === reference && account.charges > 0);
   // Tuition from a price card in dollars has no payer's name before PayPal gives it.
   const isLearnerKnown = (reference: string) =>
-    registrations.some((row) => row.reference === reference && row.customer_email !== "");
+    payments.some((row) => row.reference === reference && row.customer_email !== "");
   return [
     ...[...byPayment].flatMap(([payment, mails]) =>
       different(mails) > 1 ? [`${payment}: ${different(mails)} receipts.`] : [],

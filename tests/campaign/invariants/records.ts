@@ -1,8 +1,8 @@
 import { type Ends, standingOf } from "./ends.ts";
 
 /** What is recorded is what the providers' books say. */
-export function wrongRecords({ accounts, registrations, covered }: Ends): string[] {
-  const rows = new Map(registrations.map((row) => [row.reference, row]));
+export function wrongRecords({ accounts, payments, covered }: Ends): string[] {
+  const rows = new Map(payments.map((row) => [row.reference, row]));
   const known = new Map(accounts.map((account) => [account.reference, account]));
   const wrong = accounts.flatMap((account) => {
     const { reference, charges, chargedMinor, heldMinor } = account;
@@ -16,13 +16,13 @@ export function wrongRecords({ accounts, registrations, covered }: Ends): string
       `${reference} was charged ${chargedMinor}, of which ${heldMinor} are left, and is recorded ${recorded}.`,
     ];
   });
-  const invented = registrations.flatMap(({ reference, status, paid_minor }) =>
+  const invented = payments.flatMap(({ reference, status, paid_minor }) =>
     (known.get(reference)?.charges ?? 0) === 0 && (status !== "unpaid" || paid_minor !== 0)
       ? [`${reference} was not charged and is ${status}.`]
       : [],
   );
   const wrongCharges = covered.flatMap((enrolment) => {
-    const own = registrations.filter(({ enrolment_id }) => enrolment_id === enrolment.id);
+    const own = payments.filter(({ enrolment_id }) => enrolment_id === enrolment.id);
     const held = own
       .flatMap(({ reference }) => known.get(reference) ?? [])
       .filter(({ currency }) => currency === enrolment.currency)

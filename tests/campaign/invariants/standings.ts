@@ -7,7 +7,7 @@ import { type BookedEnrolment, bookedEnrolments, paymentsOf } from "./enrolments
 export function wrongStandings(ends: Ends): string[] {
   if (!isWholePlan(ends.plan)) return [];
   const shown = new Set(ends.views.map(({ id }) => id));
-  const paidFor = new Set(ends.registrations.flatMap(({ enrolment_id }) => enrolment_id ?? []));
+  const paidFor = new Set(ends.payments.flatMap(({ enrolment_id }) => enrolment_id ?? []));
   const unopened = [...paidFor].filter(
     (id) => !shown.has(id) && paymentsOf(id, ends).some(({ account }) => account.heldMinor > 0),
   );

@@ -87,7 +87,7 @@ const QUESTIONS = ["/v1/oauth2/token", "/v1/notifications/verify-webhook-signatu
 async function sideEffects() {
   const stored = await db
     .prepare(
-      `SELECT (SELECT COUNT(*) FROM mails) AS mails, (SELECT COUNT(*) FROM registrations) AS registrations,
+      `SELECT (SELECT COUNT(*) FROM mails) AS mails, (SELECT COUNT(*) FROM payments) AS payments,
          (SELECT COUNT(*) FROM payment_events) AS events, (SELECT COUNT(*) FROM link_requests) AS links,
          (SELECT COUNT(*) FROM enrolments) AS enrolments, (SELECT SUM(version) FROM enrolments) AS versions,
          (SELECT COUNT(*) FROM enrolment_keys) AS keys`,

@@ -14,7 +14,7 @@ const NOON = new Date("2026-11-23T11:00:00.000Z");
 const LISTS = /\/(transaction|refund|dispute|settlement|transactions)\?/;
 /** By their names, or what a statement calls them. An index of the few comparisons to report may be read whole. */
 const TABLES =
-  /^SCAN (mails|registrations|other|payment_events|doubt|staff_notices|enrolments|charges|all_charges|enrolment_keys|reconciliations(?! USING INDEX reconciliations_to_report))\b/;
+  /^SCAN (mails|payments|other|payment_events|doubt|staff_notices|enrolments|charges|all_charges|enrolment_keys|reconciliations(?! USING INDEX reconciliations_to_report))\b/;
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -111,7 +111,7 @@ test("nothing that is asked of the database reads a whole table", async () => {
   await post("/prod/enrolments/links", JSON.stringify({ email: plan.learner.email }), json);
   await inner.prepare("UPDATE charges SET remind_at = '2026-01-01', due_on = '2026-01-01'").bind().run();
   // Everything is due, and the comparison of the books takes three sweeps.
-  await inner.prepare("UPDATE registrations SET next_check_at = created_at, status = 'unpaid'").bind().run();
+  await inner.prepare("UPDATE payments SET next_check_at = created_at, status = 'unpaid'").bind().run();
   for (let sweep = 0; sweep < 3; sweep += 1) await app.sweep();
   await runJob(app, { type: "reminder", id, currency: "NGN", number: 2 });
 

@@ -75,10 +75,10 @@ describe("what is put together at run time fits the migrations", () => {
     const db = openDatabase();
     const run = (sql: string) => db.prepare(sql).all<Record<string, unknown>>();
     const query = (all: readonly string[]) => Promise.all(all.map(async (sql) => (await run(sql)).results));
-    expect(await personalData(query, "ada@example.com")).toMatchObject({ mails: [], registrations: [] });
+    expect(await personalData(query, "ada@example.com")).toMatchObject({ mails: [], payments: [] });
     const everything = {
       mails: [1],
-      registrations: [
+      payments: [
         { reference: "A", isAccounted: true, isPayerOnly: false },
         { reference: "B", isAccounted: false, isPayerOnly: false },
         { reference: "C", isAccounted: true, isPayerOnly: true },

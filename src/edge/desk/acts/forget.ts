@@ -22,7 +22,7 @@ export const forget = act<null>({
     const found = await everythingOf(context.db, subject);
     const mentions = found.mentions.join(", ");
     return [
-      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.registrations.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id }) => id).join(", ")}.`,
+      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.payments.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id }) => id).join(", ")}.`,
       ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
       "It does not reach staff's mailboxes, Paystack, PayPal, lists that were exported, and copies of the database.",
     ];
@@ -41,14 +41,14 @@ async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment
     );
   const known: PersonalData = email
     ? await personalData(query, email)
-    : { mails: [], registrations: [], enrolments: [], subscriptions: [], mentions: [] };
+    : { mails: [], payments: [], enrolments: [], subscriptions: [], mentions: [] };
   const others = known.enrolments.filter(({ id }) => id !== enrolment.id);
-  const named = new Set(known.registrations.map(({ reference }) => reference));
+  const named = new Set(known.payments.map(({ reference }) => reference));
   return {
     ...known,
     // Payments of this enrolment under another address, or none, are this person's too.
-    registrations: [
-      ...known.registrations,
+    payments: [
+      ...known.payments,
       ...payments
         .filter(({ reference }) => !named.has(reference))
         .map(({ reference, status, flag, held }) => ({

@@ -16,14 +16,14 @@ export const lookedAt = act<readonly string[]>({
     summary: `Looked at: ${flags.join(", ")}`,
     statements: [
       db.prepare("UPDATE enrolments SET seen_flags = flags WHERE id = ?").bind(id),
-      db.prepare("UPDATE registrations SET seen_flag = flag WHERE enrolment_id = ?").bind(id),
+      db.prepare("UPDATE payments SET seen_flag = flag WHERE enrolment_id = ?").bind(id),
     ],
   }),
   undo: async (_, { enrolment: { id } }, { context: { db } }) => ({
     summary: "",
     statements: [
       db.prepare("UPDATE enrolments SET seen_flags = '' WHERE id = ?").bind(id),
-      db.prepare("UPDATE registrations SET seen_flag = NULL WHERE enrolment_id = ?").bind(id),
+      db.prepare("UPDATE payments SET seen_flag = NULL WHERE enrolment_id = ?").bind(id),
     ],
   }),
 });

@@ -7,9 +7,9 @@ import { formatWithCode, fromMinor, type Money } from "~/domain/money/money.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { addingEvents } from "~/edge/payments/payment-events.ts";
+import { addingPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
 import { recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
-import { addingRegistration } from "~/edge/payments/registration-store.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { act } from "./act.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
@@ -86,7 +86,7 @@ export const recordPayment = act<Received>({
     const pays = chargesFor(amount, subject);
     const purpose = pays.includes(0) ? "registration" : "tuition";
     const reference = newReference(purpose, now);
-    const registration = {
+    const payment = {
       reference,
       provider: channel,
       purpose,
@@ -123,7 +123,7 @@ export const recordPayment = act<Received>({
       summary: `Recorded ${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
       detail: proof,
       statements: [
-        addingRegistration(db, registration, { now, nextCheckAt: null }),
+        addingPayment(db, payment, { now, nextCheckAt: null }),
         joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
         ...addingEvents(db, [charged], now),
       ],

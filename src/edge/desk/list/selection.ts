@@ -78,7 +78,7 @@ export function selectionFor(sought: Sought): Selection | null {
     case "id":
       return newest("id = ?", sought.key);
     case "reference":
-      return newest("id IN (SELECT enrolment_id FROM registrations WHERE reference = ?)", sought.key);
+      return newest("id IN (SELECT enrolment_id FROM payments WHERE reference = ?)", sought.key);
     case "email":
       return newest("email_key >= ? AND email_key < ?", sought.key, sought.key + LAST_LETTER);
     case "phone":

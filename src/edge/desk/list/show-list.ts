@@ -2,7 +2,7 @@ import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { flagWords } from "~/domain/payments/flag-words.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";
@@ -64,7 +64,7 @@ export async function search(request: DeskRequest): Promise<Response> {
     : { rows: [], next: null };
   const [only] = rows;
   if (only && rows.length === 1 && !after) return seeOther(`/desk/enrolments/${only.id}`);
-  if (!only && sought.by === "reference" && (await findRegistration(context.db, sought.key))) {
+  if (!only && sought.by === "reference" && (await findPayment(context.db, sought.key))) {
     return seeOther(`/desk/payments/${sought.key}`);
   }
   const why = sought.by === "nothing" ? sought.why : "Nobody found. Try fewer letters, or another detail.";

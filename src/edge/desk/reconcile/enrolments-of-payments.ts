@@ -14,7 +14,7 @@ export async function enrolmentsOfPayments(
 ): Promise<Map<string, EnrolmentOfPayment>> {
   const { results } = await db
     .prepare(
-      `SELECT reference, enrolment_id AS id, course_name AS courseName FROM registrations
+      `SELECT reference, enrolment_id AS id, course_name AS courseName FROM payments
        WHERE reference IN (SELECT value FROM json_each(?)) AND enrolment_id IS NOT NULL`,
     )
     .bind(JSON.stringify(references))

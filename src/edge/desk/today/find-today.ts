@@ -5,7 +5,7 @@ import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
 import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
-import { IS_FLAGGED } from "~/edge/payments/registration-row.ts";
+import { IS_FLAGGED } from "~/edge/payments/payment-row.ts";
 
 /** How many a list names; the address beside it has all. */
 const MOST_NAMED = 20;
@@ -22,7 +22,7 @@ export interface FlaggedPayment {
 export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   const { results } = await db
     .prepare(
-      `SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM registrations
+      `SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM payments
        WHERE ${IS_FLAGGED} AND created_at > ''
        ORDER BY flag <> 'disputed', created_at DESC LIMIT ?`,
     )
@@ -136,7 +136,7 @@ export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
     db
       .prepare(
         `SELECT course_name AS courseName, payment_events.currency, SUM(amount_minor) AS minor
-         FROM payment_events JOIN registrations ON registrations.reference = payment_events.reference
+         FROM payment_events JOIN payments ON payments.reference = payment_events.reference
          WHERE payment_events.provider IN ('paystack', 'paypal', 'transfer', 'cash') AND kind = 'charged' AND occurred_at >= ?
          GROUP BY course_name, payment_events.currency`,
       )

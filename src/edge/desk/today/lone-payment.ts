@@ -1,9 +1,9 @@
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/flag-words.ts";
-import type { RegistrationFlag } from "~/domain/payments/payment-history.ts";
+import type { PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
@@ -16,7 +16,7 @@ import { lagosTimeText } from "../words.ts";
 /** A payment that belongs to no enrolment: GET. One that does redirects there. @throws when the database fails */
 export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {
   const { db } = request.context;
-  const payment = await findRegistration(db, reference);
+  const payment = await findPayment(db, reference);
   if (!payment) {
     return messagePage(request, { title: "Not found", text: "There is no such payment.", status: 404 });
   }
@@ -58,14 +58,14 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
   const { db } = request.context;
   const { meta } = await db
     .prepare(
-      `UPDATE registrations SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
+      `UPDATE payments SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
          AND enrolment_id IS NULL AND seen_flag IS NOT CASE ?1 WHEN 1 THEN flag END`,
     )
     .bind(isLooked ? 1 : 0, reference, flag)
     .run();
   const path = `/desk/payments/${reference}`;
   if (meta.changes === 0) {
-    const payment = await findRegistration(db, reference);
+    const payment = await findPayment(db, reference);
     // Done already: the form was sent twice, or someone else sent the same.
     if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
     const text = "Something else was recorded of this payment meanwhile. Nothing was done: look at it again.";
@@ -76,13 +76,10 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
   return seeOther(path);
 }
 
-async function seenFlagOf(
-  db: DeskRequest["context"]["db"],
-  reference: string,
-): Promise<RegistrationFlag | null> {
+async function seenFlagOf(db: DeskRequest["context"]["db"], reference: string): Promise<PaymentFlag | null> {
   const row = await db
-    .prepare("SELECT seen_flag AS seenFlag FROM registrations WHERE reference = ?")
+    .prepare("SELECT seen_flag AS seenFlag FROM payments WHERE reference = ?")
     .bind(reference)
-    .first<{ seenFlag: RegistrationFlag | null }>();
+    .first<{ seenFlag: PaymentFlag | null }>();
   return row?.seenFlag ?? null;
 }

@@ -2,12 +2,12 @@ import type { Order } from "~/domain/payments/order.ts";
 import { returnAddress } from "~/domain/payments/payment-return.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
-import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { beginEnrolment } from "../begin-enrolment.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
@@ -53,25 +53,25 @@ export async function beginAtProvider(
     const order = { ...draft, reference };
     const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
     if (refusal) return { type: "refused", message: refusal };
-    const registration = await registerOrder(context, order, { what: "form", whose: sender.visitor });
-    if (!registration || registration === "not-kept" || registration.expectedMinor === null) break;
-    const begun = await beginEnrolment(context, registration, {
+    const payment = await registerOrder(context, order, { what: "form", whose: sender.visitor });
+    if (!payment || payment === "not-kept" || payment.expectedMinor === null) break;
+    const begun = await beginEnrolment(context, payment, {
       idempotencyKey: null,
       attribution: sender.attribution,
     });
     const back = returnAddress(reference, sender.site);
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
-    mayBeRefused = registration.status === "refunded";
+    mayBeRefused = payment.status === "refunded";
     if (mayBeRefused) continue;
-    if (registration.status !== "unpaid" || registration.flag === "payment-pending") return goOn(back.href);
+    if (payment.status !== "unpaid" || payment.flag === "payment-pending") return goOn(back.href);
     const asked = {
-      ...registration,
-      expectedMinor: registration.expectedMinor,
-      enrolmentId: begun?.id ?? registration.enrolmentId,
+      ...payment,
+      expectedMinor: payment.expectedMinor,
+      enrolmentId: begun?.id ?? payment.enrolmentId,
     };
     const address = await checkoutPage(context, providers, asked, back);
     if (address) return goOn(address);
-    const latest = await findRegistration(context.db, reference);
+    const latest = await findPayment(context.db, reference);
     if (latest && latest.status !== "unpaid") return goOn(back.href);
   }
   return { type: "not-begun" };
@@ -84,14 +84,14 @@ async function referencesFor(
   { key, reference }: FormSender,
 ): Promise<readonly string[]> {
   const own = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
-  if (reference === null || (await findRegistration(db, own[0] ?? ""))) return own;
-  const named = await findRegistration(db, reference);
+  if (reference === null || (await findPayment(db, own[0] ?? ""))) return own;
+  const named = await findPayment(db, reference);
   return named && !isOf(named, order) ? own : [reference, ...own];
 }
 
 /** Whether what is stored under an order's reference is that order: everything that was typed, what it buys, and its price. */
 function isOf(
-  { purpose, course, plan, currency, expectedMinor, details }: RegistrationRecord,
+  { purpose, course, plan, currency, expectedMinor, details }: PaymentRecord,
   order: Order,
 ): boolean {
   return (

@@ -12,12 +12,12 @@ import { jsonResponse } from "~/edge/http/json-response.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
-import type { NewRegistration, RegistrationRecord } from "~/edge/payments/registration-record.ts";
-import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
 import { type EnrolmentPayment, joiningPayment, paymentsOf } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
@@ -63,15 +63,15 @@ export async function handleEnrolmentPayment(
   const next = await nextPayment(opened, asked, context, { providers, visitor });
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
   if (next.type === "too-many") return jsonResponse(429, { message: TOO_MANY }, { "retry-after": "3600" });
-  const { registration, pays, known } = next;
-  const { reference } = registration;
+  const { payment, pays, known } = next;
+  const { reference } = payment;
   const { enrolment } = opened;
   // Who proves an enrolment that holds money is stopped by nothing that strangers do.
   const counted =
     enrolment.state === "begun"
       ? ({ what: "order", whose: visitor } as const)
       : ({ what: "payment", whose: enrolment.id } as const);
-  const kept = await storeOrder(context, registration, counted);
+  const kept = await storeOrder(context, payment, counted);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
   const { meta } = await joiningPayment(context.db, {
     id: enrolment.id,
@@ -84,7 +84,7 @@ export async function handleEnrolmentPayment(
   if (meta.changes === 0)
     return handleEnrolmentPayment(request, opened, { ...asked, isAnew: false }, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
-  const amount: Money = { currency: registration.currency, minor: registration.expectedMinor };
+  const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
   const checkout = await checkoutOf(
     context,
@@ -103,7 +103,7 @@ type Next =
   | { readonly type: "refused"; readonly status: "paid" | "pending" | "withdrawn"; readonly message: string }
   | {
       readonly type: "payment";
-      readonly registration: NewRegistration & { readonly expectedMinor: number };
+      readonly payment: NewPayment & { readonly expectedMinor: number };
       readonly pays: readonly number[];
       /** The references of the payments that existed then. */
       readonly known: readonly string[];
@@ -159,7 +159,7 @@ async function nextPayment(
     type: "payment",
     pays,
     known: payments.map(({ reference }) => reference),
-    registration: {
+    payment: {
       reference: before && !asked.isAnew ? before.reference : newReference(kind, now),
       provider: PROVIDER_OF[currency],
       purpose: kind,
@@ -200,22 +200,22 @@ function isSamePayment(
 async function checkoutOf(
   context: AppContext,
   { paystack, paypal }: PaymentProviders,
-  registration: RegistrationRecord & { readonly expectedMinor: number },
+  payment: PaymentRecord & { readonly expectedMinor: number },
   returnTo: URL,
 ): Promise<BegunCheckout | null | "used"> {
-  if (registration.provider === "paystack") {
+  if (payment.provider === "paystack") {
     if (!paystack) return null;
-    const begun = await beginCheckout(context, paystack.client, registration, returnTo);
+    const begun = await beginCheckout(context, paystack.client, payment, returnTo);
     if (begun) return { provider: "paystack", ...begun };
-    const latest = await findRegistration(context.db, registration.reference);
+    const latest = await findPayment(context.db, payment.reference);
     if (latest?.status !== "unpaid") throw new Error("The payment was made meanwhile.");
     return "used";
   }
   if (!paypal) return null;
-  const amount = { currency: registration.currency, minor: registration.expectedMinor };
+  const amount = { currency: payment.currency, minor: payment.expectedMinor };
   return {
     provider: "paypal",
-    orderId: await placeOrder(context, paypal.client, registration, amount),
+    orderId: await placeOrder(context, paypal.client, payment, amount),
     url: null,
   };
 }

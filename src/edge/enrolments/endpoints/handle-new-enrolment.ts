@@ -8,11 +8,11 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider-error.ts";
 import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
-import type { RegistrationRecord } from "~/edge/payments/registration-record.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
 import { type BegunEnrolment, beginEnrolment } from "../begin-enrolment.ts";
 import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-refusal.ts";
@@ -49,23 +49,23 @@ export async function handleNewEnrolment(
     const refusal = page && (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
     // Stored even so: a page that does not wait for the answer may be charging already.
-    const registration = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
+    const payment = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
     const outdated = outdatedPage(order, context.prices);
     if (outdated) return jsonResponse(409, { message: outdated });
-    if (registration === "not-kept") {
+    if (payment === "not-kept") {
       const message = "The order could not be kept just now. It can be paid all the same.";
       return jsonResponse(503, { message }, { "retry-after": "3600" });
     }
     if (page === null) return jsonResponse(202, { message: "Accepted" });
-    const { expectedMinor } = registration ?? {};
-    if (!registration || expectedMinor !== order.charge.minor) return notBegun(409, "reference-used");
-    const begun = await beginEnrolment(context, registration, {
+    const { expectedMinor } = payment ?? {};
+    if (!payment || expectedMinor !== order.charge.minor) return notBegun(409, "reference-used");
+    const begun = await beginEnrolment(context, payment, {
       idempotencyKey: idempotencyKeyOf(request),
       attribution: attributionOfRequest(request, attribution),
     });
-    const asked = { ...registration, expectedMinor, enrolmentId: begun?.id ?? registration.enrolmentId };
+    const asked = { ...payment, expectedMinor, enrolmentId: begun?.id ?? payment.enrolmentId };
     if (!isBegunHere) return begunAnswer(asked, begun, null);
-    if (registration.provider !== "paystack") return notBegun(409, "reference-used");
+    if (payment.provider !== "paystack") return notBegun(409, "reference-used");
     return await begin(context, paystack.client, asked, { begun, returnTo: new URL(page, request.url) });
   } catch (error) {
     const isStored = error instanceof ProviderError;
@@ -77,7 +77,7 @@ export async function handleNewEnrolment(
   }
 }
 
-type Asked = RegistrationRecord & { readonly expectedMinor: number };
+type Asked = PaymentRecord & { readonly expectedMinor: number };
 
 async function begin(
   context: AppContext,
@@ -89,7 +89,7 @@ async function begin(
   if (resolved) return resolved;
   const checkout = await beginCheckout(context, client, asked, returnTo);
   if (checkout) return begunAnswer(asked, begun, { provider: "paystack", ...checkout });
-  const now = await findRegistration(context.db, asked.reference);
+  const now = await findPayment(context.db, asked.reference);
   return (now && (await refuseResolved(context, now))) ?? notBegun(409, "reference-used");
 }
 

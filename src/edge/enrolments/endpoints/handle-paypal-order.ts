@@ -41,16 +41,16 @@ export async function handlePayPalOrder(
     const outdated = outdatedPage(order, context.prices);
     const refusal = outdated ?? (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
-    const registration = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
-    if (registration === "not-kept") return jsonResponse(200, { orders: "browser" });
-    if (registration?.provider !== "paypal" || registration.expectedMinor !== order.charge.minor) {
+    const payment = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
+    if (payment === "not-kept") return jsonResponse(200, { orders: "browser" });
+    if (payment?.provider !== "paypal" || payment.expectedMinor !== order.charge.minor) {
       return jsonResponse(409, {
         message: "This reference belongs to another order. Please reload the page.",
       });
     }
-    const refused = await refuseResolved(context, registration);
+    const refused = await refuseResolved(context, payment);
     if (refused) return refused;
-    return jsonResponse(201, { id: await placeOrder(context, client, registration, order.charge) });
+    return jsonResponse(201, { id: await placeOrder(context, client, payment, order.charge) });
   } catch (error) {
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
     const message = "We couldn't reach PayPal. Nothing was charged. Please try again in a minute.";

@@ -3,7 +3,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { askStanding } from "~/edge/payments/payment-standing.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { FORM_ATTEMPTS, formKeyOf, formReference } from "./form-key.ts";
 
 /** A payment in which money has moved, or may have. */
@@ -28,7 +28,7 @@ export async function paidAsForm(
   if (!key) return null;
   for (const attempt of FORM_ATTEMPTS) {
     const reference = await formReference(key, order, attempt);
-    if (!(await findRegistration(context.db, reference))) return null;
+    if (!(await findPayment(context.db, reference))) return null;
     const standing = await askStanding(context, providers, reference, visitorKey(request));
     if (standing?.status === "pending") {
       const message = `Your earlier payment of this, ${reference}, is still being confirmed. Nothing more was charged.`;

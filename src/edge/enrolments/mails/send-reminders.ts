@@ -70,8 +70,8 @@ async function remind(
 ): Promise<boolean> {
   const found = await findOwed(context, reminder);
   const undecided = found?.name ? await findUndecided(context.db, reminder.id) : [];
-  for (const registration of undecided) {
-    const answer = await findOut(context, providers, { reference: registration.reference, registration });
+  for (const payment of undecided) {
+    const answer = await findOut(context, providers, { reference: payment.reference, payment });
     if (answer === "under-way") return false;
   }
   const owed = undecided.length > 0 ? await findOwed(context, reminder) : found;

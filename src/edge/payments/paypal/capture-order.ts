@@ -3,21 +3,21 @@ import { logError } from "~/edge/log.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import { historyOf } from "../payment-events.ts";
+import type { PaymentRecord } from "../payment-record.ts";
 import { ownReport } from "../payment-report.ts";
 import { ProviderError } from "../provider-error.ts";
 import { recordPayment } from "../record-payment.ts";
-import type { RegistrationRecord } from "../registration-record.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { recordOrder } from "./record-order.ts";
 
 /** The result of capturing an order. */
 export type CaptureResult =
-  /** The money moved, or is held back: the registration says which. */
+  /** The money moved, or is held back: the payment says which. */
   | {
       readonly type: "captured";
       readonly order: PayPalOrder;
-      readonly registration: RegistrationRecord | null;
+      readonly payment: PaymentRecord | null;
     }
   /** Nothing was charged: the bank refused. The payer may choose another way to pay for the same order, or not. */
   | { readonly type: "declined"; readonly canRestart: boolean }
@@ -63,11 +63,11 @@ export async function captureOrder(
   if (answer.type === "order") {
     const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
     if (captures.length > 0) {
-      const registration = await recordOrder(context, reference, answer.order, "capture");
+      const payment = await recordOrder(context, reference, answer.order, "capture");
       if (captures.every(({ status }) => REFUSED.includes(status))) {
         return { type: "declined", canRestart: false };
       }
-      return { type: "captured", order: answer.order, registration };
+      return { type: "captured", order: answer.order, payment };
     }
     if (!isOwed) return { type: "not-owed" };
   }

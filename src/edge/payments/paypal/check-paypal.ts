@@ -4,17 +4,17 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS } from "../check-times.ts";
 import { historyOf, type RecordedEvent } from "../payment-events.ts";
+import type { PaymentRecord } from "../payment-record.ts";
 import { ownReport } from "../payment-report.ts";
+import { findPayment } from "../payment-store.ts";
 import { ProviderError } from "../provider-error.ts";
 import { recordPayment } from "../record-payment.ts";
-import type { RegistrationRecord } from "../registration-record.ts";
-import { findRegistration } from "../registration-store.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { type PayPalOrder, reportOfApproval } from "./paypal-order.ts";
 import { recordOrder } from "./record-order.ts";
 
-type Asked = Pick<RegistrationRecord, "reference" | "providerOrderId">;
+type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
 
 /** An order that the payer agreed to and that is not charged. */
 interface Agreement {
@@ -28,7 +28,7 @@ interface Agreement {
 }
 
 /**
- * Asks PayPal for the state of a registration's payment, and records it.
+ * Asks PayPal for the state of a payment, and records it.
  *
  * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon after,
  * and not once their page has said that nothing is charged: no visitor pays for what they have given up, or paid in another
@@ -48,15 +48,15 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, ask
   if (now.getTime() < opensAt) {
     return scheduleCheckBy(db, reference, { now, time: new Date(opensAt) });
   }
-  // The page may have abandoned the order since the registration was read.
-  if ((await findRegistration(db, reference))?.providerOrderId !== orderId) return;
+  // The page may have abandoned the order since the payment was read.
+  if ((await findPayment(db, reference))?.providerOrderId !== orderId) return;
   const { type } = await captureOrder(context, client, { orderId, reference });
   // No page is open that could notify the payer.
   if (type === "declined" || type === "not-owed") await recordLapse(context, reference, orderId);
 }
 
 /**
- * Asks PayPal for the status of a registration's payment, and records what was charged. It charges nothing itself: a
+ * Asks PayPal for the status of a payment, and records what was charged. It charges nothing itself: a
  * question about a payment is no reason to take it.
  * @returns whether it is under way: the payer has agreed, and is charged soon
  * @throws as {@link checkPayPal}
@@ -67,7 +67,7 @@ export async function queryPayPal(context: AppContext, client: PayPalClient, ask
   return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
 }
 
-/** Asks PayPal for a registration's order, and records what was charged or agreed. */
+/** Asks PayPal for a payment's order, and records what was charged or agreed. */
 async function findAgreement(
   context: AppContext,
   client: PayPalClient,

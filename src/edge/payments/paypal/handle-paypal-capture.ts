@@ -31,10 +31,10 @@ async function capture(
   const result = await captureOrder(context, client, ordered);
   switch (result.type) {
     case "captured": {
-      const { order, registration } = result;
-      if (registration?.status !== "paid") return { status: "unconfirmed" };
+      const { order, payment } = result;
+      if (payment?.status !== "paid") return { status: "unconfirmed" };
       const id = captureIdIn(order) ?? order.id;
-      return { status: "paid", payment: { id, payer: registration.payer } };
+      return { status: "paid", payment: { id, payer: payment.payer } };
     }
     case "declined":
       return {

@@ -8,11 +8,11 @@ import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS } from "../check-times.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
+import { UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import type { PaymentReport } from "../payment-report.ts";
+import { findPayment } from "../payment-store.ts";
 import { ProviderError } from "../provider-error.ts";
 import { recordPayment } from "../record-payment.ts";
-import { UNKNOWN_ENROLMENT } from "../registration-record.ts";
-import { findRegistration } from "../registration-store.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../webhook-signs.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { reportsOfDispute } from "./paypal-dispute.ts";
@@ -148,9 +148,9 @@ async function recordCapture(
   enrolmentId: string | null,
 ): Promise<void> {
   const { reference } = report;
-  const registration = await findRegistration(context.db, reference);
-  if (registration?.providerOrderId && !registration.payer) {
-    const order = await client.getOrder(registration.providerOrderId).catch(() => null);
+  const payment = await findPayment(context.db, reference);
+  if (payment?.providerOrderId && !payment.payer) {
+    const order = await client.getOrder(payment.providerOrderId).catch(() => null);
     if (order) await recordOrder(context, reference, order, "webhook");
   }
   // Staff are also notified of what is held back or refused where no order was stored.

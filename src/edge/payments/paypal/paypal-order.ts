@@ -4,8 +4,8 @@ import { minorOf } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import { isoDate } from "../iso-date.ts";
+import type { ReportedEnrolment } from "../payment-record.ts";
 import type { PaymentReport, ReportSource } from "../payment-report.ts";
-import type { ReportedEnrolment } from "../registration-record.ts";
 import { oneLine } from "../stored-text.ts";
 
 export const paypalMoney = z.object({

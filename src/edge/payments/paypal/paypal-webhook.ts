@@ -22,7 +22,7 @@ export type PayPalEvent =
       readonly captureId: string | null;
     }
   | { readonly type: "dispute"; readonly dispute: PayPalDispute }
-  /** Nothing that concerns a registration. */
+  /** Nothing that concerns a payment. */
   | { readonly type: "other" };
 
 const envelope = z.object({

@@ -5,16 +5,16 @@ import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import { addEvents, historyOf, type RecordedEvent } from "../payment-events.ts";
+import type { PaymentRecord } from "../payment-record.ts";
 import { ownReport } from "../payment-report.ts";
-import type { RegistrationRecord } from "../registration-record.ts";
-import { saveOrderId } from "../registration-store.ts";
+import { saveOrderId } from "../payment-store.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 
 /** PayPal deletes an order that was not agreed to after three hours; its payer needs some of the last minutes. */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
- * Makes a registration's order at PayPal, or finds the one that was made, is not about to lapse, and can be agreed to.
+ * Makes a payment's order at PayPal, or finds the one that was made, is not about to lapse, and can be agreed to.
  * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  * @returns PayPal's id of it
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
@@ -22,7 +22,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 export async function placeOrder(
   { db, now }: AppContext,
   client: PayPalClient,
-  { reference, course, enrolmentId }: RegistrationRecord,
+  { reference, course, enrolmentId }: PaymentRecord,
   charge: Money,
   returnTo: URL | null = null,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { AppContext } from "~/edge/app-context.ts";
+import type { PaymentRecord } from "../payment-record.ts";
 import type { ReportSource } from "../payment-report.ts";
 import { recordPayment } from "../record-payment.ts";
-import type { RegistrationRecord } from "../registration-record.ts";
 import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
 
 /** Records the captures and refunds of an order of PayPal's, and its payer. */
@@ -10,7 +10,7 @@ export async function recordOrder(
   reference: string,
   order: PayPalOrder,
   source: ReportSource,
-): Promise<RegistrationRecord | null> {
+): Promise<PaymentRecord | null> {
   const reports = reportsOfOrder(order, { reference, source, now: context.now });
   return recordPayment(context, reference, { reports, ...payerOf(order) });
 }

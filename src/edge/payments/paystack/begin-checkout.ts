@@ -1,9 +1,9 @@
 import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
+import { linesOf, type PaymentRecord } from "../payment-record.ts";
+import { findPayment, noteTakenUp } from "../payment-store.ts";
 import { ProviderError } from "../provider-error.ts";
-import { linesOf, type RegistrationRecord } from "../registration-record.ts";
-import { findRegistration, noteTakenUp } from "../registration-store.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { findCheckout, saveCheckout } from "./checkout-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
@@ -13,7 +13,7 @@ import { ENROLMENT_FIELD } from "./paystack-transaction.ts";
 const BEGINS_FOR_MS = 30_000;
 
 /**
- * Begins a registration's transaction at Paystack, at the price of the course record, or finds the one that was begun.
+ * Begins a payment's transaction at Paystack, at the price of the course record, or finds the one that was begun.
  * @param returnTo the address to which Paystack's own page leads back
  * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
  * @throws ProviderError when Paystack gives no answer, or another request begins it at this moment; any error when the
@@ -22,11 +22,11 @@ const BEGINS_FOR_MS = 30_000;
 export async function beginCheckout(
   context: AppContext,
   client: PaystackClient,
-  registration: RegistrationRecord & { readonly expectedMinor: number },
+  payment: PaymentRecord & { readonly expectedMinor: number },
   returnTo: URL,
 ): Promise<PaystackCheckout | null> {
   const { db, now } = context;
-  const { reference, customer, expectedMinor } = registration;
+  const { reference, customer, expectedMinor } = payment;
   const known = await findCheckout(db, reference);
   if (known) {
     const checkBy = new Date(now.getTime() + FIRST_ORDER_CHECK_MS);
@@ -39,7 +39,7 @@ export async function beginCheckout(
     currency: "NGN",
     reference,
     callback_url: returnTo.href,
-    metadata: { custom_fields: customFields(registration), cancel_action: returnTo.href },
+    metadata: { custom_fields: customFields(payment), cancel_action: returnTo.href },
   });
   if (begun) {
     await saveCheckout(db, reference, begun);
@@ -49,22 +49,22 @@ export async function beginCheckout(
   const stored = await findCheckout(db, reference);
   if (stored) return stored;
   await checkPaystack(context, client, reference);
-  const isJustBegun = now.getTime() - Date.parse(registration.createdAt) < BEGINS_FOR_MS;
-  if (isJustBegun && (await findRegistration(db, reference))?.status === "unpaid") {
+  const isJustBegun = now.getTime() - Date.parse(payment.createdAt) < BEGINS_FOR_MS;
+  if (isJustBegun && (await findPayment(db, reference))?.status === "unpaid") {
     throw new ProviderError("Paystack, initialize: begun at this moment", null);
   }
   return null;
 }
 
 /** What a charge must say by itself, where all else is lost. */
-function customFields(registration: RegistrationRecord) {
-  const { reference, enrolmentId } = registration;
+function customFields(payment: PaymentRecord) {
+  const { reference, enrolmentId } = payment;
   return [
     { display_name: "Reference", variable_name: "reference", value: reference },
     ...(enrolmentId
       ? [{ display_name: "Enrolment", variable_name: ENROLMENT_FIELD, value: enrolmentId }]
       : []),
-    ...linesOf(registration)
+    ...linesOf(payment)
       .filter(({ value }) => value !== "")
       .map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),
   ];

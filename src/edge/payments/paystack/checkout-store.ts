@@ -1,8 +1,8 @@
-/** The transactions begun at Paystack, each with its registration. Every function here rejects when the database fails. */
+/** The transactions begun at Paystack, each with its payment. Every function here rejects when the database fails. */
 import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
 import type { Database } from "~/edge/database.ts";
 
-/** Stores a checkout unless the registration has one, or its payer was forgotten. */
+/** Stores a checkout unless the payment has one, or its payer was forgotten. */
 export async function saveCheckout(
   db: Database,
   reference: string,
@@ -10,7 +10,7 @@ export async function saveCheckout(
 ): Promise<void> {
   await db
     .prepare(
-      "UPDATE registrations SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND forgotten_at IS NULL",
+      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND forgotten_at IS NULL",
     )
     .bind(accessCode, url, reference)
     .run();
@@ -20,7 +20,7 @@ export async function saveCheckout(
 export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
   return db
     .prepare(
-      `SELECT access_code AS accessCode, checkout_url AS url FROM registrations
+      `SELECT access_code AS accessCode, checkout_url AS url FROM payments
        WHERE reference = ? AND access_code IS NOT NULL`,
     )
     .bind(reference)

@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { resolvedAmong } from "../registration-store.ts";
+import { resolvedAmong } from "../payment-store.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 import { ownOf, recordMissedCharge } from "./record-missed-charge.ts";
 

@@ -3,8 +3,8 @@ import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import { isoDate } from "../iso-date.ts";
+import type { ReportedEnrolment } from "../payment-record.ts";
 import type { PaymentReport, ReportSource } from "../payment-report.ts";
-import type { ReportedEnrolment } from "../registration-record.ts";
 import { MAX_VALUE_LENGTH, oneLine } from "../stored-text.ts";
 
 /** Paystack writes an amount in kobo, at times as text. */

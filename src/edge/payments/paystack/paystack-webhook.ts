@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { isoDate } from "../iso-date.ts";
+import type { ReportedEnrolment } from "../payment-record.ts";
 import type { PaymentReport } from "../payment-report.ts";
-import type { ReportedEnrolment } from "../registration-record.ts";
 import {
   enrolmentOf,
   kobo,
@@ -21,7 +21,7 @@ export type PaystackEvent =
     }
   /** About a payment that another event reports. */
   | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
-  /** Nothing that concerns a registration. */
+  /** Nothing that concerns a payment. */
   | { readonly type: "other" };
 
 const envelope = z.object({ event: z.string(), data: z.unknown() });

@@ -16,7 +16,7 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
 }
 
 /**
- * Records a transaction of Paystack's own list that was missed: its registration, its webhook and the browser's report may
+ * Records a transaction of Paystack's own list that was missed: its payment, its webhook and the browser's report may
  * all have been lost. Rejects when the database fails.
  */
 export async function recordMissedCharge(

@@ -86,11 +86,11 @@ test("a check of an order that is more than an hour late is reported, and a clai
   await desk.register(newOrder());
   const { providers } = providerBooks();
   const alerts = () => findAlerts(desk.db, providers, desk.now);
-  await change("UPDATE registrations SET next_check_at = '2026-11-21T08:00:00.000Z'");
+  await change("UPDATE payments SET next_check_at = '2026-11-21T08:00:00.000Z'");
   expect(await alerts()).toEqual([]);
-  await change("UPDATE registrations SET next_check_at = '2026-11-21T07:59:59.000Z'");
+  await change("UPDATE payments SET next_check_at = '2026-11-21T07:59:59.000Z'");
   expect(await alerts()).toEqual(["payment-checks-overdue"]);
-  await change("DELETE FROM registrations");
+  await change("DELETE FROM payments");
   await recordClaim(desk.db, freshReference(), new Date("2026-11-20T09:00:00.000Z"), "203.0.113.7");
   expect(await alerts()).toEqual([]);
 });

@@ -87,7 +87,7 @@ const everything = async () => {
     "enrolment_keys",
     "enrolment_names",
     "charges",
-    "registrations",
+    "payments",
     "payment_events",
   ];
   const rows = await Promise.all(

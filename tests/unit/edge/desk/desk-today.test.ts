@@ -16,7 +16,7 @@ async function lonePayment(flag: string): Promise<{ reference: string; path: str
 }
 
 const setFlag = (reference: string, flag: string) =>
-  desk.db.prepare("UPDATE registrations SET flag = ? WHERE reference = ?").bind(flag, reference).run();
+  desk.db.prepare("UPDATE payments SET flag = ? WHERE reference = ?").bind(flag, reference).run();
 
 async function parkedMail(): Promise<{ id: number; path: string }> {
   const row = await desk.db

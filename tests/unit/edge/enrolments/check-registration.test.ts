@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
 import { formName } from "~/domain/enrolment/registration-form.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { findRegistration } from "~/edge/payments/registration-store.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, formPost } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -58,7 +58,7 @@ test.each(MISSING)(
       text,
     ]);
     expect(Object.fromEntries(shown)).toEqual(errors);
-    expect(await findRegistration(desk.db, order.reference)).toBeNull();
+    expect(await findPayment(desk.db, order.reference)).toBeNull();
   },
 );
 

@@ -38,7 +38,7 @@ const send = (changes: Record<string, string> = {}, headers: Record<string, stri
 const rows = async (table: string) =>
   (await desk.db.prepare(`SELECT count(*) AS count FROM ${table}`).bind().first<{ count: number }>())?.count;
 const begun = async () =>
-  await desk.db.prepare("SELECT reference FROM registrations").bind().first<{ reference: string }>();
+  await desk.db.prepare("SELECT reference FROM payments").bind().first<{ reference: string }>();
 const cameBack = (reference: string, method = "GET") =>
   desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/return?reference=${reference}`, { method }));
 const partsOf = (html: string) => [...html.matchAll(/data-part="([^"]+)">/g)].map(([, part]) => part);
@@ -93,7 +93,7 @@ describe("Signup's form, posted without script", () => {
       const begun = presses.filter(({ status }) => status === 303);
       expect(begun.length).toBeGreaterThan(0);
       for (const { headers } of begun) expect(headers.get("location")).toBe(again.headers.get("location"));
-      expect([await rows("registrations"), await rows("enrolments")]).toEqual([1, 1]);
+      expect([await rows("payments"), await rows("enrolments")]).toEqual([1, 1]);
     },
   );
 
@@ -101,7 +101,7 @@ describe("Signup's form, posted without script", () => {
     const first = await send();
     desk.later(23 * 60);
     expect((await send()).headers.get("location")).toBe(first.headers.get("location"));
-    expect(await rows("registrations")).toBe(1);
+    expect(await rows("payments")).toBe(1);
   });
 
   test("sent again after it was paid leads to the page that says so", async () => {
@@ -181,7 +181,7 @@ describe("Signup's form, posted without script", () => {
       const again = await send();
       expect(again.headers.get("location")).toMatch(/^https:\/\/checkout\.paystack\.com\//);
       expect((await send()).headers.get("location")).toBe(again.headers.get("location"));
-      expect(await rows("registrations")).toBe(2);
+      expect(await rows("payments")).toBe(2);
     });
 
     test("because the money went back is refused where its cohort is full", async () => {
@@ -189,7 +189,7 @@ describe("Signup's form, posted without script", () => {
       const seats = withCohorts(cohortOn("2026-12-05", { seats: 0 }));
       const again = await desk.ask(form({ ...SIGNUP_FIELDS, email }), seats);
       expect(again.status).toBe(422);
-      expect(await rows("registrations")).toBe(1);
+      expect(await rows("payments")).toBe(1);
     });
   });
 
@@ -227,7 +227,7 @@ describe("Signup's form, posted without script", () => {
     expect(page).toContain("<title>Error: Register");
     expect(page.match(/<li><a class="link" href="#f-/g)).toHaveLength(count);
     expect(page).toContain('name="lastName" value="O&#39;&quot;Bi&lt;"');
-    expect(await rows("registrations")).toBe(0);
+    expect(await rows("payments")).toBe(0);
   });
 
   test("keeps what was ticked and chosen beside an error", async () => {
@@ -271,7 +271,7 @@ describe("a browser that has no key yet", () => {
   test("is given one that no script can read, and sends the form again; nothing is begun before", async () => {
     const first = await send({}, NONE);
     expect([first.status, first.headers.get("location")]).toEqual([307, "/prod/enrolments?given"]);
-    expect(await rows("registrations")).toBe(0);
+    expect(await rows("payments")).toBe(0);
     const [cookie = "", ...attributes] = (first.headers.get("set-cookie") ?? "").split("; ");
     expect(cookie).toMatch(/^__Host-form-key=2026-11-21\.[\w-]{22}$/);
     expect(attributes).toEqual(["Path=/", "Max-Age=86400", "HttpOnly", "SameSite=Lax", "Secure"]);
@@ -281,7 +281,7 @@ describe("a browser that has no key yet", () => {
   test("takes none from a subdomain, which would know it", async () => {
     const { cookie } = formCookie(desk.now);
     expect((await send({}, { cookie: cookie.replace("__Host-", "") })).status).toBe(307);
-    expect(await rows("registrations")).toBe(0);
+    expect(await rows("payments")).toBe(0);
   });
 
   test("and stores none is not asked for it again: each press is a payment of its own", async () => {
@@ -308,7 +308,7 @@ describe("a stranger who knows all that was typed", () => {
     const own = await asked(browser);
     expect(own).not.toBe(theirs);
     const latest = await desk.db
-      .prepare("SELECT reference FROM registrations WHERE checkout_url = ?")
+      .prepare("SELECT reference FROM payments WHERE checkout_url = ?")
       .bind(own)
       .first<{ reference: string }>();
     await charge(latest?.reference ?? "", minor);
@@ -326,7 +326,7 @@ describe("a form in which the page's script has named the payment", () => {
     expect((await begun())?.reference).toBe(reference);
     const again = await send({ reference }, formCookie(desk.now));
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
-    expect(await rows("registrations")).toBe(1);
+    expect(await rows("payments")).toBe(1);
   });
 
   test.each([
@@ -337,7 +337,7 @@ describe("a form in which the page's script has named the payment", () => {
     const other = await send({ reference, ...changes });
     expect(other.status).toBe(303);
     expect(other.headers.get("location")).not.toBe(named);
-    expect(await rows("registrations")).toBe(2);
+    expect(await rows("payments")).toBe(2);
   });
 
   test("begins another one than one at a price that the form does not show any more", async () => {
@@ -347,7 +347,7 @@ describe("a form in which the page's script has named the payment", () => {
     const other = await desk.ask(posted, { prices: { ...priceList, fee } });
     expect(other.headers.get("location")).not.toBe(named);
     const { results } = await desk.db
-      .prepare("SELECT expected_minor AS minor FROM registrations ORDER BY minor")
+      .prepare("SELECT expected_minor AS minor FROM payments ORDER BY minor")
       .bind()
       .all();
     expect(results).toEqual([{ minor: 151_000_00 }, { minor: 165_000_00 }]);
@@ -356,7 +356,7 @@ describe("a form in which the page's script has named the payment", () => {
   test("goes on with what the same browser has begun without", async () => {
     const first = await send();
     expect((await send({ reference })).headers.get("location")).toBe(first.headers.get("location"));
-    expect(await rows("registrations")).toBe(1);
+    expect(await rows("payments")).toBe(1);
   });
 
   test.each(["TUI-20261121-7KQ2M9XA4T", "paid", "' OR 1"])("is none of this site's: %s", async (other) => {
@@ -460,7 +460,7 @@ describe("a price card, pressed without script", () => {
   test("that is not offered any more begins nothing", async () => {
     const answer = await desk.ask(form({ card: "devops-full/in-cowries/NGN", email: "ada@example.com" }));
     expect(answer.status).toBe(422);
-    expect(await rows("registrations")).toBe(0);
+    expect(await rows("payments")).toBe(0);
   });
 });
 

@@ -318,7 +318,7 @@ describe("a payment that was begun and is paid more than a month later", () => {
     const request = post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key));
     const { reference, amount } = await (await desk.ask(request, { providers })).json();
     const { metadata } = initialize.mock.calls[0]?.[0] ?? {};
-    await desk.db.prepare("DELETE FROM registrations WHERE reference = ?").bind(reference).run();
+    await desk.db.prepare("DELETE FROM payments WHERE reference = ?").bind(reference).run();
     const paid = chargeEvent({ ...order, reference, charge: amount }, { id: 7, metadata });
     expect((await desk.paystackSends(paid)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
@@ -331,7 +331,7 @@ describe("a payment that was begun and is paid more than a month later", () => {
     await desk.capture(await desk.agree(order));
     const begun = await (await pay(id, key)).json();
     const [made] = await desk.paypal.ordersOf(begun.reference);
-    await desk.db.prepare("DELETE FROM registrations WHERE reference = ?").bind(begun.reference).run();
+    await desk.db.prepare("DELETE FROM payments WHERE reference = ?").bind(begun.reference).run();
     const [{ custom_id }] = made?.purchase_units ?? [{ custom_id: null }];
     const paid = captureEvent(
       "COMPLETED",
@@ -539,8 +539,8 @@ test("an order that was stored before its enrolment owes what was agreed then, w
     (
       await desk.db
         .prepare(
-          `SELECT number, charges.currency, amount_minor, due_on FROM registrations
-           JOIN charges ON charges.enrolment_id = registrations.enrolment_id
+          `SELECT number, charges.currency, amount_minor, due_on FROM payments
+           JOIN charges ON charges.enrolment_id = payments.enrolment_id
            WHERE reference = ? AND charges.currency = 'NGN' ORDER BY number`,
         )
         .bind(reference)
@@ -561,9 +561,7 @@ test("a payment whose order never reached the edge gets an enrolment", async () 
   const order = newOrder();
   await desk.paystackSends(chargeEvent(order));
   const row = await desk.db
-    .prepare(
-      "SELECT state, email_key FROM enrolments JOIN registrations ON enrolment_id = id WHERE reference = ?",
-    )
+    .prepare("SELECT state, email_key FROM enrolments JOIN payments ON enrolment_id = id WHERE reference = ?")
     .bind(order.reference)
     .first();
   expect(row).toEqual({ state: "complete", email_key: "ada@example.com" });
@@ -572,7 +570,7 @@ test("a payment whose order never reached the edge gets an enrolment", async () 
 test("a sweep gives an enrolment to payments from before there were any", async () => {
   const order = newOrder();
   await desk.paystackSends(chargeEvent(order));
-  await desk.db.prepare("UPDATE registrations SET enrolment_id = NULL").run();
+  await desk.db.prepare("UPDATE payments SET enrolment_id = NULL").run();
   await desk.db.prepare("DELETE FROM enrolments").run();
   await desk.sweep();
   const { results } = await desk.db.prepare("SELECT state FROM enrolments").all();

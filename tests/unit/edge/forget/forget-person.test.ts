@@ -4,8 +4,8 @@ import { erasure } from "~/edge/forget/erasure.ts";
 import { namesAddress, personalData } from "~/edge/forget/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
 import { findCheckout, saveCheckout } from "~/edge/payments/paystack/checkout-store.ts";
-import { findRegistration, savePayer } from "~/edge/payments/registration-store.ts";
 import type { Query } from "~/edge/query.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -30,7 +30,7 @@ async function forget(email: string): Promise<void> {
 const storedAbout = async (reference: string) =>
   desk.db
     .prepare(
-      "SELECT details, customer_email, customer_name, customer_phone, payer_email, payer_name FROM registrations WHERE reference = ?",
+      "SELECT details, customer_email, customer_name, customer_phone, payer_email, payer_name FROM payments WHERE reference = ?",
     )
     .bind(reference)
     .first<Record<string, string>>();
@@ -112,7 +112,7 @@ const NADA = orderOf({
 });
 
 /** Ada has paid for one registration and not for another; Bisi, whose address ends as hers does, has paid for one. */
-async function threeRegistrations(): Promise<void> {
+async function threePayments(): Promise<void> {
   for (const order of [PAID, UNPAID, NADA]) await desk.register(order);
   await desk.paystackSends(chargeSuccess(chargeOf(PAID, { id: 1 })));
   await desk.paystackSends(chargeSuccess(chargeOf(NADA, { id: 2 })));
@@ -122,7 +122,7 @@ async function threeRegistrations(): Promise<void> {
 async function everything(): Promise<string> {
   const tables = [
     "mails",
-    "registrations",
+    "payments",
     "payment_events",
     "staff_notices",
     "dead_letters",
@@ -134,13 +134,13 @@ async function everything(): Promise<string> {
 }
 
 test("nothing names a forgotten person any more, and the accounts are whole", async () => {
-  await threeRegistrations();
+  await threePayments();
   const history = await historyOf(desk.db, PAID.reference);
   await forget(ADA);
   const left = await everything();
   expect(namesAddress(left, ADA)).toBe(false);
   expect(left).not.toMatch(/Ada|Obi|2348012345678|Lagos|REG-20261121-BBBBBBBBBB/);
-  expect(await findRegistration(desk.db, PAID.reference)).toMatchObject({
+  expect(await findPayment(desk.db, PAID.reference)).toMatchObject({
     status: "paid",
     course: { id: "devops-full", name: "DevOps Full" },
     currency: "NGN",
@@ -151,14 +151,14 @@ test("nothing names a forgotten person any more, and the accounts are whole", as
     payer: null,
   });
   expect(await historyOf(desk.db, PAID.reference)).toEqual(history);
-  expect(await findRegistration(desk.db, UNPAID.reference)).toBeNull();
+  expect(await findPayment(desk.db, UNPAID.reference)).toBeNull();
   expect(await historyOf(desk.db, UNPAID.reference)).toEqual([]);
 });
 
 test("forgetting one person deletes nothing of other people", async () => {
-  await threeRegistrations();
+  await threePayments();
   const ofNada = async () => ({
-    registration: await findRegistration(desk.db, NADA.reference),
+    registration: await findPayment(desk.db, NADA.reference),
     mails: (await listMails(desk.db, { limit: 100 })).filter(({ message }) =>
       message.includes(NADA.reference),
     ),
@@ -196,10 +196,10 @@ test("a person's requests for mails are deleted, and no one else's", async () =>
 });
 
 test("a learner who paid through PayPal themselves is forgotten as a payer, too", async () => {
-  await threeRegistrations();
+  await threePayments();
   await savePayer(desk.db, PAID.reference, { name: "A. Obi", email: "wallet@example.com" });
   await forget(ADA);
-  expect(await findRegistration(desk.db, PAID.reference)).toMatchObject({ payer: null });
+  expect(await findPayment(desk.db, PAID.reference)).toMatchObject({ payer: null });
 });
 
 test("a guardian who is named in a learner's registration is reported, and the registration stays", async () => {
@@ -214,14 +214,14 @@ test("a guardian who is named in a learner's registration is reported, and the r
     },
   });
   await desk.register(learner);
-  const before = await findRegistration(desk.db, learner.reference);
+  const before = await findPayment(desk.db, learner.reference);
   expect(await personalData(query, "guardian@example.com")).toMatchObject({ mentions: [learner.reference] });
   await forget("guardian@example.com");
-  expect(await findRegistration(desk.db, learner.reference)).toEqual(before);
+  expect(await findPayment(desk.db, learner.reference)).toEqual(before);
 });
 
 test("the check that follows a payment does not write the forgotten person's mails again", async () => {
-  await threeRegistrations();
+  await threePayments();
   await forget(ADA);
   desk.later(60);
   await desk.sweep();
@@ -229,10 +229,10 @@ test("the check that follows a payment does not write the forgotten person's mai
 });
 
 test("a repeated webhook does not restore the forgotten person's data", async () => {
-  await threeRegistrations();
+  await threePayments();
   await forget(ADA);
   await desk.paystackSends(chargeSuccess(chargeOf(PAID, { id: 1 })));
-  expect(await findRegistration(desk.db, PAID.reference)).toMatchObject({
+  expect(await findPayment(desk.db, PAID.reference)).toMatchObject({
     customer: { email: "" },
     details: null,
   });
@@ -242,19 +242,19 @@ test("a registration of somebody whose course was not known is not filled in aga
   const lost = orderOf({ reference: "REG-20261121-DDDDDDDDDD" });
   const charge = chargeOf({ ...lost, course: { id: "", name: "" } }, { id: 3 });
   await desk.paystackSends(chargeSuccess(charge));
-  expect(await findRegistration(desk.db, lost.reference)).toMatchObject({
+  expect(await findPayment(desk.db, lost.reference)).toMatchObject({
     course: { id: "", name: "Unknown course" },
     flag: "unknown-course",
   });
   await forget(ADA);
   await desk.paystackSends(chargeSuccess(charge));
-  expect(await findRegistration(desk.db, lost.reference)).toMatchObject({
+  expect(await findPayment(desk.db, lost.reference)).toMatchObject({
     customer: { email: "", name: "" },
   });
 });
 
 test("a checkout that Paystack answers for after its payer was forgotten is not stored", async () => {
-  await threeRegistrations();
+  await threePayments();
   await forget(ADA);
   const checkout = { accessCode: "late", url: "https://checkout.paystack.com/late" };
   await saveCheckout(desk.db, PAID.reference, checkout);

@@ -71,7 +71,7 @@ describe("a site that is well", () => {
       payments: { paystack: "live", paypal: "live", paypalWebhook: true },
       counts: {
         mails: { queued: 0, overdue: 0, parked: 0, kept: 0 },
-        registrations: { unsettled: 0, overdue: 0, flaggedThisWeek: 0 },
+        payments: { unsettled: 0, overdue: 0, flaggedThisWeek: 0 },
       },
       booksCompared: { paystack: null, paypal: null },
     });
@@ -147,7 +147,7 @@ describe("a site that is well", () => {
       attention: ["mails-parked", "mails-overdue", "payment-checks-overdue"],
       counts: {
         mails: { queued: 3, overdue: 1, parked: 1, kept: 1 },
-        registrations: { unsettled: 2, overdue: 2, flaggedThisWeek: 1 },
+        payments: { unsettled: 2, overdue: 2, flaggedThisWeek: 1 },
       },
     });
   });
@@ -249,7 +249,7 @@ async function registration(letter: string, changes: Record<string, string>): Pr
   };
   const names = Object.keys(row);
   await db
-    .prepare(`INSERT INTO registrations (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+    .prepare(`INSERT INTO payments (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
     .bind(...Object.values(row))
     .run();
 }

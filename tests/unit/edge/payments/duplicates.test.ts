@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
-import { addClaim } from "~/edge/payments/registration-store.ts";
+import { addClaim } from "~/edge/payments/payment-store.ts";
 import { freshReference, orderOf, priceList, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";

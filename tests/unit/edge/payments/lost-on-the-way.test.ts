@@ -47,7 +47,7 @@ test("a registration whose end is known is looked at once more, and not again", 
   desk.later(15);
   await desk.sweep();
   const row = await desk.db
-    .prepare("SELECT next_check_at AS next FROM registrations WHERE reference = ?")
+    .prepare("SELECT next_check_at AS next FROM payments WHERE reference = ?")
     .bind(order.reference)
     .first();
   expect(row).toEqual({ next: null });

@@ -1,4 +1,4 @@
-/** Five thousand registrations in an hour, half of them in dollars, while others flood the edge with claims and orders. */
+/** Five thousand payments in an hour, half of them in dollars, while others flood the edge with claims and orders. */
 import { expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -16,7 +16,7 @@ import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const MINUTE = 60_000;
 const START = new Date("2026-11-21T09:00:00.000Z").getTime();
-const REGISTRATIONS = 1_500;
+const PAYMENTS = 1_500;
 const FLOODED_MINUTES = 30;
 /** Six are asked at once, and each answers within 0.6 seconds. */
 const CLOCK_MOVES_AN_ANSWER_MS = 100;
@@ -143,7 +143,7 @@ function busyEdge() {
   };
 }
 
-test("of 1,500 registrations in an hour, with floods of claims and orders, each approval is captured in its quarter of an hour", async () => {
+test("of 1,500 payments in an hour, with floods of claims and orders, each approval is captured in its quarter of an hour", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const edge = busyEdge();
@@ -192,8 +192,7 @@ test("of 1,500 registrations in an hour, with floods of claims and orders, each 
   for (let minute = 0, index = 0; minute < 90; minute += 1) {
     edge.until(START + minute * MINUTE);
     if (minute < FLOODED_MINUTES) await flood();
-    for (; index < (REGISTRATIONS * (minute + 1)) / 60 && index < REGISTRATIONS; index += 1)
-      await registerOne(index);
+    for (; index < (PAYMENTS * (minute + 1)) / 60 && index < PAYMENTS; index += 1) await registerOne(index);
     if (minute % 5 === 0) used.push(...(await edge.sweep()));
   }
 

@@ -220,7 +220,7 @@ test("a notice goes with its registration, and stays as long", async () => {
   desk.later(200 * DAY);
   await desk.sweep();
   expect(await count()).toEqual({ notices: 1 });
-  await desk.db.prepare("UPDATE registrations SET flag = NULL").run();
+  await desk.db.prepare("UPDATE payments SET flag = NULL").run();
   await desk.sweep();
   expect(await desk.registration(order.reference)).toBeNull();
   expect(await count()).toEqual({ notices: 0 });

@@ -277,7 +277,7 @@ test("money that went back is reported to staff even if the database failed when
   });
   const db: Database = {
     prepare: (sql) => {
-      if (sql.includes("UPDATE registrations SET status")) throw new Error("D1_ERROR");
+      if (sql.includes("UPDATE payments SET status")) throw new Error("D1_ERROR");
       return desk.db.prepare(sql);
     },
     batch: (statements) => desk.db.batch(statements),

@@ -1,5 +1,5 @@
-/** The columns of a registration. */
-import type { RegistrationRecord } from "./registration-record.ts";
+/** The columns of a payment. */
+import type { PaymentRecord } from "./payment-record.ts";
 
 /** What is read of a row, by the names of {@link Row}. */
 export const COLUMNS = `reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
@@ -8,14 +8,11 @@ export const COLUMNS = `reference, provider, purpose, course_id AS courseId, cou
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 
-/** A condition on rows of `registrations`: staff have not looked at its flag. */
+/** A condition on rows of `payments`: staff have not looked at its flag. */
 export const IS_FLAGGED = "flag IS NOT NULL AND flag IS NOT seen_flag";
 
-export type Row = Omit<
-  RegistrationRecord,
-  "course" | "plan" | "agreement" | "details" | "customer" | "payer"
-> &
-  RegistrationRecord["customer"] & {
+export type Row = Omit<PaymentRecord, "course" | "plan" | "agreement" | "details" | "customer" | "payer"> &
+  PaymentRecord["customer"] & {
     readonly courseId: string;
     readonly courseName: string;
     readonly planId: string;
@@ -26,7 +23,7 @@ export type Row = Omit<
     readonly payerEmail: string;
   };
 
-export function toRecord(stored: Row): RegistrationRecord {
+export function toRecord(stored: Row): PaymentRecord {
   const {
     courseId,
     courseName,

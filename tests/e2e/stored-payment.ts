@@ -2,7 +2,7 @@ import { readDatabase } from "./fixtures.ts";
 import { SITE } from "./servers.ts";
 
 /** A registration as the site stored it. */
-export interface StoredRegistration {
+export interface StoredPayment {
   readonly status: "unpaid" | "paid" | "short-paid" | "refunded";
   readonly flag: string | null;
   readonly course_name: string;
@@ -26,17 +26,14 @@ export function attributionOf(lastName: string): string {
 }
 
 /** The registration under a reference; null while there is none. */
-export function storedRegistration(
-  reference: string,
-  server: { folder: string } = SITE,
-): StoredRegistration | null {
+export function storedPayment(reference: string, server: { folder: string } = SITE): StoredPayment | null {
   return readDatabase(server, (database) => {
-    const row = database.prepare("SELECT * FROM registrations WHERE reference = ?").get(reference);
+    const row = database.prepare("SELECT * FROM payments WHERE reference = ?").get(reference);
     if (!row) return null;
     const events = database
       .prepare("SELECT kind, source FROM payment_events WHERE reference = ? ORDER BY id")
       .all(reference);
     const history = events.map(({ kind, source }) => `${kind} (${source})`);
-    return { ...row, history } as unknown as StoredRegistration;
+    return { ...row, history } as unknown as StoredPayment;
   });
 }

@@ -1,40 +1,35 @@
-/** The table of registrations. Every function here rejects when the database fails. */
+/** The table of payments. Every function here rejects when the database fails. */
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerKeys, nameKey } from "~/domain/enrolment/learner-keys.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { CHECK_LANES, checkedBy } from "./check-schedule.ts";
+import { type NewPayment, type PaymentRecord, purposeOf, UNKNOWN_COURSE } from "./payment-record.ts";
+import { COLUMNS, type Row, toRecord } from "./payment-row.ts";
 import { CURRENCY_OF, type Provider } from "./provider.ts";
-import {
-  type NewRegistration,
-  purposeOf,
-  type RegistrationRecord,
-  UNKNOWN_COURSE,
-} from "./registration-record.ts";
-import { COLUMNS, type Row, toRecord } from "./registration-row.ts";
 
 /**
- * Stores a registration unless its reference is known; one of which nothing was known but its payment is filled in, and a
+ * Stores a payment unless its reference is known; one of which only a report was known is filled in, and a
  * browser's mere claim gets the provider that is named now.
  * @returns whether anything was written
  */
-export async function addRegistration(
+export async function addPayment(
   db: Database,
-  registration: NewRegistration,
+  payment: NewPayment,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
 ): Promise<boolean> {
-  const { meta } = await addingRegistration(db, registration, { now, nextCheckAt }).run();
+  const { meta } = await addingPayment(db, payment, { now, nextCheckAt }).run();
   return meta.changes > 0;
 }
 
-/** The statement that stores a registration, as {@link addRegistration}, for a batch. */
-export function addingRegistration(
+/** The statement that stores a payment, as {@link addPayment}, for a batch. */
+export function addingPayment(
   db: Database,
-  registration: NewRegistration,
+  payment: NewPayment,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
 ): Statement {
-  const { customer, details } = registration;
+  const { customer, details } = payment;
   const learner = details?.learner ?? UNKNOWN_LEARNER;
   const { email, phone } = learnerKeys(learner);
   const name = nameKey(learner);
@@ -42,7 +37,7 @@ export function addingRegistration(
   const namesake = name && phone && `${phone} ${name}`;
   return db
     .prepare(
-      `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
+      `INSERT INTO payments (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
          currency, expected_minor, agreement, details, customer_email, customer_name, customer_phone, learner_email_key,
          learner_phone_key, started_at, created_at, updated_at, next_check_at, check_lane)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_LANES.order})
@@ -53,27 +48,27 @@ export function addingRegistration(
          customer_name = excluded.customer_name, customer_phone = excluded.customer_phone,
          learner_email_key = excluded.learner_email_key, learner_phone_key = excluded.learner_phone_key,
          started_at = excluded.started_at, check_lane = MIN(check_lane, excluded.check_lane)
-       WHERE registrations.course_id = '' AND registrations.forgotten_at IS NULL
-         AND (registrations.provider = excluded.provider OR registrations.check_lane = ${CHECK_LANES.claim})`,
+       WHERE payments.course_id = '' AND payments.forgotten_at IS NULL
+         AND (payments.provider = excluded.provider OR payments.check_lane = ${CHECK_LANES.claim})`,
     )
     .bind(
-      registration.reference,
-      registration.provider,
-      registration.purpose,
-      registration.course.id,
-      registration.course.name,
-      registration.plan?.id ?? "",
-      registration.plan?.name ?? "",
-      registration.currency,
-      registration.expectedMinor,
-      registration.agreement ? JSON.stringify(registration.agreement) : null,
+      payment.reference,
+      payment.provider,
+      payment.purpose,
+      payment.course.id,
+      payment.course.name,
+      payment.plan?.id ?? "",
+      payment.plan?.name ?? "",
+      payment.currency,
+      payment.expectedMinor,
+      payment.agreement ? JSON.stringify(payment.agreement) : null,
       JSON.stringify(details),
       customer.email,
       customer.name,
       customer.phone,
       email,
       namesake || null,
-      registration.startedAt,
+      payment.startedAt,
       now.toISOString(),
       now.toISOString(),
       nextCheckAt?.toISOString() ?? null,
@@ -94,7 +89,7 @@ export async function addClaim(
   const time = now.toISOString();
   const { meta } = await db
     .prepare(
-      `INSERT INTO registrations (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
+      `INSERT INTO payments (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
          currency, details, customer_email, customer_name, customer_phone, started_at, created_at, updated_at,
          next_check_at, check_lane)
        VALUES (?, 'paystack', ?, '', ?, '', '', 'NGN', 'null', '', '', '', ?, ?, ?, ?, ${CHECK_LANES.claim})
@@ -113,16 +108,16 @@ export async function addClaim(
   return meta.changes > 0;
 }
 
-/** Sets the provider of a registration of which only the payment is known to the one that has reported it. */
+/** Sets the provider of a payment whose order is not known to the one that has reported it. */
 export async function saveProvider(db: Database, reference: string, provider: Provider): Promise<void> {
   await db
-    .prepare("UPDATE registrations SET provider = ?, currency = ? WHERE reference = ? AND course_id = ''")
+    .prepare("UPDATE payments SET provider = ?, currency = ? WHERE reference = ? AND course_id = ''")
     .bind(provider, CURRENCY_OF[provider], reference)
     .run();
 }
 
 /**
- * Joins a registration that is stored now, for a payment of which nothing else is known, to the enrolment that the payment
+ * Joins a payment that is stored now, and whose order is not known, to the enrolment that its report
  * names: its order was lost. An id that is not known here changes nothing.
  */
 export async function joinNamed(
@@ -133,7 +128,7 @@ export async function joinNamed(
 ): Promise<void> {
   await db
     .prepare(
-      `UPDATE registrations SET enrolment_id = ?1 WHERE reference = ?2 AND enrolment_id IS NULL AND created_at = ?3
+      `UPDATE payments SET enrolment_id = ?1 WHERE reference = ?2 AND enrolment_id IS NULL AND created_at = ?3
          AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?1)`,
     )
     .bind(enrolmentId, reference, now.toISOString())
@@ -141,9 +136,9 @@ export async function joinNamed(
 }
 
 /** Null when the reference is not known here. */
-export async function findRegistration(db: Database, reference: string): Promise<RegistrationRecord | null> {
+export async function findPayment(db: Database, reference: string): Promise<PaymentRecord | null> {
   const row = await db
-    .prepare(`SELECT ${COLUMNS} FROM registrations WHERE reference = ?`)
+    .prepare(`SELECT ${COLUMNS} FROM payments WHERE reference = ?`)
     .bind(reference)
     .first<Row>();
   return row && toRecord(row);
@@ -161,7 +156,7 @@ export async function saveOrderId(
 ): Promise<void> {
   await db.batch([
     db
-      .prepare("UPDATE registrations SET provider_order_id = ?, ordered_at = ? WHERE reference = ?")
+      .prepare("UPDATE payments SET provider_order_id = ?, ordered_at = ? WHERE reference = ?")
       .bind(orderId, now.toISOString(), reference),
     checkedBy(db, reference, { now, time: checkBy }),
   ]);
@@ -174,9 +169,7 @@ export async function noteTakenUp(
   { now, checkBy }: { now: Date; checkBy: Date },
 ): Promise<void> {
   await db.batch([
-    db
-      .prepare("UPDATE registrations SET ordered_at = ? WHERE reference = ?")
-      .bind(now.toISOString(), reference),
+    db.prepare("UPDATE payments SET ordered_at = ? WHERE reference = ?").bind(now.toISOString(), reference),
     checkedBy(db, reference, { now, time: checkBy }),
   ]);
 }
@@ -185,7 +178,7 @@ export async function noteTakenUp(
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
   await db
     .prepare(
-      `UPDATE registrations SET provider_order_id = NULL WHERE provider_order_id = ?
+      `UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ?
          AND reference = (SELECT reference FROM payment_events WHERE provider = 'paypal' AND event_id = ?)`,
     )
     .bind(orderId, `ordered:${orderId}`)
@@ -196,7 +189,7 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await db
     .prepare(
-      "UPDATE registrations SET payer_name = ?, payer_email = ? WHERE reference = ? AND forgotten_at IS NULL",
+      "UPDATE payments SET payer_name = ?, payer_email = ? WHERE reference = ? AND forgotten_at IS NULL",
     )
     .bind(name, email, reference)
     .run();
@@ -209,19 +202,19 @@ const SAME_TUITION_DAYS = 14;
  * An earlier payment by the same learner for the same course or, within some days, the same plan. It is one of those that
  * were recorded as paid before, so that two are never each other's duplicate.
  */
-const EARLIER_PAYMENT = `SELECT other.reference FROM registrations AS other
-  WHERE (other.learner_email_key = registrations.learner_email_key
-      OR other.learner_phone_key = registrations.learner_phone_key)
-    AND other.status = 'paid' AND other.reference <> registrations.reference
-    AND other.duplicate_of IS NOT registrations.reference
-    AND other.purpose = registrations.purpose AND other.course_id = registrations.course_id
-    AND (other.enrolment_id IS NULL OR other.enrolment_id IS NOT registrations.enrolment_id)
-    AND (other.purpose = 'registration' OR other.plan_id = registrations.plan_id AND
-      abs(julianday(other.created_at) - julianday(registrations.created_at)) <= ${SAME_TUITION_DAYS})
+const EARLIER_PAYMENT = `SELECT other.reference FROM payments AS other
+  WHERE (other.learner_email_key = payments.learner_email_key
+      OR other.learner_phone_key = payments.learner_phone_key)
+    AND other.status = 'paid' AND other.reference <> payments.reference
+    AND other.duplicate_of IS NOT payments.reference
+    AND other.purpose = payments.purpose AND other.course_id = payments.course_id
+    AND (other.enrolment_id IS NULL OR other.enrolment_id IS NOT payments.enrolment_id)
+    AND (other.purpose = 'registration' OR other.plan_id = payments.plan_id AND
+      abs(julianday(other.created_at) - julianday(payments.created_at)) <= ${SAME_TUITION_DAYS})
   ORDER BY other.created_at LIMIT 1`;
 
 /**
- * Saves a registration's status, unless its history has grown meanwhile. A paid one is flagged as a duplicate where the same
+ * Saves a payment's status, unless its history has grown meanwhile. A paid one is flagged as a duplicate where the same
  * learner has paid for the same before and no other flag is more urgent.
  * @param basis how long the history was that it was derived from, and whether a provider has reported it
  * @returns its flag and what it duplicates, as they were saved; null when it was not saved
@@ -231,11 +224,11 @@ export async function saveStatus(
   reference: string,
   { status, flag, paidMinor }: DerivedStatus,
   { eventCount, hasEvidence, now }: { eventCount: number; hasEvidence: boolean; now: Date },
-): Promise<Pick<RegistrationRecord, "flag" | "duplicateOf"> | null> {
+): Promise<Pick<PaymentRecord, "flag" | "duplicateOf"> | null> {
   const earlier = status === "paid" ? `(${EARLIER_PAYMENT})` : "NULL";
   return db
     .prepare(
-      `UPDATE registrations SET status = ?, duplicate_of = ${earlier},
+      `UPDATE payments SET status = ?, duplicate_of = ${earlier},
          flag = coalesce(?, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END), paid_minor = ?, updated_at = ?,
          check_lane = MIN(check_lane, ?)
        WHERE reference = ? AND (SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?
@@ -251,13 +244,13 @@ export async function saveStatus(
       reference,
       eventCount,
     )
-    .first<Pick<RegistrationRecord, "flag" | "duplicateOf">>();
+    .first<Pick<PaymentRecord, "flag" | "duplicateOf">>();
 }
 
 /** The references of the payments that are a duplicate of this one. */
 export async function findDuplicates(db: Database, reference: string): Promise<string[]> {
   const { results } = await db
-    .prepare("SELECT reference FROM registrations WHERE duplicate_of = ?")
+    .prepare("SELECT reference FROM payments WHERE duplicate_of = ?")
     .bind(reference)
     .all<{ reference: string }>();
   return results.map((row) => row.reference);
@@ -268,7 +261,7 @@ export async function resolvedAmong(db: Database, references: readonly string[])
   if (references.length === 0) return new Set();
   const { results } = await db
     .prepare(
-      `SELECT reference FROM registrations
+      `SELECT reference FROM payments
        WHERE reference IN (${references.map(() => "?").join(", ")}) AND (status <> 'unpaid' OR flag IS NOT NULL)`,
     )
     .bind(...references)

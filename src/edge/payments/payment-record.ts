@@ -7,7 +7,7 @@ import { expectedCharge } from "~/domain/payments/expected-charge.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import type { RegistrationFlag, RegistrationStatus } from "~/domain/payments/payment-history.ts";
+import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
@@ -30,8 +30,8 @@ export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
 /** What staff must know to enrol someone. */
 export type OrderDetails = Pick<Order, "learner" | "cohortName" | "parts" | "isSponsored">;
 
-/** A registration as it is stored: who wants what, what it costs, and the status of its payment. */
-export interface RegistrationRecord {
+/** A payment as it is stored: who wants what, what it costs, and its status. */
+export interface PaymentRecord {
   readonly reference: string;
   readonly provider: Channel;
   readonly purpose: Order["purpose"];
@@ -44,8 +44,8 @@ export interface RegistrationRecord {
   /** What was agreed when the order was stored: its enrolment begins on it, whatever the record asks by then. */
   readonly agreement: Agreement | null;
   readonly paidMinor: number;
-  readonly status: RegistrationStatus;
-  readonly flag: RegistrationFlag | null;
+  readonly status: PaymentStatus;
+  readonly flag: PaymentFlag | null;
   /** The reference under which the same learner had paid for the same before; null where there is none. */
   readonly duplicateOf: string | null;
   /** null when nothing is known but who paid. */
@@ -65,9 +65,9 @@ export interface RegistrationRecord {
   readonly enrolmentId: string | null;
 }
 
-/** A registration before anything is known of its payment. */
-export type NewRegistration = Omit<
-  RegistrationRecord,
+/** A payment of which no event is known yet. */
+export type NewPayment = Omit<
+  PaymentRecord,
   | "agreement"
   | "paidMinor"
   | "status"
@@ -79,7 +79,7 @@ export type NewRegistration = Omit<
   | "createdAt"
   | "enrolmentId"
 > &
-  Partial<Pick<RegistrationRecord, "agreement">>;
+  Partial<Pick<PaymentRecord, "agreement">>;
 
 export const UNKNOWN_COURSE = "Unknown course";
 
@@ -89,12 +89,12 @@ export function purposeOf(reference: string): Order["purpose"] {
 }
 
 /** What the course record asked; null when it does not have what was bought. */
-export function expectedOf({ currency, expectedMinor }: NewRegistration): Money | null {
+export function expectedOf({ currency, expectedMinor }: NewPayment): Money | null {
   return expectedMinor === null ? null : fromMinor(currency, expectedMinor);
 }
 
-/** The registration of an order that the browser names. What it costs is read from the course record alone. */
-export function registrationOfOrder(order: Order, prices: PriceList): NewRegistration {
+/** The payment of an order that the browser names. What it costs is read from the course record alone. */
+export function paymentOfOrder(order: Order, prices: PriceList): NewPayment {
   const { reference, purpose, learner, charge, startedAt } = order;
   return {
     reference,
@@ -105,12 +105,12 @@ export function registrationOfOrder(order: Order, prices: PriceList): NewRegistr
   };
 }
 
-/** The registration as a payment's own record has it, where the browser never sent its order. */
-export function registrationOfPayment(
+/** The payment as the provider reports it, where the browser never sent its order. */
+export function paymentOfReport(
   payment: { provider: Provider; reference: string; occurredAt: string },
   { customer, order }: ReportedEnrolment,
   prices: PriceList,
-): NewRegistration {
+): NewPayment {
   const { provider, reference, occurredAt } = payment;
   return {
     reference,
@@ -144,12 +144,12 @@ function purchased(
   };
 }
 
-/** What staff are shown of a registration's details; nothing while they are not known. */
+/** What staff are shown of a payment's details; nothing while they are not known. */
 export function linesOf({
   purpose,
   course,
   plan,
   details,
-}: Pick<RegistrationRecord, "purpose" | "course" | "plan" | "details">): OrderLine[] {
+}: Pick<PaymentRecord, "purpose" | "course" | "plan" | "details">): OrderLine[] {
   return details ? orderLines({ purpose, course, plan, ...details }) : [];
 }
