@@ -182,7 +182,7 @@ export async function checkDatabase(root: string, place: Place, query: Query): P
   if (tables.length === 0) return [advice("The database is empty.", how)];
   const [applied = [], failed = []] = await query([
     "SELECT name FROM d1_migrations",
-    "SELECT COUNT(*) AS count FROM dead_letters",
+    "SELECT COUNT(*) AS count FROM failed_mails",
   ]);
   const names = new Set(applied.map(({ name }) => name));
   const migrations = readdirSync(`${root}src/edge/migrations`).filter((name) => name.endsWith(".sql"));

@@ -10,7 +10,7 @@ export function deliveryNote({
 }: StoredMail): string {
   if (status === "kept") return "Kept: there are no SMTP settings, so mails stay here.";
   if (status === "delivered") return deliveredAt ? `Delivered at ${deliveredAt}.` : `${lastError}.`;
-  if (status === "parked") return `Parked after ${times(attempts)}: ${lastError}`;
+  if (status === "failed") return `Failed after ${times(attempts)}: ${lastError}`;
   return attempts === 0
     ? "Queued."
     : `Not taken after ${times(attempts)}, again at ${nextAttemptAt}: ${lastError}`;

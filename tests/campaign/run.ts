@@ -64,7 +64,7 @@ export async function playRun(
       "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
     ),
     received: mailboxes.received,
-    undelivered: (await rows(database, "SELECT id FROM mails WHERE status IN ('queued', 'parked', 'kept')"))
+    undelivered: (await rows(database, "SELECT id FROM mails WHERE status IN ('queued', 'failed', 'kept')"))
       .length,
     lostNotes: edge.lostNotes,
     mendedAt,
@@ -117,7 +117,7 @@ export async function playWorld(world: World, database: Db, broken: BrokenEdge |
     const mendedAt = time.now;
     mailboxes.mend();
     stir(world);
-    await sendParkedAgain(database);
+    await sendFailedAgain(database);
     await time.runUntil(Math.max(mendedAt + 8 * HOUR, world.start + plan.days * DAY));
     return { providers, edge, mailboxes, mendedAt };
   } finally {
@@ -130,11 +130,11 @@ async function rows<Row>(database: Db, sql: string): Promise<Row[]> {
 }
 
 /** What staff do at the desk once the cause is mended. */
-async function sendParkedAgain(database: Db): Promise<void> {
+async function sendFailedAgain(database: Db): Promise<void> {
   await database
     .prepare(
       `UPDATE mails SET status = 'queued', next_attempt_at = '2000-01-01T00:00:00.000Z',
-         give_up_at = '2100-01-01T00:00:00.000Z' WHERE status = 'parked'`,
+         give_up_at = '2100-01-01T00:00:00.000Z' WHERE status = 'failed'`,
     )
     .bind()
     .run();

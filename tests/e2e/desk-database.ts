@@ -5,7 +5,7 @@ export const LONE_PAYMENTS = ["REG-20260102-LONE000001", "REG-20260102-LONE00000
 /** The learner whose mails are there: /sandbox draws each that is. */
 export const MAILED = "learner-45@example.com";
 /** Mails that could not be delivered, by their subjects. */
-export const PARKED_MAILS = [
+export const FAILED_MAILS = [
   "Receipt for a mistyped address",
   "Receipt for an address that has gone",
 ] as const;
@@ -36,7 +36,7 @@ export function fillDatabase(file: string, played: string): void {
     }
     database.prepare("DELETE FROM main.mails WHERE to_address <> ?").run(MAILED);
     for (const reference of LONE_PAYMENTS) addLonePayment(database, reference);
-    for (const subject of PARKED_MAILS) addParkedMail(database, subject);
+    for (const subject of FAILED_MAILS) addFailedMail(database, subject);
     database.exec("COMMIT");
   } finally {
     database.close();
@@ -55,16 +55,16 @@ function addLonePayment(database: DatabaseSync, reference: string): void {
     .run(reference);
 }
 
-function addParkedMail(database: DatabaseSync, subject: string): void {
+function addFailedMail(database: DatabaseSync, subject: string): void {
   const { lastInsertRowid } = database
     .prepare(
       `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
          next_attempt_at, give_up_at)
-       VALUES ('2026-01-04T09:00:00.000Z', 'site', 'ada@exmaple.com', ?, '<p>Receipt</p>', ?, 'parked', 12,
+       VALUES ('2026-01-04T09:00:00.000Z', 'site', 'ada@exmaple.com', ?, '<p>Receipt</p>', ?, 'failed', 12,
          '2026-01-05T09:00:00.000Z', '2026-01-05T09:00:00.000Z')`,
     )
-    .run(subject, `learner:parked-${subject}`);
+    .run(subject, `learner:failed-${subject}`);
   database
-    .prepare("INSERT INTO dead_letters VALUES (?, '2026-01-05T09:00:00.000Z', 12, 'No such host')")
+    .prepare("INSERT INTO failed_mails VALUES (?, '2026-01-05T09:00:00.000Z', 12, 'No such host')")
     .run(lastInsertRowid);
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { findingsOfPage } from "./axe.ts";
-import { LONE_PAYMENTS, MAILED, PARKED_MAILS } from "./desk-database.ts";
+import { LONE_PAYMENTS, MAILED, FAILED_MAILS } from "./desk-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { tabTo } from "./keyboard.ts";
 import { SANDBOX } from "./servers.ts";
@@ -187,7 +187,7 @@ test.describe("on a phone without script", () => {
     await press(page, "Looked at");
     await expect(page.getByText("Someone has looked at it.")).toBeVisible();
     await press(page, "Today");
-    await press(page, PARKED_MAILS[0]);
+    await press(page, FAILED_MAILS[0]);
     await fitsAt("A mail that could not be delivered");
     await press(page, "Try again");
     await expect(page.getByText("It is on its way again.")).toBeVisible();
@@ -251,7 +251,7 @@ test("axe finds nothing in any state of the desk, in either scheme, on a phone a
   await signIn(page, "owner");
   // What all pages of the desk are made of is on Today and an enrolment: on a desktop these are looked at.
   await look("Today", [360, 1280]);
-  await page.getByRole("link", { name: PARKED_MAILS[1] }).click();
+  await page.getByRole("link", { name: FAILED_MAILS[1] }).click();
   await expect(
     page.getByRole("heading", { name: "A mail that could not be delivered", level: 1 }),
   ).toBeVisible();

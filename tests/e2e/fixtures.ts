@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** A mail as the site stored it. */
 export interface Mail {
   readonly id: number;
-  readonly status: "queued" | "delivered" | "parked" | "kept";
+  readonly status: "queued" | "delivered" | "failed" | "kept";
   readonly attempts: number;
   readonly claimed_until: string | null;
   readonly last_error: string | null;

@@ -95,21 +95,21 @@ test("a mail arrives exactly once, though the server was busy, broke off and sta
   expect(stored(word)).toMatchObject({ attempts: 4, last_error: null });
 });
 
-test("a mail to a recipient whom the server does not know is parked, and not tried again", async ({
+test("a mail to a recipient whom the server does not know fails, and not tried again", async ({
   request,
 }) => {
   const word = unique("unknown");
   server.mood = "does not know the recipient";
   await send(request, `<p>${word}</p>`);
-  await expect.poll(() => stored(word)?.status).toBe("parked");
+  await expect.poll(() => stored(word)?.status).toBe("failed");
   const letters = readDatabase(WITHOUT_KEYS, (database) =>
-    database.prepare("SELECT reason FROM dead_letters WHERE mail_id = ?").all(stored(word)?.id ?? 0),
+    database.prepare("SELECT reason FROM failed_mails WHERE mail_id = ?").all(stored(word)?.id ?? 0),
   );
   expect(letters).toMatchObject([{ reason: expect.stringContaining("550") }]);
   expect(JSON.stringify(letters)).not.toContain("@");
 
   server.mood = "takes mails";
   await passPause(request, word);
-  expect(stored(word)).toMatchObject({ status: "parked", attempts: 1 });
+  expect(stored(word)).toMatchObject({ status: "failed", attempts: 1 });
   expect(taken(word)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = 
     what: "Payments in dollars came in during the last day, and PayPal told the site of none.",
     toDo: "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is its id. Refunds and disputes are heard of late.",
   },
-  "mails-parked": {
+  "mails-failed": {
     title: "mails could not be delivered",
     what: "Mails were tried for a day and are not tried again.",
     toDo: "The first page of the desk says why, and sends them again.",

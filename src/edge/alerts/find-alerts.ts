@@ -9,7 +9,7 @@ export type AlertNews =
   | "payment-checks-overdue"
   | "paystack-webhook-silent"
   | "paypal-webhook-silent"
-  | "mails-parked"
+  | "mails-failed"
   | "books-not-compared";
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export async function findAlerts(
     "payment-checks-overdue": await isCheckOverdue(db, before(CHECK_LATE_MS)),
     "paystack-webhook-silent": paystack !== null && (await isSilent(db, "paystack", silenceSince)),
     "paypal-webhook-silent": Boolean(paypal?.webhookId) && (await isSilent(db, "paypal", silenceSince)),
-    "mails-parked": await isMailParked(db),
+    "mails-failed": await isMailFailed(db),
     "books-not-compared": await isComparisonLate(db, before(COMPARISON_LATE_MS)),
   };
   return (Object.keys(isWrong) as AlertNews[]).filter((news) => isWrong[news]);
@@ -61,10 +61,10 @@ async function isSilent(db: Database, provider: Provider, since: Date): Promise<
 }
 
 /** An alert that could not be delivered does not count. */
-async function isMailParked(db: Database): Promise<boolean> {
+async function isMailFailed(db: Database): Promise<boolean> {
   const row = await db
     .prepare(
-      `SELECT 1 FROM dead_letters
+      `SELECT 1 FROM failed_mails
        WHERE (SELECT idempotency_key FROM mails WHERE id = mail_id) NOT LIKE 'alert:%' LIMIT 1`,
     )
     .bind()

@@ -17,8 +17,8 @@ import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { showTrail } from "./show-trail.ts";
 import { showSources } from "./sources/show-sources.ts";
 import { exportSubscribers } from "./sources/subscribers.ts";
+import { resolveFailedMail, showFailedMail } from "./today/failed-mail.ts";
 import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
-import { resolveParkedMail, showParkedMail } from "./today/parked-mail.ts";
 import { showToday } from "./today/show-today.ts";
 
 interface DeskEnv {
@@ -98,8 +98,8 @@ export function deskRoutes() {
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
     .get(PAYMENT, staff, (c) => showPayment(c.var.desk, idIn(c)))
     .post(PAYMENT, staff, (c) => markPaymentSeen(c.var.desk, idIn(c)))
-    .get(MAIL, staff, (c) => showParkedMail(c.var.desk, idIn(c)))
-    .post(MAIL, staff, (c) => resolveParkedMail(c.var.desk, idIn(c)))
+    .get(MAIL, staff, (c) => showFailedMail(c.var.desk, idIn(c)))
+    .post(MAIL, staff, (c) => resolveFailedMail(c.var.desk, idIn(c)))
     // The session check that a form makes before it is sent: a request that gets this far is signed in.
     .get("/desk/session", viewer, () => {
       return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });

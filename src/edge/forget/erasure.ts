@@ -15,7 +15,7 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
   const references = (list: PersonalData["payments"]) =>
     list.map(({ reference }) => sqlText(reference)).join(", ");
   return [
-    // A parked mail is deleted from dead_letters with it.
+    // A failed mail is deleted from failed_mails with it.
     ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.join(", ")})`] : []),
     ...(subscriptions.length > 0
       ? [`DELETE FROM subscriptions WHERE id IN (${subscriptions.join(", ")})`]

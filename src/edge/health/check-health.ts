@@ -14,7 +14,7 @@ export type Failure = "database-unreachable" | "schema-outdated" | "queue-not-bo
 export type Attention =
   | "mail-not-set"
   | "mail-settings-unusable"
-  | "mails-parked"
+  | "mails-failed"
   | "mails-overdue"
   | "payment-checks-overdue";
 
@@ -101,7 +101,7 @@ function attentionOf(mail: Health["mail"], counts: DatabaseCounts | null): Atten
   const reasons: Record<Attention, boolean> = {
     "mail-not-set": mail === "not-set",
     "mail-settings-unusable": mail === "unusable",
-    "mails-parked": (counts?.mails.parked ?? 0) > 0,
+    "mails-failed": (counts?.mails.failed ?? 0) > 0,
     "mails-overdue": (counts?.mails.overdue ?? 0) > 0,
     "payment-checks-overdue": (counts?.payments.overdue ?? 0) > 0,
   };

@@ -8,7 +8,7 @@ export interface DatabaseCounts {
     /** Due for more than a quarter of an hour: the queue and the sweeps do not get to them. */
     readonly overdue: number;
     /** Could not be delivered: the desk lists them. */
-    readonly parked: number;
+    readonly failed: number;
     /** Stored only, since no mail server is set. */
     readonly kept: number;
   };
@@ -45,7 +45,7 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
       `SELECT
          ${count("mails WHERE status = 'queued'")} AS queued,
          ${count("mails WHERE status = 'queued' AND is_notice IN (0, 1) AND next_attempt_at < ? AND coalesce(claimed_until, '') < ?")} AS lateMails,
-         ${count("dead_letters")} AS parked,
+         ${count("failed_mails")} AS failed,
          ${count("mails WHERE status = 'kept'")} AS kept,
          ${count("payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL")} AS unsettled,
          ${count("payments WHERE next_check_at < ?")} AS lateChecks,
@@ -58,7 +58,7 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
     mails: {
       queued: of("queued"),
       overdue: of("lateMails"),
-      parked: of("parked"),
+      failed: of("failed"),
       kept: of("kept"),
     },
     payments: {

@@ -9,7 +9,7 @@ export const RETENTION_DAYS = {
   /** The text of a learner's or payer's mail that was not delivered: it has a link, whose key opens an enrolment. */
   undeliveredLink: 7,
   /** A mail that could not be delivered, unless staff deal with it before. */
-  parkedMail: 365,
+  failedMail: 365,
   /** A payment that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */
   unpaidPayment: 30,
   /** A subscription whose address was never confirmed. */

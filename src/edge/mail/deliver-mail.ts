@@ -3,7 +3,7 @@ import type { Database } from "~/edge/database.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { nextAttemptAt } from "./delivery-schedule.ts";
-import { type ClaimedMail, claimMail, markDelivered, park, postpone } from "./mail-claims.ts";
+import { type ClaimedMail, claimMail, markDelivered, markFailed, postpone } from "./mail-claims.ts";
 import { keepMail } from "./mail-store.ts";
 import { plainText } from "./plain-text.ts";
 import { DeliveryError, type OutgoingMail, type SendMail } from "./smtp.ts";
@@ -58,8 +58,8 @@ async function retryOrPark(db: Database, mail: ClaimedMail, error: unknown, now:
   const isFinal = error instanceof DeliveryError && error.isFinal;
   const next = isFinal ? null : nextAttemptAt(attempts, now, mail.giveUpAt);
   if (!next) {
-    await park(db, mail, reason, now);
-    logError("mail-parked", { id, attempts, reason });
+    await markFailed(db, mail, reason, now);
+    logError("mail-failed", { id, attempts, reason });
     return "done";
   }
   await postpone(db, id, next, reason);

@@ -1,4 +1,4 @@
-/** How long a mail is tried before it is parked. */
+/** How long a mail is tried before it counts as failed. */
 const DELIVERY_HOURS = 24;
 
 /** Minutes from a failed attempt to the next: often at first, when a short fault ends; the last pause stays. */

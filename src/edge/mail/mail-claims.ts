@@ -74,8 +74,8 @@ export async function postpone(db: Database, id: number, next: Date, reason: str
     .run();
 }
 
-/** The mail is not tried again, and waits in dead_letters for staff, unless it was withdrawn meanwhile. */
-export async function park(
+/** The mail is not tried again, and waits in failed_mails for staff, unless it was withdrawn meanwhile. */
+export async function markFailed(
   db: Database,
   { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
   reason: string,
@@ -84,13 +84,13 @@ export async function park(
   await db.batch([
     db
       .prepare(
-        "UPDATE mails SET status = 'parked', claimed_until = NULL, last_error = ? WHERE id = ? AND status = 'queued'",
+        "UPDATE mails SET status = 'failed', claimed_until = NULL, last_error = ? WHERE id = ? AND status = 'queued'",
       )
       .bind(reason, id),
     db
       .prepare(
-        `INSERT INTO dead_letters (mail_id, parked_at, attempts, reason) SELECT id, ?, ?, ? FROM mails
-         WHERE id = ? AND status = 'parked'
+        `INSERT INTO failed_mails (mail_id, failed_at, attempts, reason) SELECT id, ?, ?, ? FROM mails
+         WHERE id = ? AND status = 'failed'
          ON CONFLICT (mail_id) DO NOTHING`,
       )
       .bind(now.toISOString(), attempts, reason, id),

@@ -4,7 +4,7 @@ import { giveUpAt } from "./delivery-schedule.ts";
 import type { Mail } from "./parse-mail.ts";
 
 /** `kept`: no mail server is set, so it can be read in the database only. */
-export type MailStatus = "queued" | "delivered" | "parked" | "kept";
+export type MailStatus = "queued" | "delivered" | "failed" | "kept";
 
 /** A row of the table `mails`. */
 export interface StoredMail extends Mail {
@@ -101,7 +101,7 @@ const AFTER_KEYS = "~";
 const KEYS_BETWEEN = "idempotency_key >= ? AND idempotency_key < ?";
 
 /**
- * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or parked. One
+ * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or failed. One
  * whose delivery has begun may still arrive, but is not tried again: it stays under its key, without a time of delivery
  * unless the mail server takes it, so that the same mail is not taken for a new one.
  */
@@ -127,12 +127,12 @@ export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   return [
     db
       .prepare(
-        "UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ? WHERE id = ? AND status = 'parked' AND message <> ''",
+        "UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ? WHERE id = ? AND status = 'failed' AND message <> ''",
       )
       .bind(now.toISOString(), giveUpAt(now).toISOString(), id),
     db
       .prepare(
-        "DELETE FROM dead_letters WHERE mail_id = ? AND EXISTS (SELECT 1 FROM mails WHERE id = mail_id AND status = 'queued')",
+        "DELETE FROM failed_mails WHERE mail_id = ? AND EXISTS (SELECT 1 FROM mails WHERE id = mail_id AND status = 'queued')",
       )
       .bind(id),
   ];

@@ -22,7 +22,7 @@ const NOTICES_FIRST = [1, 0];
 
 /**
  * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own before
- * all others; deletes what is older than the retention, links first; reports parked mails. Rejects when the database or the queue fails:
+ * all others; deletes what is older than the retention, links first; reports failed mails. Rejects when the database or the queue fails:
  * the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
@@ -30,7 +30,7 @@ export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date
   for (const id of await overdue(db, now)) await jobs.send({ type: "mail", id });
   await deleteLinks(db, now);
   await deleteOld(db, now);
-  await reportParked(db);
+  await reportFailed(db);
 }
 
 async function releaseKept(db: Database, now: Date): Promise<void> {
@@ -92,18 +92,18 @@ async function deleteOld(db: Database, now: Date): Promise<void> {
   const { results } = await db
     .prepare(
       `DELETE FROM mails WHERE (status = 'delivered' AND created_at < ?) OR (status = 'kept' AND created_at < ?)
-         OR (status = 'parked' AND created_at < ?) RETURNING id`,
+         OR (status = 'failed' AND created_at < ?) RETURNING id`,
     )
     .bind(
       before(RETENTION_DAYS.deliveredMail),
       before(RETENTION_DAYS.keptMail),
-      before(RETENTION_DAYS.parkedMail),
+      before(RETENTION_DAYS.failedMail),
     )
     .all();
   if (results.length > 0) log("mails-deleted", { count: results.length });
 }
 
-async function reportParked(db: Database): Promise<void> {
-  const row = await db.prepare("SELECT COUNT(*) AS count FROM dead_letters").first<{ count: number }>();
-  if (row && row.count > 0) logError("mails-parked", { count: row.count });
+async function reportFailed(db: Database): Promise<void> {
+  const row = await db.prepare("SELECT COUNT(*) AS count FROM failed_mails").first<{ count: number }>();
+  if (row && row.count > 0) logError("mails-failed", { count: row.count });
 }

@@ -21,10 +21,10 @@ CREATE TABLE mails (
     substr(idempotency_key, 1, instr(idempotency_key, ':')) IN
       ('provider:', 'alert:', 'reconciliation:', 'arrears:', 'enrolment:', 'learner:')
   ) VIRTUAL,
-  status TEXT NOT NULL CHECK (status IN ('queued', 'delivered', 'parked', 'kept')),
+  status TEXT NOT NULL CHECK (status IN ('queued', 'delivered', 'failed', 'kept')),
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
-  give_up_at TEXT NOT NULL, -- a mail that is not delivered by then is parked
+  give_up_at TEXT NOT NULL, -- a mail that is not delivered by then has failed
   claimed_until TEXT, -- a consumer is delivering it; no other may until then
   delivered_at TEXT,
   last_error TEXT -- without personal data
@@ -38,9 +38,9 @@ CREATE INDEX mails_with_link ON mails (created_at)
   WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> '' AND status <> 'queued';
 
 -- Mails that could not be delivered for a day, until staff have dealt with them.
-CREATE TABLE dead_letters (
+CREATE TABLE failed_mails (
   mail_id INTEGER PRIMARY KEY REFERENCES mails (id) ON DELETE CASCADE,
-  parked_at TEXT NOT NULL,
+  failed_at TEXT NOT NULL,
   attempts INTEGER NOT NULL,
   reason TEXT NOT NULL -- without personal data
 );

@@ -24,7 +24,7 @@ test.each<[Partial<StoredMail>, string]>([
     { attempts: 1, lastError: "RCPT TO 451: busy" },
     "Not taken after one attempt, again at 2026-11-21T09:01:00.000Z: RCPT TO 451: busy",
   ],
-  [{ status: "parked", attempts: 14, lastError: "Timeout" }, "Parked after 14 attempts: Timeout"],
+  [{ status: "failed", attempts: 14, lastError: "Timeout" }, "Failed after 14 attempts: Timeout"],
   [
     { status: "delivered", attempts: 2, deliveredAt: "2026-11-21T09:02:00.000Z" },
     "Delivered at 2026-11-21T09:02:00.000Z.",

@@ -9,7 +9,7 @@ import { act } from "./act.ts";
 
 const LINK = "link";
 /** The number of a mail that could not be delivered. */
-const PARKED = /^mail-(\d{1,15})$/;
+const FAILED_MAIL = /^mail-(\d{1,15})$/;
 
 /** A fresh link, a receipt again, or a mail that could not be delivered. */
 export const send = act<string>({
@@ -43,7 +43,7 @@ export const send = act<string>({
             payments.map(({ reference }) => reference),
           )
         )
-          .filter(({ status, hasText }) => status === "parked" && hasText)
+          .filter(({ status, hasText }) => status === "failed" && hasText)
           .map(({ id, subject }) => [`mail-${id}`, `Could not be delivered: ${subject}`] as const),
       ],
     },
@@ -51,7 +51,7 @@ export const send = act<string>({
   read: (typed, { payments }) => {
     const what = typed("what");
     const isKnown =
-      what === LINK || PARKED.test(what) || payments.some(({ reference }) => reference === what);
+      what === LINK || FAILED_MAIL.test(what) || payments.some(({ reference }) => reference === what);
     return isKnown ? { ok: true, input: what } : { ok: false, problems: { what: "Choose what to send." } };
   },
   confirm: async (what, { enrolment }) => [
@@ -64,11 +64,11 @@ export const send = act<string>({
   prepare: async (what, { enrolment, payments, standing }, { context }, token) => {
     const { db } = context;
     const { email } = enrolment.learner;
-    const parked = PARKED.exec(what)?.[1];
-    if (parked) {
-      const id = Number(parked);
+    const failed = FAILED_MAIL.exec(what)?.[1];
+    if (failed) {
+      const id = Number(failed);
       return {
-        subject: parked,
+        subject: failed,
         summary: "Had a mail tried again that could not be delivered",
         statements: tryingAgain(db, id, context.now),
         after: () => enqueueMail(context.jobs, id),

@@ -187,7 +187,7 @@ function mailsPart(mails: readonly SentMail[]): Html {
 
 function mailState({ status, createdAt, deliveredAt, attempts, lastError }: SentMail): string {
   if (status === "kept") return "Kept: no mail server is set";
-  if (status === "parked") return `Could not be delivered after ${attempts} attempts: ${lastError}`;
+  if (status === "failed") return `Could not be delivered after ${attempts} attempts: ${lastError}`;
   if (status === "delivered") {
     return deliveredAt
       ? `Delivered ${lagosTimeText(deliveredAt)}`

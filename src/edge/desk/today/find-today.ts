@@ -31,23 +31,23 @@ export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   return results;
 }
 
-export interface ParkedMail {
+export interface FailedMail {
   readonly id: number;
   readonly subject: string;
   /** ISO 8601, UTC. */
-  readonly parkedAt: string;
+  readonly failedAt: string;
   /** Without personal data. */
   readonly reason: string;
 }
 
-export async function parkedMails(db: Database): Promise<ParkedMail[]> {
+export async function failedMails(db: Database): Promise<FailedMail[]> {
   const { results } = await db
     .prepare(
-      `SELECT mails.id, subject, parked_at AS parkedAt, reason FROM dead_letters JOIN mails ON mails.id = mail_id
+      `SELECT mails.id, subject, failed_at AS failedAt, reason FROM failed_mails JOIN mails ON mails.id = mail_id
        WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ?`,
     )
     .bind(MOST_NAMED)
-    .all<ParkedMail>();
+    .all<FailedMail>();
   return results;
 }
 

@@ -20,10 +20,10 @@ import { lagosTimeText, maskedEmail } from "../words.ts";
 import {
   type CourseWeek,
   type FlaggedPayment,
+  failedMails,
   flaggedPayments,
   type NamelessEnrolment,
-  type ParkedMail,
-  parkedMails,
+  type FailedMail,
   weekOf,
   withoutDates,
   withoutDetails,
@@ -40,7 +40,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const [enrolments, payments, mails, nameless, dateless, late, owed, week] = await Promise.all([
     listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
     flaggedPayments(db),
-    parkedMails(db),
+    failedMails(db),
     withoutDetails(db),
     withoutDates(db, context.prices),
     lateSums(db, today),
@@ -126,15 +126,15 @@ function owedPart({ isMore, count, sums }: Totals): Html {
   return html`<p><strong>${money.join(" and ")}</strong> from <a href="${list}">${counted(count, "learner")}</a></p>`;
 }
 
-function mailsPart(mails: readonly ParkedMail[], isStaff: boolean): Html | string {
+function mailsPart(mails: readonly FailedMail[], isStaff: boolean): Html | string {
   if (mails.length === 0) return "";
   return html`<h3>Undelivered emails</h3><ul class="rows">${mails.map(
-    ({ id, subject, parkedAt, reason }) =>
+    ({ id, subject, failedAt, reason }) =>
       html`<li>${
         isStaff
           ? html`<a class="row-name" href="/desk/mails/${id}">${subject}</a>`
           : html`<span class="row-name">${subject}</span>`
-      }<span>${reason}</span><span class="quiet">${lagosTimeText(parkedAt)}</span></li>`,
+      }<span>${reason}</span><span class="quiet">${lagosTimeText(failedAt)}</span></li>`,
   )}</ul>`;
 }
 

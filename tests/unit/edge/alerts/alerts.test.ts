@@ -28,7 +28,7 @@ async function parkMail(key: string): Promise<void> {
   const mail = { from: site.senderEmail, to: site.email, subject: "Contact Form", message: "<p>Ada</p>" };
   await storeMail(desk.db, { ...mail, idempotencyKey: key }, desk.now);
   await change(
-    "INSERT INTO dead_letters SELECT id, created_at, 9, 'x' FROM mails WHERE idempotency_key = ?",
+    "INSERT INTO failed_mails SELECT id, created_at, 9, 'x' FROM mails WHERE idempotency_key = ?",
     key,
   );
 }
@@ -58,7 +58,7 @@ test("mails that could not be delivered are reported once a day, and not at all 
   desk.later(60);
   await desk.sweep(providerBooks());
   expect(await subjects()).toHaveLength(2);
-  await change("DELETE FROM dead_letters");
+  await change("DELETE FROM failed_mails");
   desk.later(24 * 60);
   await desk.sweep(providerBooks());
   expect(await subjects()).toHaveLength(2);

@@ -283,7 +283,7 @@ test("nothing that the desk asks of the database reads a whole table", async () 
     const { results } = await inner.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind().all<{ detail: string }>();
     for (const { detail } of results) {
       if (
-        /^SCAN (enrolments|payments|charges|mails|payment_events|desk_acts|enrolment_names|dead_letters)\b/.test(
+        /^SCAN (enrolments|payments|charges|mails|payment_events|desk_acts|enrolment_names|failed_mails)\b/.test(
           detail,
         )
       ) {

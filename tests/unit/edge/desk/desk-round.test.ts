@@ -67,9 +67,9 @@ async function filled(of: Enrolment, name: Act): Promise<Record<string, string>>
   return { ...hiddenFields(await text(address, OWNER), address), ...typed(of)[name], confirmed: "yes" };
 }
 
-async function parkedMail(): Promise<number> {
+async function failedMail(): Promise<number> {
   const row = await desk.db
-    .prepare("UPDATE mails SET status = 'parked' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id")
+    .prepare("UPDATE mails SET status = 'failed' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id")
     .bind()
     .first<{ id: number }>();
   const id = row?.id ?? 0;
@@ -82,7 +82,7 @@ const everything = async () => {
   const tables = [
     "desk_acts",
     "mails",
-    "dead_letters",
+    "failed_mails",
     "enrolments",
     "enrolment_keys",
     "enrolment_names",
@@ -98,7 +98,7 @@ const everything = async () => {
 
 test("a viewer is refused at every address and act but those that show states, and changes nothing", async () => {
   const of = await enrolment();
-  const mail = await parkedMail();
+  const mail = await failedMail();
   const forms = new Map<string, Record<string, string>>();
   for (const name of ACTS) forms.set(`${of.path}/${name}`, await filled(of, name));
   const before = await everything();
@@ -193,7 +193,7 @@ test.each(ACTS)("a form of %s that is sent after the person was forgotten does n
 
 test("where the database gives no answer, every address says so, and every form comes back as it was typed", async () => {
   const of = await enrolment();
-  const mail = await parkedMail();
+  const mail = await failedMail();
   const forms = new Map<string, Record<string, string>>();
   for (const name of ACTS) forms.set(`${of.path}/${name}`, await filled(of, name));
   const busy = new Error("D1_ERROR: database is locked");

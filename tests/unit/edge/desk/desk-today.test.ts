@@ -18,13 +18,13 @@ async function lonePayment(flag: string): Promise<{ reference: string; path: str
 const setFlag = (reference: string, flag: string) =>
   desk.db.prepare("UPDATE payments SET flag = ? WHERE reference = ?").bind(flag, reference).run();
 
-async function parkedMail(): Promise<{ id: number; path: string }> {
+async function failedMail(): Promise<{ id: number; path: string }> {
   const row = await desk.db
     .prepare(
       `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
          next_attempt_at, give_up_at)
        VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>', 'learner:x:receipt',
-         'parked', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
+         'failed', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
     )
     .bind()
     .first<{ id: number }>();
@@ -68,7 +68,7 @@ test("a payment whose flag is another by now is not taken off today's page", asy
 });
 
 test("a mail that could not be delivered is tried again, once, and is off today's page", async () => {
-  const { id, path } = await parkedMail();
+  const { id, path } = await failedMail();
   expect(await text("/desk")).toContain(`href="${path}"`);
   const shown = await text(path);
   expect(shown).toContain("ada@exmaple.com");
@@ -84,25 +84,25 @@ test("a mail that could not be delivered is tried again, once, and is off today'
 });
 
 test("a mail whose text was deleted is not tried again: a new one is sent from the enrolment", async () => {
-  const { id, path } = await parkedMail();
+  const { id, path } = await failedMail();
   await desk.db.prepare("UPDATE mails SET message = '' WHERE id = ?").bind(id).run();
   const shown = await text(path);
   expect(shown).toContain("The text of this mail is deleted");
   expect(shown).not.toContain("Try again");
   expect((await post(path, { act: "again" })).status).toBe(404);
-  expect(await statusOf(id)).toBe("parked");
+  expect(await statusOf(id)).toBe("failed");
   expect(desk.queued).toEqual([]);
 });
 
-test("a parked mail that is given up stays among the mails as it is", async () => {
-  const { id, path } = await parkedMail();
+test("a failed mail that is given up stays among the mails as it is", async () => {
+  const { id, path } = await failedMail();
   expect(await (await post(path, { act: "leave" })).text()).toContain("It is off Today");
-  expect(await statusOf(id)).toBe("parked");
+  expect(await statusOf(id)).toBe("failed");
   expect(await text("/desk")).not.toContain(path);
 });
 
 test("a viewer sees on today's page that something waits, and can neither open nor settle it", async () => {
-  const paths = [(await lonePayment("disputed")).path, (await parkedMail()).path];
+  const paths = [(await lonePayment("disputed")).path, (await failedMail()).path];
   const today = await text("/desk", VIEWER);
   for (const path of paths) {
     expect(today).not.toContain(path);

@@ -125,7 +125,7 @@ async function everything(): Promise<string> {
     "payments",
     "payment_events",
     "staff_notices",
-    "dead_letters",
+    "failed_mails",
     "enrolments",
     "enrolment_keys",
     "charges",

@@ -6,7 +6,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   alerts: { personal: "", other: "news told_at" },
   charges: { personal: "", other: "enrolment_id currency number amount_minor due_on paid_minor remind_at" },
   daily_lists: { personal: "", other: "day" },
-  dead_letters: { personal: "", other: "mail_id parked_at attempts reason" },
+  failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
   desk_acts: {
     personal: "done_by detail undone_by",
     other: "id token done_at act enrolment_id subject summary undone_at",

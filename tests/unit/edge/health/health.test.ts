@@ -70,7 +70,7 @@ describe("a site that is well", () => {
       mail: "smtp",
       payments: { paystack: "live", paypal: "live", paypalWebhook: true },
       counts: {
-        mails: { queued: 0, overdue: 0, parked: 0, kept: 0 },
+        mails: { queued: 0, overdue: 0, failed: 0, kept: 0 },
         payments: { unsettled: 0, overdue: 0, flaggedThisWeek: 0 },
       },
       booksCompared: { paystack: null, paypal: null },
@@ -123,7 +123,7 @@ describe("a site that is well", () => {
       ["new", 1],
       ["late", 16],
       ["claimed", 16],
-      ["parked", 16],
+      ["failed", 16],
       ["kept", 16],
     ] as const) {
       await storeMail(db, { ...MAIL, idempotencyKey: key }, new Date(NOW.getTime() - minutes * 60_000));
@@ -132,9 +132,9 @@ describe("a site that is well", () => {
     await change(
       "UPDATE mails SET claimed_until = '2026-11-21T09:01:00.000Z' WHERE idempotency_key = 'claimed'",
     );
-    await change("UPDATE mails SET status = idempotency_key WHERE idempotency_key IN ('parked', 'kept')");
+    await change("UPDATE mails SET status = idempotency_key WHERE idempotency_key IN ('failed', 'kept')");
     await change(
-      "INSERT INTO dead_letters SELECT id, created_at, 1, 'x' FROM mails WHERE idempotency_key = 'parked'",
+      "INSERT INTO failed_mails SELECT id, created_at, 1, 'x' FROM mails WHERE idempotency_key = 'failed'",
     );
     await registration("A", { next_check_at: "2026-11-21T09:10:00.000Z" });
     await registration("B", { next_check_at: "2026-11-21T08:29:00.000Z" });
@@ -144,9 +144,9 @@ describe("a site that is well", () => {
     expect(answer.status).toBe(200);
     expect(health).toMatchObject({
       status: "attention",
-      attention: ["mails-parked", "mails-overdue", "payment-checks-overdue"],
+      attention: ["mails-failed", "mails-overdue", "payment-checks-overdue"],
       counts: {
-        mails: { queued: 3, overdue: 1, parked: 1, kept: 1 },
+        mails: { queued: 3, overdue: 1, failed: 1, kept: 1 },
         payments: { unsettled: 2, overdue: 2, flaggedThisWeek: 1 },
       },
     });

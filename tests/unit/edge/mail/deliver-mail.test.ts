@@ -54,8 +54,8 @@ async function rowOf(id: number): Promise<MailRow | null> {
   return db.prepare("SELECT * FROM mails WHERE id = ?").bind(id).first<MailRow>();
 }
 
-async function deadLetters(): Promise<unknown[]> {
-  return (await db.prepare("SELECT * FROM dead_letters").all()).results;
+async function failedMails(): Promise<unknown[]> {
+  return (await db.prepare("SELECT * FROM failed_mails").all()).results;
 }
 
 const take = async (mail: OutgoingMail) => {
@@ -168,7 +168,7 @@ describe("a mail that is not taken", () => {
     expect(await rowOf(id)).toMatchObject({ status: "delivered", attempts: 2, last_error: null });
   });
 
-  test("a mail that is not accepted is tried for 24 hours, then parked, and never tried again", async () => {
+  test("a mail that is not accepted is tried for 24 hours, then fails, and is never tried again", async () => {
     const id = await aMail();
     let attempts = 0;
     for (;;) {
@@ -179,25 +179,25 @@ describe("a mail that is not taken", () => {
     }
     expect(now).toEqual(minutes(24 * 60));
     expect(attempts).toBe(14);
-    expect(await rowOf(id)).toMatchObject({ status: "parked", attempts: 14 });
-    expect(await deadLetters()).toEqual([
+    expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 14 });
+    expect(await failedMails()).toEqual([
       {
         mail_id: id,
-        parked_at: "2026-11-22T09:00:00.000Z",
+        failed_at: "2026-11-22T09:00:00.000Z",
         attempts: 14,
         reason: "RCPT TO 451: Try again later",
       },
     ]);
-    expect(logged.at(-1)).toContain('"event":"mail-parked"');
+    expect(logged.at(-1)).toContain('"event":"mail-failed"');
     expect(await deliver(id, take)).toBe("done");
     expect(sent).toEqual([]);
   });
 
-  test("a mail to a recipient that the server does not know is parked at once", async () => {
+  test("a mail to a recipient that the server does not know fails at once", async () => {
     const id = await aMail();
     expect(await deliver(id, fail(new DeliveryError("RCPT TO 550: No such user", true)))).toBe("done");
-    expect(await rowOf(id)).toMatchObject({ status: "parked", attempts: 1 });
-    expect(await deadLetters()).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 1 });
+    expect(await failedMails()).toHaveLength(1);
   });
 
   test("a mail that fails for an unforeseen reason is tried again", async () => {

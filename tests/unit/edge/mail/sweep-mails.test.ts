@@ -65,7 +65,7 @@ describe("handing over", () => {
     await aMail("waits", ago({ minutes: 30 }), { next_attempt_at: "2026-11-21T09:10:00.000Z" });
     await aMail("in hand", ago({ minutes: 30 }), { claimed_until: "2026-11-21T09:01:00.000Z" });
     const broken = await aMail("broken", ago({ minutes: 20 }), { claimed_until: "2026-11-21T08:59:00.000Z" });
-    for (const status of ["delivered", "parked"]) await aMail(status, ago({ minutes: 30 }), { status });
+    for (const status of ["delivered", "failed"]) await aMail(status, ago({ minutes: 30 }), { status });
     await sweep();
     expect(queued).toEqual([
       { type: "mail", id: broken },
@@ -126,13 +126,13 @@ describe("mails that were stored without a mail server", () => {
 test("the text of a learner's mail that was not delivered, with the link in it, is deleted after a week", async () => {
   const [young, old] = [ago({ days: 6 }), ago({ days: 8 })];
   const states = [
-    await aMail("learner:1", old, { status: "parked" }),
+    await aMail("learner:1", old, { status: "failed" }),
     await aMail("learner:2", old, { status: "kept" }),
     // Withdrawn while it was being delivered.
     await aMail("learner:3", old, { status: "delivered" }),
-    await aMail("learner:4", young, { status: "parked" }),
+    await aMail("learner:4", young, { status: "failed" }),
     await aMail("learner:5", old, { status: "queued", next_attempt_at: NOW.toISOString() }),
-    await aMail("provider:6", old, { status: "parked" }),
+    await aMail("provider:6", old, { status: "failed" }),
   ];
   await db.prepare("UPDATE mails SET plain_text = 'x'").bind().run();
   await sweep(false);
@@ -148,21 +148,21 @@ test("what is older than the retention is deleted, and nothing that is still to 
   await aMail("delivered-old", ago({ days: 91 }), { status: "delivered" });
   const delivered = await aMail("delivered", ago({ days: 89 }), { status: "delivered" });
   await aMail("kept-old", ago({ days: 91 }), { status: "kept" });
-  const parked = await aMail("parked", ago({ days: 364 }), { status: "parked" });
-  const parkedOld = await aMail("parked-old", ago({ days: 366 }), { status: "parked" });
+  const failed = await aMail("failed", ago({ days: 364 }), { status: "failed" });
+  const failedOld = await aMail("failed-old", ago({ days: 366 }), { status: "failed" });
   const queuedOld = await aMail("queued-old", ago({ days: 400 }));
-  for (const id of [parked, parkedOld]) {
+  for (const id of [failed, failedOld]) {
     await db
-      .prepare("INSERT INTO dead_letters (mail_id, parked_at, attempts, reason) VALUES (?, '2026', 1, 'x')")
+      .prepare("INSERT INTO failed_mails (mail_id, failed_at, attempts, reason) VALUES (?, '2026', 1, 'x')")
       .bind(id)
       .run();
   }
   await sweep();
-  expect(await left()).toEqual([delivered, parked, queuedOld].sort((a, b) => a - b));
-  const { results } = await db.prepare("SELECT mail_id FROM dead_letters").all();
-  expect(results).toEqual([{ mail_id: parked }]);
+  expect(await left()).toEqual([delivered, failed, queuedOld].sort((a, b) => a - b));
+  const { results } = await db.prepare("SELECT mail_id FROM failed_mails").all();
+  expect(results).toEqual([{ mail_id: failed }]);
   expect(logged).toContain('{"event":"mails-deleted","count":3}');
-  expect(logged).toContain('{"event":"mails-parked","count":1}');
+  expect(logged).toContain('{"event":"mails-failed","count":1}');
 });
 
 test("a sweep that fails is reported and keeps no other from its work", async () => {

@@ -174,7 +174,7 @@ describe("a mail whose delivery has begun when a newer one is written", () => {
     ]);
     const [first] = await noticesToFirst(order);
     expect(first?.deliveredAt === null).toBe(arrived.length === 0);
-    expect(await desk.db.prepare("SELECT 1 FROM dead_letters").first()).toBeNull();
+    expect(await desk.db.prepare("SELECT 1 FROM failed_mails").first()).toBeNull();
   });
 });
 

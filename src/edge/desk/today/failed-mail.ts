@@ -8,27 +8,27 @@ import { noteInTrail } from "../trail.ts";
 import { lagosTimeText } from "../words.ts";
 
 /** A mail that could not be delivered, without its text. */
-interface ParkedMail {
+interface FailedMail {
   readonly to: string;
   readonly subject: string;
   readonly reason: string;
   readonly attempts: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  readonly parkedAt: string;
+  readonly failedAt: string;
   /** 0: its text, which had a link, is deleted by now. */
   readonly hasText: number;
 }
 
 /** What can be done about such a mail: GET. @throws when the database fails */
-export async function showParkedMail(request: DeskRequest, id: string): Promise<Response> {
-  const mail = await findParked(request, id);
+export async function showFailedMail(request: DeskRequest, id: string): Promise<Response> {
+  const mail = await findFailed(request, id);
   if (!mail) return gonePage(request);
   const act = (name: string, label: string, look: string) =>
     html`<form method="post" action="/desk/mails/${id}">${hidden("act", name)}<button class="btn ${look}" type="submit">${label}</button></form>`;
   const body = html`<h1>A mail that could not be delivered</h1>
 <dl class="facts"><dt>Subject</dt><dd>${mail.subject}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Written</dt><dd>${lagosTimeText(mail.createdAt)}</dd>
-<dt>Given up</dt><dd>${lagosTimeText(mail.parkedAt)}, after ${mail.attempts} attempts</dd><dt>Why</dt><dd>${mail.reason}</dd></dl>
+<dt>Given up</dt><dd>${lagosTimeText(mail.failedAt)}, after ${mail.attempts} attempts</dd><dt>Why</dt><dd>${mail.reason}</dd></dl>
 <p>Where the address is wrong, correct the learner's details, and send the link or the receipt again from there. ${
     mail.hasText
       ? "A mail that is tried again goes to the address above, for a day."
@@ -43,15 +43,15 @@ export async function showParkedMail(request: DeskRequest, id: string): Promise<
  * stays as it is.
  * @throws when the database fails
  */
-export async function resolveParkedMail(request: DeskRequest, id: string): Promise<Response> {
+export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
-  const mail = await findParked(request, id);
+  const mail = await findFailed(request, id);
   const isAgain = posted(request, "act") === "again";
   if (!mail || (isAgain && !mail.hasText)) return gonePage(request);
   await db.batch(
     isAgain
       ? tryingAgain(db, Number(id), now)
-      : [db.prepare("DELETE FROM dead_letters WHERE mail_id = ?").bind(Number(id))],
+      : [db.prepare("DELETE FROM failed_mails WHERE mail_id = ?").bind(Number(id))],
   );
   // A busy queue must not look like a failure: the next sweep sends it.
   if (isAgain) await enqueueMail(jobs, Number(id));
@@ -70,13 +70,13 @@ function gonePage(request: DeskRequest): Promise<Response> {
   return messagePage(request, { title: "Not waiting", text, status: 404 });
 }
 
-async function findParked({ context: { db } }: DeskRequest, id: string): Promise<ParkedMail | null> {
+async function findFailed({ context: { db } }: DeskRequest, id: string): Promise<FailedMail | null> {
   return db
     .prepare(
-      `SELECT to_address AS "to", subject, reason, dead_letters.attempts, created_at AS createdAt, parked_at AS parkedAt,
+      `SELECT to_address AS "to", subject, reason, failed_mails.attempts, created_at AS createdAt, failed_at AS failedAt,
          message <> '' AS hasText
-       FROM dead_letters JOIN mails ON mails.id = mail_id WHERE mail_id = ?`,
+       FROM failed_mails JOIN mails ON mails.id = mail_id WHERE mail_id = ?`,
     )
     .bind(Number(id))
-    .first<ParkedMail>();
+    .first<FailedMail>();
 }
