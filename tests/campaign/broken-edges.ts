@@ -52,11 +52,11 @@ const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   },
   "captures again under the request id that was refused": {
     noticedBy: /was answered as before/,
-    lastIn: 21,
+    lastIn: 9,
   },
   "takes money for what was paid otherwise": {
     noticedBy: /was captured after/,
-    lastIn: 664,
+    lastIn: 193,
     showsIn: payTogether,
   },
   "notifies of a state that has passed": {
@@ -66,7 +66,7 @@ const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   },
   "saves a state that was derived before another write": {
     noticedBy: /covered by its charges/,
-    lastIn: 30,
+    lastIn: 44,
     slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
   },
 };
@@ -104,7 +104,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "flags no second payment": {
     noticedBy: /of which staff heard 0 times/,
-    lastIn: 49,
+    lastIn: 48,
     showsIn: ({ visitors }) => visitors.length > 1,
     subject: (subject) => subject.replace(", enrolled or paid twice", ""),
   },

@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 });
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const standIn = (/** @type {string} */ name) => `${root}tests/campaign/stand-ins/${name}`;
+const standIns = `${root}tests/campaign/stand-ins.ts`;
 const { module } = await runnerImport("./tests/campaign/main.ts", {
   root,
   configFile: false,
@@ -36,8 +36,8 @@ const { module } = await runnerImport("./tests/campaign/main.ts", {
   resolve: {
     tsconfigPaths: true,
     alias: [
-      { find: "@paystack/inline-js", replacement: standIn("paystack-popup.ts") },
-      { find: /^(~\/browser\/payments|\.)\/load-checkout\.ts$/, replacement: standIn("load-checkout.ts") },
+      { find: "@paystack/inline-js", replacement: standIns },
+      { find: /^(~\/browser\/payments|\.)\/load-checkout\.ts$/, replacement: standIns },
     ],
   },
 });

@@ -7,7 +7,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { type CheckoutStories, STORIES, type Story } from "./checkout-stories.ts";
 import type { Providers } from "./providers.ts";
-import type { PaystackWindow, Stage } from "./stand-ins/stage.ts";
+import type { PaystackWindow, Stage } from "./stand-ins.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
 import { note, strike, type World } from "./world.ts";
 

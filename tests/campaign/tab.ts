@@ -9,7 +9,7 @@ import type { Browser } from "./browser.ts";
 import { checkoutStage } from "./checkout.ts";
 import type { CheckoutStories } from "./checkout-stories.ts";
 import type { Providers } from "./providers.ts";
-import { setStage } from "./stand-ins/stage.ts";
+import { setStage } from "./stand-ins.ts";
 import { Process, runIn } from "./virtual-time.ts";
 import { type Attempt, note, stir, type World } from "./world.ts";
 
