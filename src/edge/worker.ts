@@ -1,10 +1,8 @@
 import { env } from "cloudflare:workers";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
-import { getCohorts } from "~/content/queries/cohorts.ts";
-import { getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
-import { getFormOptions } from "~/content/queries/form-options.ts";
+import { getCohorts, getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { getMailTemplates } from "~/content/queries/mail-templates.ts";
-import { getSite } from "~/content/queries/site.ts";
+import { getFormOptions, getSite } from "~/content/queries/site.ts";
 import type { Dependencies } from "~/edge/dependencies.ts";
 import { type App, createApp, serve } from "./app.ts";
 import { accessGate, type DeskGate } from "./desk/access-gate.ts";

@@ -1,6 +1,5 @@
 import type { APIRoute } from "astro";
-import { getSearchEntries } from "~/content/feeds/search-entries.ts";
-import { searchIndex } from "~/content/feeds/search-index.ts";
+import { getSearchEntries, searchIndex } from "~/content/feeds/search.ts";
 
 /** The index of /Search, fetched at the first use of its form. */
 export const GET: APIRoute = async () =>

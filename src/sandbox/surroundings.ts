@@ -3,10 +3,10 @@ import type { Dependencies } from "~/edge/dependencies.ts";
 
 import type { Job } from "~/edge/jobs/job.ts";
 import { sandboxNow, startClock } from "./clock.ts";
-import { sandboxDesk } from "./desk-gate.ts";
 import { openProviders } from "./providers/sandbox-providers.ts";
+import { sandboxDesk } from "./visitor.ts";
 
-export { withChosenCountry } from "./country.ts";
+export { withChosenCountry } from "./visitor.ts";
 
 /**
  * Replaces parts of the edge's surroundings in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to

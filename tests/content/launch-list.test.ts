@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blockerOf, type Finding } from "../../src/build/content-check/finding.ts";
-import { launchReport } from "../../src/build/content-check/report.ts";
+import { blockerOf, type Finding, launchReport } from "../../src/build/content-check/finding.ts";
 import { checkAcademy, copyOfContent, lineOf, lines } from "../fixtures/changed-content.ts";
 
 const { notes } = checkAcademy();

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackRoutes } from "~/content/schemas/track.ts";
-import { checkContent } from "../../src/build/content-check/check-content.ts";
+import { checkContent } from "../../src/build/content-check/main.ts";
 import { addToContent, NEXT_COHORT } from "../fixtures/additions.ts";
 import { lines, TODAY } from "../fixtures/changed-content.ts";
 import { copyOfProject } from "../fixtures/project-copy.ts";

@@ -2,11 +2,9 @@ import type { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
 import { cataloguePageSchema } from "~/content/schemas/catalogue-page.ts";
 import { cohortSchema } from "~/content/schemas/cohort.ts";
-import { formOptionsSchema } from "~/content/schemas/form-options.ts";
-import { homePageSchema } from "~/content/schemas/home-page.ts";
-import { signupPageSchema } from "~/content/schemas/signup-page.ts";
+import { homePageSchema, testimonialSchema } from "~/content/schemas/home-page.ts";
+import { formOptionsSchema, signupPageSchema } from "~/content/schemas/pages.ts";
 import { siteSchema } from "~/content/schemas/site.ts";
-import { testimonialSchema } from "~/content/schemas/testimonial.ts";
 import { readEntry } from "../fixtures/content-entries.ts";
 
 /** Where an entry is refused. */

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { buildServiceWorkerRemover } from "../../src/build/service-worker/build-service-worker.ts";
+import { buildServiceWorkerRemover } from "../../src/build/service-worker/integration.ts";
 import { COMMON_HEADERS } from "../../src/domain/headers/common-headers.ts";
 import { ChangingSite } from "./changing-site.ts";
 import { scriptsHolding } from "./fetched-code.ts";

@@ -8,7 +8,7 @@ export interface SiteSearch {
   find(query: string): SearchResult[];
 }
 
-/** @param index the JSON made by content/feeds/search-index.ts */
+/** @param index the JSON made by content/feeds/search.ts */
 export function openSearch(index: string): SiteSearch {
   const search = MiniSearch.loadJSON(index, SEARCH_OPTIONS);
   return {

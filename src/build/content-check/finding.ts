@@ -1,3 +1,6 @@
+import { counted } from "~/domain/words/counted.ts";
+import type { Result } from "./main.ts";
+
 /** Errors, which stop the tests, in the order in which they are reported. */
 export const ERROR_GROUPS = [
   "Cannot be read",
@@ -47,4 +50,63 @@ export interface Finding {
   /** Counted from 1. */
   readonly line: number;
   readonly message: string;
+}
+
+/** What each group asks the editor to do; nothing where the messages do. */
+const ADVICE: Partial<Record<Group, string>> = {
+  "Prices that disagree": "visitors are charged by where they begin; write one price, or one plan each",
+  "Example contacts":
+    "they look real and are nobody's; write the academy's own, then take placeholder: true away",
+  "To be supplied": "write the real thing, then take the line placeholder: true away",
+  "Example addresses": "they belong to nobody; write the academy's own",
+  Dates: "write the next cohort",
+  "Figures that disagree": "each page shows its own figure; if that is meant, leave it",
+  "Durations that disagree": "if that is meant, leave it",
+};
+
+/** The findings for somebody who writes no code: errors first, then the launch list, each with file and line. */
+export function report({ errors, notes }: Result): string {
+  const verdict = errors.length === 0 ? "The content has no errors." : errorReport(errors);
+  const launch =
+    notes.length === 0
+      ? "Nothing is left to do before a launch."
+      : `Before a launch: ${counted(notes.length, "thing")} to look at, worst first. None of them stops the site.`;
+  return [verdict, "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
+}
+
+/** What a launch still needs, worst first: what blocks a deploy to production, then what visitors would see. */
+export function launchReport(notes: readonly Finding[]): string {
+  const blocking = notes.filter((note) => blockerOf(note) !== null);
+  const others = notes.filter((note) => blockerOf(note) === null);
+  const names = [...new Set(blocking.map(blockerOf))].join(", ");
+  return [
+    blocking.length === 0
+      ? "Nothing in the content keeps the site from production."
+      : `Production waits for ${counted(blocking.length, "thing")} (${names}):`,
+    ...section(blocking, NOTE_GROUPS),
+    "",
+    others.length === 0
+      ? "Nothing else is left."
+      : `Then ${counted(others.length, "thing")} that visitors would see:`,
+    ...section(others, NOTE_GROUPS),
+  ].join("\n");
+}
+
+/** What must be corrected, without the launch list. */
+export function errorReport(errors: readonly Finding[]): string {
+  const verdict = `The content has ${counted(errors.length, "error")}. Mend ${errors.length === 1 ? "it" : "them"}: the site cannot be built until then.`;
+  return [verdict, ...section(errors, ERROR_GROUPS)].join("\n");
+}
+
+function section(findings: readonly Finding[], groups: readonly Group[]): string[] {
+  return groups.flatMap((group) => {
+    const own = findings.filter((finding) => finding.group === group);
+    if (own.length === 0) return [];
+    const advice = ADVICE[group];
+    return ["", `${group} (${own.length})${advice ? `: ${advice}` : ""}`, ...own.map(line)];
+  });
+}
+
+function line({ file, line: number, message }: Finding): string {
+  return `  ${file}:${number}  ${message}`;
 }

@@ -1,20 +1,20 @@
-import { statSync } from "node:fs";
-import { NOTICES_PATH } from "~/build/licences/notices.ts";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { NOTICES_PATH } from "~/build/licences/integration.ts";
 import { collections } from "~/content/schemas/collections.ts";
+import { routeOfTrack, trackRoutes } from "~/content/schemas/track.ts";
 import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
+import type { Place } from "./main.ts";
 import type { ProsePart } from "./prose.ts";
 import {
   type Content,
   type Entry,
   entriesOf,
   type FieldPath,
+  fieldName,
   textsOf,
   validEntries,
 } from "./read-entries.ts";
-import { siteRoutes, textComponents } from "./routes.ts";
-import { fieldName } from "./schema-errors.ts";
-import { trackRoutesOf } from "./track-routes.ts";
 
 /** What links and pictures may refer to. */
 interface Site {
@@ -155,4 +155,70 @@ function slipOfLink(url: string, site: Site): string | null {
 
 function listed(names: readonly string[]): string {
   return names.join(" or ");
+}
+
+/** Pages shown in place of another; no link leads there. */
+const STAND_INS = ["404.astro", "offline.astro"];
+
+/** Addresses that the content makes. */
+export interface ContentRoutes {
+  /** Of the tracks' pages: "/devops". */
+  readonly tracks: readonly string[];
+  /** Names of the files in content/levels. */
+  readonly levels: readonly string[];
+}
+
+/**
+ * Every address of the site as links print it, e.g. "/Terms%26Condition": one for each file of src/pages, and one for
+ * each track and level.
+ * @param pages the folder src/pages, with a slash at its end
+ */
+export function siteRoutes(pages: string, { tracks, levels }: ContentRoutes): string[] {
+  return readdirSync(pages, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".astro") && !/(^|\/)_/.test(path) && !STAND_INS.includes(path))
+    .map((path) => `/${path.replace(/(^|\/)index\.astro$|\.astro$/, "")}`)
+    .flatMap((route) => {
+      if (route === "/[track]") return tracks;
+      return route.endsWith("/[level]") ? levels.map((id) => route.replace("[level]", id)) : [route];
+    })
+    .map((route) => route.split("/").map(encodeURIComponent).join("/"))
+    .sort();
+}
+
+/** Names of the components that a text may call: one for each .astro file of src/components/mdx. */
+export function textComponents(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".astro"))
+    .map((file) => file.replace(".astro", ""));
+}
+
+/** Addresses of the tracks' pages as they are typed; with a track that cannot be read, the old ones count as being there. */
+export function trackRoutesOf(content: Content): string[] {
+  const routes = entriesOf(content, collections.tracks).map(
+    ({ id, data }) => textsOf(data).find(({ path }) => path.join() === "route")?.text ?? `/${id}`,
+  );
+  return [...new Set([...routes, ...(content.unreadable.has(collections.tracks) ? trackRoutes : [])])];
+}
+
+/**
+ * New tracks whose file has the name of a page that exists, or a name that no address can have.
+ */
+export function takenTrackRoutes(content: Content, { content: folder, root }: Place): Finding[] {
+  const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
+  const otherNames = readFileSync(`${folder}_redirects`, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("/"))
+    .map((line) => line.split(" ")[0] ?? "");
+  const taken = new Set([...pages, ...otherNames].map((address) => address.toLowerCase()));
+  return validEntries(content, collections.tracks)
+    .filter(({ data }) => data.route === undefined)
+    .flatMap(({ entry, data }): Finding[] => {
+      const route = routeOfTrack(entry.id, data);
+      const slip = /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(route)
+        ? taken.has(route) &&
+          `The track's address would be ${route}, which another page has. Rename the file.`
+        : `The file's name is the track's address: write it in small letters, digits and hyphens, e.g. data-science.yaml.`;
+      return slip ? [{ group: "Names that lead nowhere", file: entry.file, line: 1, message: slip }] : [];
+    });
 }

@@ -1,8 +1,13 @@
+import type { Day } from "~/domain/dates/day.ts";
 import { dayOf } from "~/domain/dates/day.ts";
-import { checkContent, launchNotes, type Place } from "./check-content.ts";
-import type { Finding } from "./finding.ts";
-import { readContent } from "./read-entries.ts";
-import { errorReport, launchReport, report } from "./report.ts";
+import { durationsThatDisagree, staleDates } from "./dates.ts";
+import { figuresThatDisagree } from "./figures.ts";
+import type { Finding, Group } from "./finding.ts";
+import { errorReport, launchReport, report } from "./finding.ts";
+import { exampleAddresses, missingLegal, noOpenCohort, placeholders } from "./launch.ts";
+import { brokenLinks, takenTrackRoutes } from "./links.ts";
+import { type Content, readContent, schemaErrors } from "./read-entries.ts";
+import { brokenReferences, duplicates, mailSlips, tracksWithoutLevels } from "./references.ts";
 
 /** What was found, for people to read, and whether something in it stops a build. */
 export function checkToday(place: Place): { report: string; hasErrors: boolean } {
@@ -23,4 +28,66 @@ export function launchToday(folder: string): { report: string; notes: readonly F
 export function errorsOf(place: Place): string | null {
   const { errors } = checkContent(place, dayOf(new Date()));
   return errors.length > 0 ? errorReport(errors) : null;
+}
+
+export interface Place {
+  /** The content folder, with a slash at its end. */
+  readonly content: string;
+  /** The project's folder, with a slash at its end: its pages and its public files are what links may lead to. */
+  readonly root: string;
+}
+
+export interface Result {
+  /** What must be corrected before the site can be built. */
+  readonly errors: readonly Finding[];
+  /** What a launch still needs. */
+  readonly notes: readonly Finding[];
+}
+
+/** Checks every file of the content folder: its schema, its references to others, and its dates. */
+export function checkContent(place: Place, today: Day): Result {
+  const { content: folder, root } = place;
+  const content = readContent(folder);
+  return {
+    errors: eachPlaceOnce([
+      ...content.problems,
+      ...brokenReferences(content),
+      ...takenTrackRoutes(content, place),
+      ...schemaErrors(content),
+      ...mailSlips(content),
+      ...brokenLinks(content, root),
+      ...duplicates(content),
+    ]).sort(inReadingOrder),
+    notes: launchNotes(content, today),
+  };
+}
+
+/** What a launch still needs, of content that may have errors. */
+export function launchNotes(content: Content, today: Day): Finding[] {
+  return [
+    ...noOpenCohort(content, today),
+    ...missingLegal(content),
+    ...placeholders(content),
+    ...tracksWithoutLevels(content),
+    ...exampleAddresses(content),
+    ...staleDates(content, today),
+    ...figuresThatDisagree(content),
+    ...durationsThatDisagree(content),
+  ].sort(inReadingOrder);
+}
+
+/** One report a place: a broken reference is not reported again as a wrong value or a broken link. */
+function eachPlaceOnce(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Group>();
+  return findings.filter(({ file, line, group }) => {
+    const place = `${file}:${line}`;
+    const first = groups.get(place) ?? group;
+    groups.set(place, first);
+    return group === first;
+  });
+}
+
+/** File by file, each from its top to its bottom. */
+function inReadingOrder(a: Finding, b: Finding): number {
+  return a.file.localeCompare(b.file, "en") || a.line - b.line;
 }

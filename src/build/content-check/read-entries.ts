@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { isMap, isNode, isScalar, isSeq } from "yaml";
+import type { z } from "astro/zod";
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { type Collection, collections } from "~/content/schemas/collections.ts";
 import type { Finding, Group } from "./finding.ts";
 import { type ProsePart, proseParts } from "./prose.ts";
-import { readFields } from "./read-fields.ts";
 
 /** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
 export type FieldPath = readonly PropertyKey[];
@@ -184,4 +184,74 @@ function idOf(path: string): string {
 
 function unreadable(path: string, message: string, line = 1): Finding {
   return { group: "Cannot be read", file: `content/${path}`, line, message };
+}
+
+/** Parsed fields, and what gives the line of each. */
+export interface Fields {
+  readonly data: unknown;
+  readonly document: Document;
+  readonly counter: LineCounter;
+}
+
+/** Why fields cannot be read, in the parser's words. */
+export interface Unreadable {
+  /** Counted from 1, within the text that was read. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Reads fields; says the first thing that is wrong where they cannot be read. */
+export function readFields(text: string): Fields | Unreadable {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) return { line: counter.linePos(error.pos[0]).line, message: error.message };
+  const alias = unknownAlias(document);
+  if (alias === null) return { data: document.toJS(), document, counter };
+  return { line: counter.linePos(alias).line, message: "A text that begins with * must be in quotes" };
+}
+
+/** Where a text begins with a star: the parser takes it for a reference, and only notices when it makes values. */
+function unknownAlias(document: Document): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return undefined;
+      found = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** What the schemas refuse, each with the field and what is wrong. */
+export function schemaErrors(content: Content): Finding[] {
+  return content.entries.flatMap((entry) => {
+    const { error } = entry.collection.schema.safeParse(entry.data);
+    return (error?.issues ?? []).map((issue) => refusal(entry, issue));
+  });
+}
+
+function refusal(entry: Entry, issue: z.core.$ZodIssue): Finding {
+  // The line of an unknown field is its own, not that of its block.
+  const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  return findingAt(entry, path, "Fields", withField(path, issue.message));
+}
+
+/** "plans, 1st, naira, now: must be more than 0." The last name is left out where the words begin with it. */
+function withField(path: FieldPath, message: string): string {
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  const field = fieldName(path);
+  return field === "" || sentence.startsWith(`${field} `) ? sentence : `${field}: ${sentence}`;
+}
+
+/** "plans, 1st, naira": places in lists are counted from 1. */
+export function fieldName(path: FieldPath): string {
+  return path.map((step) => (typeof step === "number" ? ordinal(step + 1) : String(step))).join(", ");
+}
+
+function ordinal(place: number): string {
+  const teens = place % 100 >= 11 && place % 100 <= 13;
+  const ending = teens ? undefined : { 1: "st", 2: "nd", 3: "rd" }[place % 10];
+  return `${place}${ending ?? "th"}`;
 }

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AstroIntegration } from "astro";
 import { CONTENT_DIR } from "../../content/content-dir.ts";
-import { redirectsFile } from "./redirects-file.ts";
 
 /** Shown wherever nothing is found; it has no address of its own. */
 const NOT_FOUND = "/404";
@@ -24,4 +23,72 @@ export function redirects(): AstroIntegration {
       },
     },
   };
+}
+
+/** So many rules the edge reads of a redirects file; it silently drops the rest. */
+const MOST_RULES = 2000;
+
+/** Search engines keep the new address, and browsers stop asking for the old one. */
+const FOR_GOOD = 301;
+
+/**
+ * The `_redirects` file: other spellings of every page, in small letters or capitals and with a slash at the end, and of
+ * every other name for a page.
+ * @param addresses of all pages, as links print them
+ * @param names other names, a line each: "/faq /Faqs". Lines that begin with # are for people.
+ * @throws Error when a name is that of a page or leads to none, or the edge would not read all of it
+ */
+export function redirectsFile(addresses: readonly string[], names: string): string {
+  const pages = new Set(addresses);
+  const targets = new Map<string, string>();
+  for (const [name, page] of readNames(names)) {
+    if (pages.has(name))
+      throw new Error(`_redirects: ${name} is a page, and cannot be another name for ${page}.`);
+    if (!pages.has(page)) throw new Error(`_redirects: ${name} leads to ${page}, which is no page.`);
+    const known = targets.get(name);
+    if (known && known !== page) throw new Error(`_redirects: ${name} leads to both ${known} and ${page}.`);
+    for (const spelling of spellings(name)) targets.set(spelling, page);
+  }
+  for (const page of pages) for (const spelling of spellings(page)) targets.set(spelling, page);
+  for (const page of pages) targets.delete(page);
+
+  if (targets.size > MOST_RULES) throw new Error(`_redirects: there are more than ${MOST_RULES} rules.`);
+  return [...targets].map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`).join("");
+}
+
+function readNames(text: string): [name: string, page: string][] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [name, page, ...rest] = line.split(/\s+/);
+      if (!name || !page || rest.length > 0)
+        throw new Error(`_redirects: "${line}" is not a name and a page.`);
+      return [name, page];
+    });
+}
+
+/**
+ * How people write an address. Of a page in a folder there may be a thousand: there only the slash counts, and small
+ * letters, in which they are all written already.
+ */
+function spellings(address: string): string[] {
+  if (address === "/") return [];
+  const forms = address.includes("%26") ? [address, address.replace("%26", "&")] : [address];
+  const isInFolder = address.lastIndexOf("/") > 0;
+  return forms
+    .flatMap((form) => (isInFolder ? [form, form.toLowerCase()] : [form, ...letterCases(form)]))
+    .flatMap((form) => [form, `${form}/`]);
+}
+
+/** "/data-analytics", "/Data-analytics", "/Data-Analytics", "/DATA-ANALYTICS" */
+function letterCases(form: string): string[] {
+  const small = form.toLowerCase();
+  return [
+    small,
+    small.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+    small.replace(/(?<![a-z%\d])[a-z]/g, (letter) => letter.toUpperCase()),
+    small.toUpperCase(),
+  ];
 }

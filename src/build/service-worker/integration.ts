@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
+import { build } from "vite";
 import { OFFLINE_PAGE, WORKER } from "../../domain/offline/addresses.ts";
 import { WORKER_NOTICES } from "../licences/integration.ts";
-import { buildServiceWorker, buildServiceWorkerRemover } from "./build-service-worker.ts";
 
 /**
  * Adds the service worker to the built site, under one address that never changes.
@@ -22,4 +23,43 @@ export function serviceWorker({ isOff }: { isOff: boolean }): AstroIntegration {
       },
     },
   };
+}
+
+/** A script for browsers, and the licences of what is in it, as Vite's `build.license` writes them in JSON. */
+export interface BuiltScript {
+  readonly code: string;
+  readonly notices: string;
+}
+
+/** The service worker. @param offlineRevision changes with the offline page */
+export function buildServiceWorker(offlineRevision: string): Promise<BuiltScript> {
+  return bundle("service-worker.ts", { OFFLINE_REVISION: JSON.stringify(offlineRevision) });
+}
+
+/** The script that removes the service worker and what it kept. */
+export function buildServiceWorkerRemover(): Promise<BuiltScript> {
+  return bundle("remove-service-worker.ts", {});
+}
+
+const NOTICES = "licences.json";
+
+async function bundle(source: string, constants: Record<string, string>): Promise<BuiltScript> {
+  const project = fileURLToPath(new URL("../../..", import.meta.url));
+  const built = await build({
+    configFile: false,
+    root: project,
+    logLevel: "warn",
+    resolve: { alias: { "~": `${project}src` } },
+    define: { ...constants, "process.env.NODE_ENV": JSON.stringify("production") },
+    build: {
+      write: false,
+      license: { fileName: NOTICES },
+      lib: { entry: `${project}src/browser/service-worker/${source}`, formats: ["iife"], name: "worker" },
+    },
+  });
+  const output = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  const chunk = output.find((file) => file.type === "chunk");
+  const notices = output.find((file) => file.type === "asset" && file.fileName === NOTICES);
+  if (!chunk || notices?.type !== "asset") throw new Error(`${source} was not built into one script.`);
+  return { code: chunk.code, notices: String(notices.source) };
 }

@@ -1,7 +1,6 @@
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
-import { getHome } from "~/content/queries/home.ts";
-import { requireSingle } from "~/content/queries/require-single.ts";
-import { getTextPage } from "~/content/queries/text-pages.ts";
+import { getHome, getTextPage } from "~/content/queries/pages.ts";
+import { requireSingle } from "~/content/queries/require-entry.ts";
 import { getTracks } from "~/content/queries/tracks.ts";
 import { cardName } from "~/domain/catalogue/card-name.ts";
 import type { SocialCard } from "~/domain/catalogue/social-card.ts";

@@ -2,10 +2,8 @@ import { getCollection, render } from "astro:content";
 import { findCohort } from "~/domain/dates/cohort.ts";
 import type { NextCohort } from "~/domain/dates/cohort-state.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
-import { getCohorts } from "./cohorts.ts";
-import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
-import { requireReference } from "./require-reference.ts";
-import { requireSingle } from "./require-single.ts";
+import { getCohorts, getCourses, registrationCourses, statedPrices } from "./courses.ts";
+import { requireReference, requireSingle } from "./require-entry.ts";
 
 /** The text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {

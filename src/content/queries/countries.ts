@@ -1,7 +1,7 @@
 import { allCountries } from "country-region-data";
 import countries from "world-countries";
 import type { Country } from "~/domain/location/country-list.ts";
-import { getFormOptions } from "./form-options.ts";
+import { getFormOptions } from "./site.ts";
 
 /** A country with its regions (states, provinces). */
 export interface CountryWithRegions extends Country {

@@ -1,5 +1,7 @@
 import { getCollection } from "astro:content";
+import { toCohort } from "~/content/schemas/cohort.ts";
 import type { OwnCourse } from "~/content/schemas/course.ts";
+import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
@@ -96,4 +98,9 @@ function plansOf({ file, data }: Course, courses: readonly Course[]): readonly P
     );
   }
   return plans;
+}
+
+/** Every cohort; its id is the name of its file. */
+export async function getCohorts(): Promise<Cohort[]> {
+  return (await getCollection("cohorts")).map(({ id, data }) => toCohort(id, data));
 }

@@ -1,7 +1,7 @@
 import { hasEdge } from "~/domain/contact/has-edge.ts";
 import { ACADEMY_ROLE, type MailRoute, SITE_ROLE, staffRole } from "~/domain/contact/mail-roles.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
-import { requireSingle } from "./require-single.ts";
+import { requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");
 
@@ -16,3 +16,5 @@ export function mailAddresses(site: SiteFacts) {
 export function visitorMailRoute(site: SiteFacts): MailRoute {
   return hasEdge() ? { from: SITE_ROLE, to: ACADEMY_ROLE } : { from: site.senderEmail, to: site.email };
 }
+
+export const getFormOptions = () => requireSingle("formOptions");

@@ -1,9 +1,11 @@
 import { getCollection } from "astro:content";
 import { routeOfTrack } from "~/content/schemas/track.ts";
+import { cardHref } from "~/domain/catalogue/links.ts";
+import { trackTime } from "~/domain/catalogue/outline.ts";
 import { findCourse } from "~/domain/enrolment/course.ts";
 import { getCatalogue } from "./catalogue.ts";
 import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
-import { requireReference } from "./require-reference.ts";
+import { requireReference } from "./require-entry.ts";
 
 const LEVEL_ORDER = ["Foundational", "Advanced"];
 
@@ -66,3 +68,19 @@ export async function getTracks() {
 
 /** A track as pages get it. */
 export type Track = Awaited<ReturnType<typeof getTracks>>[number];
+
+/** A card for each track that no catalogue card links to. */
+export async function getTrackCards() {
+  const [catalogue, tracks] = await Promise.all([getCatalogue(), getTracks()]);
+  const linked = new Set(catalogue.map(cardHref));
+  return tracks
+    .filter(({ route }) => !linked.has(route))
+    .map(({ id, name, description, levels, line, route }) => ({
+      id,
+      title: name,
+      description,
+      time: trackTime(levels.map(({ durationMonths }) => durationMonths)),
+      line,
+      href: route,
+    }));
+}

@@ -3,23 +3,23 @@ import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
 import { catalogueSchema } from "./catalogue.ts";
 import { cataloguePageSchema } from "./catalogue-page.ts";
 import { cohortSchema } from "./cohort.ts";
-import { contactPageSchema } from "./contact-page.ts";
 import { courseSchema } from "./course.ts";
-import { courseModuleSchema } from "./course-module.ts";
-import { curriculumPageSchema } from "./curriculum-page.ts";
-import { faqSchema } from "./faq.ts";
-import { formOptionsSchema } from "./form-options.ts";
-import { homePageSchema } from "./home-page.ts";
+import { homePageSchema, perkSchema, testimonialSchema } from "./home-page.ts";
 import { levelSchema } from "./level.ts";
 import { mailSchema } from "./mail.ts";
-import { paymentPageSchema } from "./payment-page.ts";
-import { perkSchema } from "./perk.ts";
-import { signupPageSchema } from "./signup-page.ts";
+import {
+  contactPageSchema,
+  curriculumPageSchema,
+  faqSchema,
+  formOptionsSchema,
+  paymentPageSchema,
+  signupPageSchema,
+  textPageSchema,
+  whichTrackPageSchema,
+} from "./pages.ts";
 import { siteSchema } from "./site.ts";
-import { testimonialSchema } from "./testimonial.ts";
-import { textPageSchema } from "./text-page.ts";
+import { courseModuleSchema } from "./titled-list.ts";
 import { trackSchema } from "./track.ts";
-import { whichTrackPageSchema } from "./which-track-page.ts";
 
 /** Files of one kind, and the schema that they must fit. */
 export interface Collection<Data> {

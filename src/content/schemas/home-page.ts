@@ -4,6 +4,7 @@ import {
   listOf,
   metaDescription,
   metaTitle,
+  order,
   photo,
   placeholder,
   text,
@@ -120,3 +121,59 @@ export const homePageSchema = z.strictObject({
     .describe('Above the questions; they are in content/faqs, with "onHome: true".'),
   newsletter: z.strictObject(headingAndLead).describe("Above the field for the newsletter."),
 });
+
+/** `content/perks`. */
+export const perkSchema = z
+  .strictObject({
+    order,
+    icon: z.enum(["terminal", "mentor", "career", "community"]).describe("The drawing above the title."),
+    title: text({ min: 5, max: 60 }).describe("Up to 60 characters."),
+    description: text({ min: 40, max: 280 }).describe("One to three short sentences: what the learner gets."),
+    comingSoon: z
+      .boolean()
+      .default(false)
+      .describe('true adds the words "Coming soon". Leave the line out once the learner can have it.'),
+  })
+  .describe("One thing that comes with a place. Four show on Home.");
+
+/** How the examples begin. */
+const EXAMPLE = /^(here )?a graduate\b/i;
+
+/** `content/testimonials`; the files show in the order of their names. */
+export const testimonialSchema = z
+  .strictObject({
+    comment: text({ min: 40, max: 400 }).describe(
+      "In the graduate's own words, without quotation marks. 400 characters fit a phone's screen.",
+    ),
+    name: text({ min: 2, max: 60 }).describe(
+      "First and last name, or first name only if the graduate prefers.",
+    ),
+    role: text({ min: 2, max: 60 }).describe(
+      'What the person does now, e.g. "Cloud Engineer" or "Certified Cloud Practitioner".',
+    ),
+    track: text({ min: 2, max: 60 }).describe(
+      'The track the person followed: name of a file in "content/tracks", without its ending. Its colour is used for the drawn portrait.',
+    ),
+    image: text({ min: 5, max: 120 })
+      .startsWith("/", { error: 'image must begin with a slash, e.g. "/photos/graduate-01.jpg".' })
+      .optional()
+      .describe(
+        'A photo in the "public" folder, e.g. "/photos/graduate-01.jpg". Without one, initials are drawn.',
+      ),
+    placeholder: placeholder.describe('Stays "true" until a real graduate\'s text, name and role are in.'),
+  })
+  .superRefine((testimonial, context) => {
+    if (testimonial.placeholder) return;
+    for (const field of ["comment", "name", "role"] as const) {
+      if (EXAMPLE.test(testimonial[field])) {
+        context.addIssue({
+          code: "custom",
+          path: [field],
+          message: `${field} is still the example's. Write the real one, or keep placeholder: true.`,
+        });
+      }
+    }
+  })
+  .describe(
+    "One graduate's words. Publish only what a real graduate wrote and agreed to. Until then placeholder: true stays, and the page says that these are examples.",
+  );

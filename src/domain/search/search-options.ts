@@ -23,7 +23,7 @@ export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synon
 /** Whoever types "price" wants the page about prices, not the week that mentions one. */
 const KIND_BOOST: Record<SearchKind, number> = { page: 4, question: 2, curriculum: 1 };
 
-/** Shared by the index (content/feeds/search-index.ts) and the search in it (browser/search): they must be the same. */
+/** Shared by the index (content/feeds/search.ts) and the search in it (browser/search): they must be the same. */
 export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
   fields: ["title", "synonyms", "text", "place"],
   storeFields: ["title", "place", "excerpt", "kind"],

@@ -7,7 +7,7 @@ import PerkPicture from "~/components/illustrations/PerkPicture.astro";
 import PlaySign from "~/components/illustrations/PlaySign.astro";
 import perkCss from "~/components/illustrations/perk-picture.css?raw";
 import { pictureFile } from "~/components/illustrations/picture-file.ts";
-import { getHome } from "~/content/queries/home.ts";
+import { getHome } from "~/content/queries/pages.ts";
 
 /** Pictures far down a page: files of their own, fetched when they come near the screen, so that the page stays light. */
 const pictures = {

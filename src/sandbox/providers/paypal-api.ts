@@ -1,5 +1,4 @@
 import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
-import type { Answer, Asked } from "./answer.ts";
 import type { PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,
@@ -9,6 +8,7 @@ import {
   shownDispute,
   shownOrder,
 } from "./paypal-shapes.ts";
+import type { Answer, Asked } from "./sandbox-providers.ts";
 
 export interface PayPalOptions {
   readonly clientId: string;

@@ -1,17 +1,16 @@
-/**
- * The stand-ins as npm start has them: the edge's own clients ask them, and what they know is stored in a table of the
- * sandbox's own, since it outlives the process. Every function here rejects when the database fails.
- */
 import type { Database } from "~/edge/database.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { type ProviderServer, providerServer } from "./answer.ts";
 import { paypalApi } from "./paypal-api.ts";
 import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import { paystackApi } from "./paystack-api.ts";
 import { type PaystackBook, paystackBook } from "./paystack-book.ts";
 
+/**
+ * The stand-ins as npm start has them: the edge's own clients ask them, and what they know is stored in a table of the
+ * sandbox's own, since it outlives the process. Every function here rejects when the database fails.
+ */
 /** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
 export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
@@ -131,4 +130,33 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
  */
 function checkoutAddress(code: string, returnTo: string): string {
   return new URL(`/sandbox/checkout/${code}`, returnTo).href;
+}
+
+/** A request as a stand-in reads it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly headers: Headers;
+  /** The body, byte for byte. */
+  readonly text: string;
+}
+
+/** What a stand-in answers; "hang up" ends the connection without an answer. */
+export type Answer = { readonly status: number; readonly json: unknown } | "hang up";
+
+/** A provider's server. It rejects as fetch does when it hangs up. */
+export type ProviderServer = (request: Request) => Promise<Response>;
+
+export function providerServer(answer: (asked: Asked) => Answer): ProviderServer {
+  return async (request) => {
+    const { pathname: path, searchParams: search } = new URL(request.url);
+    const { method, headers } = request;
+    return respond(answer({ method, path, search, headers, text: await request.text() }));
+  };
+}
+
+export function respond(answer: Answer): Response {
+  if (answer === "hang up") throw new TypeError("fetch failed");
+  return Response.json(answer.json, { status: answer.status });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StoredMail } from "~/edge/mail/mail-store.ts";
-import { deliveryNote } from "~/sandbox/delivery-note.ts";
+import { deliveryNote } from "~/sandbox/mail-document.ts";
 
 const mail: StoredMail = {
   id: 1,

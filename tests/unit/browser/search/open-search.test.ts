@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openSearch } from "~/browser/search/open-search.ts";
-import { plainProse } from "~/content/feeds/plain-prose.ts";
-import { searchIndex } from "~/content/feeds/search-index.ts";
+import { plainProse, searchIndex } from "~/content/feeds/search.ts";
 
 const search = openSearch(
   searchIndex([

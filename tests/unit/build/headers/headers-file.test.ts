@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { headersFile } from "~/build/headers/headers-file.ts";
+import { headersFile } from "~/build/headers/integration.ts";
 import type { PagePolicy } from "~/domain/headers/content-policy.ts";
 
 const HASH = `sha256-${"a".repeat(43)}=`;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashOf, readPageCode } from "~/build/headers/page-code.ts";
-import { withStylesPolicy } from "~/build/headers/page-styles-policy.ts";
+import { hashOf, readPageCode, withStylesPolicy } from "~/build/headers/page-code.ts";
 
 const page = (head = "", body = "<body>") =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head}</head>${body}<p>Hello</p></body></html>`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticesText } from "~/build/licences/notices.ts";
+import { noticesText } from "~/build/licences/integration.ts";
 
 const react = { name: "react", version: "19.0.0", identifier: "MIT", text: "Copyright (c) Meta" };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { redirectsFile } from "~/build/redirects/redirects-file.ts";
+import { redirectsFile } from "~/build/redirects/integration.ts";
 import { contentFolder } from "../../../fixtures/content-entries.ts";
 import { routes } from "../../../fixtures/routes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireReference } from "~/content/queries/require-reference.ts";
+import { requireReference } from "~/content/queries/require-entry.ts";
 
 test("a reference that leads nowhere stops a build that the content check did not stop", () => {
   expect(() => requireReference([{ id: "devops-full" }], "devops-ful")).toThrow(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { whichTrackPageSchema } from "~/content/schemas/which-track-page.ts";
+import { whichTrackPageSchema } from "~/content/schemas/pages.ts";
 import { recommend } from "~/domain/guidance/recommend.ts";
 import { checkedEntry, entryIds } from "../../../fixtures/content-entries.ts";
 

@@ -1,7 +1,7 @@
-import { getCollection } from "astro:content";
+import { getCollection, getEntry, render } from "astro:content";
 import { initialsOf } from "~/domain/contact/initials.ts";
-import { requireReference } from "./require-reference.ts";
-import { requireSingle } from "./require-single.ts";
+import { requireReference, requireSingle } from "./require-entry.ts";
+import { getTracks } from "./tracks.ts";
 
 /** The text of the Home page, block by block. */
 export const getHome = () => requireSingle("home");
@@ -34,4 +34,26 @@ export async function getSchedule() {
 /** The perks in the editor's order. */
 export async function getPerks() {
   return (await getCollection("perks")).map(({ data }) => data).sort((a, b) => a.order - b.order);
+}
+
+/** The questions in the editor's order, each with the component that renders its answer. */
+export async function getFaqs() {
+  const entries = (await getCollection("faqs")).sort((a, b) => a.data.order - b.data.order);
+  return Promise.all(
+    entries.map(async (entry) => ({ ...entry.data, Answer: (await render(entry)).Content })),
+  );
+}
+
+/** A text page, with the component that renders it. */
+export async function getTextPage(name: "about" | "terms" | "policy") {
+  const entry = await getEntry("pages", name);
+  if (!entry) throw new Error(`content/pages/${name}.mdx is missing: it must exist and pass its checks.`);
+  const { Content, headings } = await render(entry);
+  return { ...entry.data, Content, headings };
+}
+
+/** The five questions, and all tracks. */
+export async function getWhichTrack() {
+  const [page, tracks] = await Promise.all([requireSingle("whichTrack"), getTracks()]);
+  return { ...page, tracks };
 }

@@ -1,3 +1,0 @@
-import { requireSingle } from "./require-single.ts";
-
-export const getFormOptions = () => requireSingle("formOptions");
