@@ -187,7 +187,7 @@ export function siteRoutes(pages: string, { tracks, levels }: ContentRoutes): st
 }
 
 /** Names of the components that a text may call: one for each .astro file of src/components/mdx. */
-export function textComponents(folder: string): string[] {
+function textComponents(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".astro"))
     .map((file) => file.replace(".astro", ""));

@@ -1,9 +1,7 @@
-import type { Day } from "~/domain/dates/day.ts";
-import { dayOf } from "~/domain/dates/day.ts";
+import { type Day, dayOf } from "~/domain/dates/day.ts";
 import { durationsThatDisagree, staleDates } from "./dates.ts";
 import { figuresThatDisagree } from "./figures.ts";
-import type { Finding, Group } from "./finding.ts";
-import { errorReport, launchReport, report } from "./finding.ts";
+import { errorReport, type Finding, type Group, launchReport, report } from "./finding.ts";
 import { exampleAddresses, missingLegal, noOpenCohort, placeholders } from "./launch.ts";
 import { brokenLinks, takenTrackRoutes } from "./links.ts";
 import { type Content, readContent, schemaErrors } from "./read-entries.ts";

@@ -201,7 +201,7 @@ export interface Unreadable {
 }
 
 /** Reads fields; says the first thing that is wrong where they cannot be read. */
-export function readFields(text: string): Fields | Unreadable {
+function readFields(text: string): Fields | Unreadable {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const [error] = document.errors;

@@ -32,7 +32,7 @@ export interface BuiltScript {
 }
 
 /** The service worker. @param offlineRevision changes with the offline page */
-export function buildServiceWorker(offlineRevision: string): Promise<BuiltScript> {
+function buildServiceWorker(offlineRevision: string): Promise<BuiltScript> {
   return bundle("service-worker.ts", { OFFLINE_REVISION: JSON.stringify(offlineRevision) });
 }
 

@@ -1,7 +1,4 @@
 /** Rounded lines of a transit map from a list of points. Units are the picture's own. */
-
-import { tenths } from "./tenths.ts";
-
 export type Point = readonly [x: number, y: number];
 
 /** The points of a list written as SVG's own `points` attribute writes them: "0,50 88,50 188,150". */
@@ -80,3 +77,6 @@ export function roundedRoute(points: readonly Point[], radius: number): string {
   );
   return `M${pair(points[0] as Point)}${arcs.join("")}L${pair(points.at(-1) as Point)}`;
 }
+
+/** Rounds to a tenth of the picture's unit: more digits are bytes without a visible difference. */
+export const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -97,7 +97,7 @@ const enrolmentPage: SearchPage = {
 };
 
 /** The pages that are found by their name and by the words that visitors use for them. */
-export function searchPages(): SearchEntry[] {
+function searchPages(): SearchEntry[] {
   const found = hasEdge() ? [...pages, enrolmentPage] : pages;
   return found.map((page) => ({ ...page, place: "Pages", kind: "page" }));
 }

@@ -1,6 +1,5 @@
 import { geoNaturalEarth1 } from "d3-geo";
-import type { Point } from "../route.ts";
-import { tenths } from "../tenths.ts";
+import { type Point, tenths } from "../route.ts";
 
 /** The map's size in its own units. It shows the world without Antarctica and the empty Pacific. */
 export const mapWidth = 800;

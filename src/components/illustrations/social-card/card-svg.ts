@@ -1,14 +1,13 @@
-/** A page's card in social networks, 1200 by 630: its title on the left, its line's picture on the right. */
 import type { LineColour } from "~/domain/catalogue/line-colour.ts";
 import { CARD_SIZE, type SocialCard } from "~/domain/catalogue/social-card.ts";
 import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { colourNamed } from "~/styles/token-colours.ts";
 import { heroMap } from "../hero-map.ts";
 import { logoMark } from "../logo-mark.ts";
-import { pointsOf, roundedRoute } from "../route.ts";
-import { capsule, line, stop, write } from "../svg-marks.ts";
+import { type Point, pointsOf, roundedRoute } from "../route.ts";
 import { trackOfLine, trackPictures } from "../track-pictures.ts";
-import { fitTitle, type MeasureText } from "./fit-title.ts";
+
+/** A page's card in social networks, 1200 by 630: its title on the left, its line's picture on the right. */
 
 const FACE = `font-family="Bricolage Grotesque"`;
 /** Where texts begin, in pixels from the card's left edge. */
@@ -100,4 +99,59 @@ export function socialCardSvg(card: SocialCard, siteName: string, measure: Measu
 /** A text alone, 100 px high and on one line, to be measured. */
 export function textSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9999 200"><text ${FACE} font-size="100" y="100">${escapeHtml(text)}</text></svg>`;
+}
+
+interface Word {
+  readonly text: string;
+  /** In pixels, as are the others. */
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly size: number;
+}
+
+function write({ text, x, y, size }: Word, colour: string): string {
+  return `<text ${FACE} x="${x}" y="${y}" font-size="${size}" fill="${colourNamed(colour)}">${escapeHtml(text)}</text>`;
+}
+
+function line(d: string, colour: string, width: number): string {
+  return `<path d="${d}" fill="none" stroke="${colourNamed(colour)}" stroke-width="${width}" stroke-linejoin="round"/>`;
+}
+
+function stop([x, y]: Point, radius: number, ring: number, colour: string, fill: string): string {
+  return `<circle cx="${x}" cy="${y}" r="${radius - ring / 2}" fill="${colourNamed(fill)}" stroke="${colourNamed(colour)}" stroke-width="${ring}"/>`;
+}
+
+function capsule(from: Point, to: Point, radius: number, ring: number, colour: string, fill: string): string {
+  const stroke = (width: number, name: string) =>
+    `<path d="M${from.join(" ")}L${to.join(" ")}" stroke-linecap="round" stroke="${colourNamed(name)}" stroke-width="${width}"/>`;
+  return stroke(2 * radius, colour) + stroke(2 * (radius - ring), fill);
+}
+
+/** How wide a text runs, in pixels. */
+export type MeasureText = (text: string, size: number) => number;
+
+const SIZES = [92, 84, 76, 68, 60, 52, 46] as const;
+const MOST_LINES = 3;
+
+export interface FittedTitle {
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+/** The largest size at which the title takes three lines of `width` pixels, else the smallest with as many as it takes. */
+export function fitTitle(title: string, width: number, measure: MeasureText): FittedTitle {
+  const words = title.split(/\s+/);
+  let fitted: FittedTitle = { size: SIZES[0], lines: [title] };
+  for (const size of SIZES) {
+    const lines: string[] = [];
+    for (const word of words) {
+      const longer = [...lines.slice(-1), word].join(" ");
+      if (lines.length > 0 && measure(longer, size) <= width) lines.splice(-1, 1, longer);
+      else lines.push(word);
+    }
+    fitted = { size, lines };
+    if (lines.length <= MOST_LINES && lines.every((line) => measure(line, size) <= width)) break;
+  }
+  return fitted;
 }

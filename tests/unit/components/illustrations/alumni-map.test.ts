@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { landPath, simplify } from "~/components/illustrations/alumni-map/land.ts";
 import {
   type AlumniPlace,
   alumniLabels,
   alumniSizes,
-} from "~/components/illustrations/alumni-map/alumni-labels.ts";
-import { landPath, simplify } from "~/components/illustrations/alumni-map/land.ts";
-import { placeLabels } from "~/components/illustrations/alumni-map/place-labels.ts";
+  placeLabels,
+} from "~/components/illustrations/alumni-map/place-labels.ts";
 import { mapHeight, mapWidth, pointOf } from "~/components/illustrations/alumni-map/projection.ts";
 import { boxesMeet, grown } from "~/components/illustrations/label-box.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { socialCardSvg } from "~/components/illustrations/social-card/card-svg.ts";
-import { fitTitle } from "~/components/illustrations/social-card/fit-title.ts";
+import { fitTitle, socialCardSvg } from "~/components/illustrations/social-card/card-svg.ts";
 import { renderSocialCard } from "~/components/illustrations/social-card/render-card.ts";
 import { trackOfLine } from "~/components/illustrations/track-pictures.ts";
 import { cardName } from "~/domain/catalogue/card-name.ts";
