@@ -3,8 +3,7 @@
 import { resolveTxt } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { importTypeScript } from "../dev/import-typescript.mjs";
-import { root } from "../dev/run-tool.mjs";
+import { importTypeScript, root } from "../dev/run-tool.mjs";
 
 const { launchToday } = await importTypeScript("./src/build/content-check/main.ts");
 const { blockerOf } = await importTypeScript("./src/build/content-check/finding.ts");

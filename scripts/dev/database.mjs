@@ -1,6 +1,6 @@
-// Asks the site's database, the one on this machine (of `npm start`) or a deployed one.
+// Asks the site's database, the one on this machine (of `npm start`) or a deployed one, and which secrets a deployed one has.
 import { once } from "node:events";
-import { text } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { CONFIG, start } from "./run-tool.mjs";
 
@@ -56,4 +56,18 @@ async function execute(place, statements) {
     once(child, "close"),
   ]);
   return { code, text: code === 0 ? answer : answer + trouble };
+}
+
+/**
+ * The names of the secrets that a deployed site was given; none when it was never deployed or cannot be asked.
+ * @param {"staging" | "production"} place
+ * @returns {Promise<string[]>}
+ */
+export async function deployedSecrets(place) {
+  const child = start("wrangler", ["secret", "list", ...CONFIG, "--env", place, "--format", "json"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  /** @type {{ name: string }[]} */
+  const secrets = await json(child.stdout).catch(() => []);
+  return secrets.map(({ name }) => name);
 }

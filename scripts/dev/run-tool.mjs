@@ -1,4 +1,4 @@
-// Runs astro and wrangler on the pinned Node, with telemetry off, the same on every platform.
+// Runs astro and wrangler on the pinned Node, with telemetry off, the same on every platform, and loads the site's TypeScript.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -35,4 +35,20 @@ export function start(tool, args, { cwd = root, env = {}, stdio = "inherit" } = 
 export async function run(tool, args, options) {
   const code = await new Promise((resolve) => start(tool, args, options).on("close", resolve));
   if (code !== 0) process.exit(code ?? 1);
+}
+
+/**
+ * The exports of a TypeScript module, loaded by the resolver that builds the site: plain Node knows neither `~/` nor an import
+ * without its ending.
+ * @param {string} path from the project's folder, "./scripts/…"
+ */
+export async function importTypeScript(path) {
+  const { runnerImport } = await import("vite");
+  const { module } = await runnerImport(path, {
+    root,
+    configFile: false,
+    logLevel: "error",
+    resolve: { tsconfigPaths: true },
+  });
+  return module;
 }

@@ -5,8 +5,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openState, wakeAll } from "../../tests/fixtures/open-state.ts";
 import { routes } from "../../tests/fixtures/routes.ts";
-import { importTypeScript } from "../dev/import-typescript.mjs";
-import { root } from "../dev/run-tool.mjs";
+import { importTypeScript, root } from "../dev/run-tool.mjs";
 import { launchChromium } from "../setup/find-browser.mjs";
 import { buildSite, serveSite } from "./shared/built-site.mjs";
 

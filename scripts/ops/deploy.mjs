@@ -4,10 +4,8 @@
 //   -- --despite example-contacts   goes ahead although the launch list has these, named one by one
 //   -- --dry-run          all that can be done without an account; nothing leaves this machine
 import { parseArgs } from "node:util";
-import { placeOf } from "../dev/database.mjs";
-import { importTypeScript } from "../dev/import-typescript.mjs";
-import { root, run } from "../dev/run-tool.mjs";
-import { deployedSecrets } from "./deployed-secrets.mjs";
+import { deployedSecrets, placeOf } from "../dev/database.mjs";
+import { importTypeScript, root, run } from "../dev/run-tool.mjs";
 
 const { values: options } = parseArgs({
   options: {

@@ -2,10 +2,8 @@
 //   -- --env staging|production   a deployed site: its settings files and what wrangler.jsonc says
 //   -- --remote                   asks Cloudflare, too: the secrets that the site was given, and its database
 import { parseArgs } from "node:util";
-import { placeOf, query } from "../dev/database.mjs";
-import { importTypeScript } from "../dev/import-typescript.mjs";
-import { root } from "../dev/run-tool.mjs";
-import { deployedSecrets } from "./deployed-secrets.mjs";
+import { deployedSecrets, placeOf, query } from "../dev/database.mjs";
+import { importTypeScript, root } from "../dev/run-tool.mjs";
 
 const { values: options } = parseArgs({
   options: { env: { type: "string" }, remote: { type: "boolean", default: false } },

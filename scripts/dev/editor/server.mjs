@@ -3,8 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, posix } from "node:path";
-import { importTypeScript } from "../import-typescript.mjs";
-import { root } from "../run-tool.mjs";
+import { importTypeScript, root } from "../run-tool.mjs";
 
 const PACKAGE = `${root}node_modules/@sveltia/cms/`;
 
