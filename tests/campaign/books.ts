@@ -100,6 +100,6 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
 
 const takenAt = ({ capture }: StoredOrder) => Date.parse(capture?.create_time ?? "");
 
-function sum(amounts: readonly number[]): number {
+export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, each) => all + each, 0);
 }

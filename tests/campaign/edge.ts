@@ -83,7 +83,7 @@ export function startEdge(
     const pause = world.plan.comparesDaily ? Math.min(usual, COMPARING_PAUSE) : usual;
     if (world.time.now - sweptAt >= pause) {
       sweptAt = world.time.now;
-      void inWorker(world, "sweep", () => app().sweep());
+      void inWorker("sweep", () => app().sweep());
     }
     const untilDue = Math.min(...world.dueTimes.map((at) => at - world.time.now).filter((left) => left > 0));
     world.time.after(Math.min(quietFor > 3 * DAY ? 6 * HOUR : 5 * MINUTE, untilDue), tick);

@@ -22,14 +22,14 @@ export async function carry(
   if (fault === "hangs") return never();
   if (typeof fault === "number") return Response.json({ message: "Refused on the way." }, { status: fault });
   if (fault === "drops the line before it is reached") throw new TypeError("Failed to fetch");
-  const answered = await inWorker(world, what, () => answer(request));
+  const answered = await inWorker(what, () => answer(request));
   await time.wait(random.between(5, 400));
   if (answered === null || fault) throw new TypeError("Failed to fetch");
   return answered;
 }
 
 /** Runs something in a worker that lives as long as it takes; null when the worker ends before that. */
-export function inWorker<T>(_: World, name: string, act: () => Promise<T>): Promise<T | null> {
+export function inWorker<T>(name: string, act: () => Promise<T>): Promise<T | null> {
   const worker = new Process(name);
   const asker = currentProcess();
   return new Promise((resolve, reject) => {

@@ -49,7 +49,7 @@ export function faultyQueue(
       ack: () => void said.push("done"),
       retry: (options) => void said.push(options),
     };
-    await inWorker(world, "consumer", () => consume([message]));
+    await inWorker("consumer", () => consume([message]));
     const [end] = said;
     if (end !== "done") schedule(held, end ? end.delaySeconds * 1000 : VISIBILITY_MS);
   }

@@ -1,6 +1,7 @@
 import { lagosDay } from "~/domain/dates/lagos-day.ts";
 import type { PaystackSettlement } from "~/sandbox/providers/paystack-book.ts";
 import { site } from "../../fixtures/enrolment.ts";
+import { sum } from "../books.ts";
 import type { ReceivedMail } from "../staff.ts";
 import type { Ends } from "./ends.ts";
 import { referenceIn } from "./notices.ts";
@@ -26,7 +27,7 @@ export function wrongPayouts({ plan, payouts, comparedDays, received }: Ends): s
     ...unreported.map(({ id }) => `Payout ${id} failed, and nobody was notified.`),
     ...comparedDays.flatMap(({ day, payouts_minor }) => {
       const ofDay = payouts.filter((each) => each.status === "success" && dayOf(each) === day);
-      const paidOut = ofDay.reduce((sum, { minor }) => sum + minor, 0);
+      const paidOut = sum(ofDay.map(({ minor }) => minor));
       return paidOut === payouts_minor
         ? []
         : [`${paidOut} was paid out on ${day}, of which ${payouts_minor} is known.`];

@@ -60,11 +60,24 @@ export interface Ends
   readonly mendedAt: number;
 }
 
+/** What the provider's books have of a reference. */
+export const accountOf = ({ accounts }: Ends, reference: string | null) =>
+  accounts.find((account) => account.reference === reference);
+
+/** Whether money was taken under a reference. */
+export const isCharged = (ends: Ends, reference: string | null) =>
+  (accountOf(ends, reference)?.charges ?? 0) > 0;
+
+/** What the edge has recorded of a reference. */
+export const rowOf = ({ payments }: Ends, reference: string) =>
+  payments.find((row) => row.reference === reference);
+
 /** An account's state by the price that was asked; the same words as in mails and in the table. */
 export function standingOf(
-  { heldMinor, chargedMinor }: Account,
-  expectedMinor: number | null,
+  { reference, heldMinor, chargedMinor }: Account,
+  ends: Ends,
 ): "paid" | "short-paid" | "refunded" | "unpaid" {
-  if (heldMinor > 0) return expectedMinor !== null && heldMinor >= expectedMinor ? "paid" : "short-paid";
+  const asked = rowOf(ends, reference)?.expected_minor ?? Infinity;
+  if (heldMinor > 0) return heldMinor >= asked ? "paid" : "short-paid";
   return chargedMinor > 0 ? "refunded" : "unpaid";
 }

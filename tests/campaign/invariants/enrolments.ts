@@ -1,7 +1,7 @@
 /** What the providers' books say of each enrolment that its learner has looked at. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import type { Account, HeldBack } from "../books.ts";
+import { type Account, type HeldBack, sum } from "../books.ts";
 import type { Ends } from "./ends.ts";
 
 /** Money that the books have of an enrolment. */
@@ -41,7 +41,7 @@ export function bookedEnrolments(ends: Ends): BookedEnrolment[] {
       payments,
       heldBack: ofEnrolment(view.id, ends).flatMap(({ account }) => account.heldBack),
       owed: owedOf(view),
-      returnedMinor: returned.reduce((sum, each) => sum + each, 0),
+      returnedMinor: sum(returned),
     };
   });
 }
@@ -105,11 +105,11 @@ export function surelyHeldBy(
     ({ confirmedAt, charges }) =>
       confirmedAt !== null && confirmedAt <= at && charges.some((number) => number <= last),
   );
-  return told.reduce((sum, { account }) => sum + account.chargedMinor, 0) - returnedMinor;
+  return sum(told.map(({ account }) => account.chargedMinor)) - returnedMinor;
 }
 
 /** What may have been paid by then. */
 export function perhapsPaidBy({ payments }: BookedEnrolment, at: number): number {
   const paid = payments.filter(({ account }) => account.chargedAt <= at);
-  return paid.reduce((sum, { account }) => sum + account.chargedMinor, 0);
+  return sum(paid.map(({ account }) => account.chargedMinor));
 }

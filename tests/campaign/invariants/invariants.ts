@@ -2,13 +2,12 @@
 import { begunApart, capturesAfterPayment, chargesPaidTwice } from "./charges-paid-twice.ts";
 import { wrongPayouts } from "./compared-books.ts";
 import type { Ends } from "./ends.ts";
-import { missingLateLists } from "./late-lists.ts";
 import { wrongWords } from "./latest-word.ts";
 import { wrongPages } from "./pages.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { wrongReceipts } from "./receipts.ts";
 import { wrongRecords } from "./records.ts";
-import { wrongReminders } from "./reminders.ts";
+import { missingLateLists, wrongReminders } from "./reminders.ts";
 import { wrongStandings } from "./standings.ts";
 import { staleReplies, unnotifiedPayers } from "./unnotified-payers.ts";
 

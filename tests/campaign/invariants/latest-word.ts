@@ -2,7 +2,7 @@ import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import type { Account } from "../books.ts";
 import { DAY } from "../trouble.ts";
-import { type Ends, standingOf } from "./ends.ts";
+import { type Ends, isCharged, standingOf } from "./ends.ts";
 import { browserWord, different, type Notice, noticesIn, referenceIn } from "./notices.ts";
 
 /** Staff can always see which report is the latest, and it is true. */
@@ -10,7 +10,6 @@ export function wrongWords(ends: Ends): string[] {
   const { accounts, received } = ends;
   const notices = noticesIn(received);
   const charged = accounts.filter(({ charges }) => charges > 0);
-  const isCharged = new Set(charged.map(({ reference }) => reference));
   return [
     ...charged.flatMap((account) =>
       STAFF.flatMap((to) => {
@@ -19,10 +18,10 @@ export function wrongWords(ends: Ends): string[] {
       }),
     ),
     ...notices
-      .filter(({ reference, status }) => !isCharged.has(reference) && status !== "unpaid")
+      .filter(({ reference, status }) => !isCharged(ends, reference) && status !== "unpaid")
       .map(({ to, subject, reference }) => `${to} read "${subject}" of ${reference}, which was not charged.`),
     ...received
-      .filter((mail) => browserWord(mail) === "paid" && !isCharged.has(referenceIn(mail) ?? ""))
+      .filter((mail) => browserWord(mail) === "paid" && !isCharged(ends, referenceIn(mail)))
       .map(({ to, html }) => `${to} read that ${referenceIn({ html })} was received, which was not charged.`),
     ...repeatedNumbers(notices),
     ...repeatedBrowserWords(ends),
@@ -35,8 +34,7 @@ function wrongNotices(account: Account, to: string, own: readonly Notice[], ends
   const [first, ...others] = own;
   if (!first) return [`${to} never read the provider's word on ${reference}.`];
   const last = others.reduce((latest, each) => (each.number >= latest.number ? each : latest), first);
-  const row = ends.payments.find((each) => each.reference === reference);
-  const standing = standingOf(account, row?.expected_minor ?? null);
+  const standing = standingOf(account, ends);
   const amount = formatWithCode(fromMinor(currency, heldMinor));
   const isTrue =
     last.status === standing &&

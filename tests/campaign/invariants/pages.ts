@@ -1,16 +1,15 @@
 import type { Agreement } from "../books.ts";
 import { sinceTroubled } from "../world.ts";
-import type { Ends } from "./ends.ts";
+import { type Ends, isCharged } from "./ends.ts";
 
 const PAID = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
 
 /** What a page shows of a payment is true. */
 export function wrongPages(ends: Ends): string[] {
   const { words, accounts } = ends;
-  const known = new Map(accounts.map((account) => [account.reference, account]));
   return [
     ...words
-      .filter(({ says, reference }) => PAID.includes(says) && (known.get(reference)?.charges ?? 0) === 0)
+      .filter(({ says, reference }) => PAID.includes(says) && !isCharged(ends, reference))
       .map(({ reference, says }) => `A page said "${says}" of ${reference}, which was not charged.`),
     ...accounts.flatMap((account) =>
       account.agreements.flatMap((agreement) => chargedThough(account.reference, agreement, ends)),

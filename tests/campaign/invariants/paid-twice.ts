@@ -1,24 +1,20 @@
-import type { Account } from "../books.ts";
 import type { Attempt } from "../world.ts";
-import { type Ends, standingOf } from "./ends.ts";
+import { accountOf, type Ends, isCharged, standingOf } from "./ends.ts";
 import { noticesIn } from "./notices.ts";
 
 /** Nobody pays twice for one thing unless they said so; what could not be prevented is reported to staff. */
 export function paidTwice(ends: Ends): string[] {
   const { accounts, attempts } = ends;
-  const charged = new Map(
-    accounts.filter(({ charges }) => charges > 0).map((each) => [each.reference, each]),
-  );
-  const paid = attempts.filter(({ reference }) => charged.has(reference));
+  const paid = attempts.filter(({ reference }) => isCharged(ends, reference));
   return [
-    ...[...charged.values()]
+    ...accounts
       .filter(({ charges }) => charges > 1)
       .map(({ reference, charges }) => `${reference} was charged ${charges} times.`),
     ...[...Map.groupBy(paid, ({ browser, thing }) => `${browser}, ${thing}`)].flatMap(([what, tries]) =>
       againInBrowser(what, tries, ends),
     ),
     ...[...Map.groupBy(paid, ({ thing }) => thing)].flatMap(([thing, tries]) =>
-      unnotifiedDuplicates(thing, tries, charged, ends),
+      unnotifiedDuplicates(thing, tries, ends),
     ),
   ];
 }
@@ -34,23 +30,17 @@ function againInBrowser(what: string, tries: readonly Attempt[], { saidNotPaid }
 }
 
 /** All but one of what is paid for the same thing have been flagged to staff; what is short-paid they look at anyway. */
-function unnotifiedDuplicates(
-  thing: string,
-  tries: readonly Attempt[],
-  charged: ReadonlyMap<string, Account>,
-  { received, payments }: Ends,
-): string[] {
+function unnotifiedDuplicates(thing: string, tries: readonly Attempt[], ends: Ends): string[] {
   const references = [...new Set(tries.map(({ reference }) => reference))];
   // Whose dollars tuition are, only PayPal knows.
   if (thing.includes("tuition")) return [];
   const held = references.filter((reference) => {
-    const account = charged.get(reference);
-    const row = payments.find((each) => each.reference === reference);
-    return account && standingOf(account, row?.expected_minor ?? null) === "paid";
+    const account = accountOf(ends, reference);
+    return account && standingOf(account, ends) === "paid";
   });
   if (held.length < 2) return [];
   const flagged = new Set(
-    noticesIn(received)
+    noticesIn(ends.received)
       .filter(({ flag }) => flag.includes("paid twice"))
       .map(({ reference }) => reference),
   );

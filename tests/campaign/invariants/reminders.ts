@@ -1,5 +1,6 @@
 /** No reminder after the payment or the stop, none missing, none twice, none on another day. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
+import { STAFF } from "../../fixtures/enrolment.ts";
 import { REMINDER_DAYS, reminderTime } from "../learner.ts";
 import { linkIn } from "../mail-links.ts";
 import { emailOf } from "../orders.ts";
@@ -13,6 +14,7 @@ import {
   perhapsPaidBy,
   surelyHeldBy,
 } from "./enrolments.ts";
+import { different } from "./notices.ts";
 
 type Name = keyof typeof REMINDER_DAYS;
 
@@ -100,7 +102,7 @@ function wrongOnes(
   const own = ofCharge.filter((each) => each.name === name);
   const time = reminderTime(due, REMINDER_DAYS[name]);
   const free = freeFrom(booked, time);
-  const mails = new Set(own.map(({ messageId }) => messageId)).size;
+  const mails = different(own);
   const what = `${booked.view.id}: "${name}" of payment ${number}`;
   return [
     ...(mails > 1 ? [`${what} was sent ${mails} times.`] : []),
@@ -148,4 +150,26 @@ function isExpected(
   const isActive = begun.some((at) => at + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
   const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);
   return isActive && !isStopped && perhapsPaidBy(booked, until) < upTo && time > start + 5 * DAY;
+}
+
+/** All of staff are notified of a late payment on the day on which its learner is. */
+export function missingLateLists(ends: Ends): string[] {
+  const lists = ends.received.filter(({ subject }) => subject.startsWith("Late payments: "));
+  return bookedEnrolments(ends).flatMap((booked) =>
+    booked.owed.flatMap(({ due, upTo, number }) => {
+      if (due === null || number < 2) return [];
+      const time = reminderTime(due, REMINDER_DAYS.overdue);
+      const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + DAY) < upTo;
+      if (!isLate) return [];
+      const told = lists.filter(
+        ({ at, html }) => at >= time && at < time + 2 * DAY && html.includes(booked.view.id),
+      );
+      const staff = new Set(told.map(({ to }) => to)).size;
+      return staff === STAFF.length
+        ? []
+        : [
+            `${booked.view.id}: payment ${number} was late on ${addDays(due, 3)}, of which ${staff} of staff were told.`,
+          ];
+    }),
+  );
 }

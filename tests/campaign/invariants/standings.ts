@@ -1,4 +1,5 @@
 import { STAFF } from "../../fixtures/enrolment.ts";
+import { sum } from "../books.ts";
 import { isWholePlan } from "../plan.ts";
 import type { Ends } from "./ends.ts";
 import { type BookedEnrolment, bookedEnrolments, paymentsOf } from "./enrolments.ts";
@@ -38,8 +39,4 @@ function wrongStanding({ view, payments, owed }: BookedEnrolment, { received }: 
       ? [`${id} is overpaid, of which ${staffWhoHeard.size} of staff have heard.`]
       : []),
   ];
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((all, each) => all + each, 0);
 }
