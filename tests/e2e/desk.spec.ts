@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { findingsOfPage } from "./axe.ts";
-import { LONE_PAYMENTS, MAILED, FAILED_MAILS } from "./desk-database.ts";
+import { FAILED_MAILS, LONE_PAYMENTS, MAILED } from "./desk-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { tabTo } from "./keyboard.ts";
 import { SANDBOX } from "./servers.ts";

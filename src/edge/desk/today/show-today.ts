@@ -19,11 +19,11 @@ import { shareBar } from "../share-bar.ts";
 import { lagosTimeText, maskedEmail } from "../words.ts";
 import {
   type CourseWeek,
+  type FailedMail,
   type FlaggedPayment,
   failedMails,
   flaggedPayments,
   type NamelessEnrolment,
-  type FailedMail,
   weekOf,
   withoutDates,
   withoutDetails,
