@@ -41,7 +41,7 @@ export async function findAlerts(
 /** Checks of what a browser merely claims may wait. */
 async function isCheckOverdue(db: Database, before: Date): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 FROM payments WHERE check_lane IN (0, 1) AND next_check_at < ? LIMIT 1")
+    .prepare("SELECT 1 FROM payments WHERE check_priority IN (0, 1) AND next_check_at < ? LIMIT 1")
     .bind(before.toISOString())
     .first();
   return row !== null;

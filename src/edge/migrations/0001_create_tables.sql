@@ -53,12 +53,12 @@ CREATE TABLE subscriptions (
   list TEXT NOT NULL, -- 'newsletter', or 'opening' for a cohort that opens
   course_id TEXT NOT NULL DEFAULT '', -- of an opening; empty for any course
   token TEXT NOT NULL UNIQUE, -- in the addresses that confirm it and leave it
-  asked_at TEXT NOT NULL,
+  requested_at TEXT NOT NULL,
   answered_at TEXT, -- when the latest request was dealt with; null until then
   confirmed_at TEXT,
   UNIQUE (email_key, list, course_id)
 );
-CREATE INDEX subscriptions_to_answer ON subscriptions (asked_at) WHERE answered_at IS NULL;
+CREATE INDEX subscriptions_to_answer ON subscriptions (requested_at) WHERE answered_at IS NULL;
 
 -- What the alerts role was last notified of, and when.
 CREATE TABLE alerts (
@@ -107,12 +107,12 @@ CREATE TABLE payments (
   updated_at TEXT NOT NULL,
   -- What a sweep asks the providers about first: 0 what a provider has reported, 1 an order that was made here, 2 what only a
   -- browser claims. A payment moves to a lower number when better evidence comes, and never back.
-  check_lane INTEGER NOT NULL DEFAULT 1 CHECK (check_lane IN (0, 1, 2)),
+  check_priority INTEGER NOT NULL DEFAULT 1 CHECK (check_priority IN (0, 1, 2)),
   next_check_at TEXT, -- when the provider is asked for the payment's outcome; null when it is not asked again
   receipt_at TEXT, -- when its receipt was written; null while nothing has come
   forgotten_at TEXT -- when its payer or learner was forgotten: nothing that a provider reports of a person is written again
 );
-CREATE INDEX payments_by_check ON payments (check_lane, next_check_at);
+CREATE INDEX payments_by_check ON payments (check_priority, next_check_at);
 CREATE INDEX payments_by_status ON payments (status, created_at);
 CREATE INDEX payments_by_email ON payments (learner_email_key);
 CREATE INDEX payments_by_phone ON payments (learner_phone_key);
@@ -269,7 +269,7 @@ CREATE INDEX enrolment_keys_by_enrolment ON enrolment_keys (enrolment_id, kind, 
 CREATE TABLE link_requests (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   email_key TEXT NOT NULL,
-  asked_at TEXT NOT NULL
+  requested_at TEXT NOT NULL
 );
 
 -- The days on which staff were sent the list of late payments.

@@ -4,7 +4,7 @@ import type { PaymentRecord } from "./payment-record.ts";
 import { COLUMNS, type Row, toRecord } from "./payment-row.ts";
 
 /** What a sweep asks about first: what a provider has reported, then orders made here, last what only a browser claims. */
-export const CHECK_LANES = { evidence: 0, order: 1, claim: 2 } as const;
+export const CHECK_PRIORITIES = { evidence: 0, order: 1, claim: 2 } as const;
 
 /** A payment that is to be checked, and since when. */
 export interface DueCheck {
@@ -17,16 +17,16 @@ export interface DueCheck {
 /** The payments that are to be checked by now: those with the best evidence first, of these the longest due. */
 export async function findDueChecks(db: Database, now: Date, limit: number): Promise<DueCheck[]> {
   const due: DueCheck[] = [];
-  for (const lane of Object.values(CHECK_LANES)) {
+  for (const priority of Object.values(CHECK_PRIORITIES)) {
     if (due.length >= limit) break;
     const { results } = await db
       .prepare(
         `SELECT ${COLUMNS}, next_check_at AS dueAt FROM payments
-         WHERE check_lane = ? AND next_check_at <= ? ORDER BY next_check_at LIMIT ?`,
+         WHERE check_priority = ? AND next_check_at <= ? ORDER BY next_check_at LIMIT ?`,
       )
-      .bind(lane, now.toISOString(), limit - due.length)
+      .bind(priority, now.toISOString(), limit - due.length)
       .all<Row & { dueAt: string }>();
-    const hasEvidence = lane === CHECK_LANES.evidence;
+    const hasEvidence = priority === CHECK_PRIORITIES.evidence;
     due.push(...results.map(({ dueAt, ...row }) => ({ payment: toRecord(row), dueAt, hasEvidence })));
   }
   return due;

@@ -4,7 +4,7 @@ import { learnerKeys, nameKey } from "~/domain/enrolment/learner-keys.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import { CHECK_LANES, checkedBy } from "./check-schedule.ts";
+import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
 import { type NewPayment, type PaymentRecord, purposeOf, UNKNOWN_COURSE } from "./payment-record.ts";
 import { COLUMNS, type Row, toRecord } from "./payment-row.ts";
 import { CURRENCY_OF, type Provider } from "./provider.ts";
@@ -39,17 +39,17 @@ export function addingPayment(
     .prepare(
       `INSERT INTO payments (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
          currency, expected_minor, agreement, details, customer_email, customer_name, customer_phone, learner_email_key,
-         learner_phone_key, started_at, created_at, updated_at, next_check_at, check_lane)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_LANES.order})
+         learner_phone_key, started_at, created_at, updated_at, next_check_at, check_priority)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_PRIORITIES.order})
        ON CONFLICT (reference) DO UPDATE SET provider = excluded.provider, currency = excluded.currency,
          course_id = excluded.course_id, course_name = excluded.course_name,
          plan_id = excluded.plan_id, plan_name = excluded.plan_name, expected_minor = excluded.expected_minor,
          agreement = excluded.agreement, details = excluded.details, customer_email = excluded.customer_email,
          customer_name = excluded.customer_name, customer_phone = excluded.customer_phone,
          learner_email_key = excluded.learner_email_key, learner_phone_key = excluded.learner_phone_key,
-         started_at = excluded.started_at, check_lane = MIN(check_lane, excluded.check_lane)
+         started_at = excluded.started_at, check_priority = MIN(check_priority, excluded.check_priority)
        WHERE payments.course_id = '' AND payments.forgotten_at IS NULL
-         AND (payments.provider = excluded.provider OR payments.check_lane = ${CHECK_LANES.claim})`,
+         AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.claim})`,
     )
     .bind(
       payment.reference,
@@ -91,8 +91,8 @@ export async function addClaim(
     .prepare(
       `INSERT INTO payments (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
          currency, details, customer_email, customer_name, customer_phone, started_at, created_at, updated_at,
-         next_check_at, check_lane)
-       VALUES (?, 'paystack', ?, '', ?, '', '', 'NGN', 'null', '', '', '', ?, ?, ?, ?, ${CHECK_LANES.claim})
+         next_check_at, check_priority)
+       VALUES (?, 'paystack', ?, '', ?, '', '', 'NGN', 'null', '', '', '', ?, ?, ?, ?, ${CHECK_PRIORITIES.claim})
        ON CONFLICT (reference) DO NOTHING`,
     )
     .bind(
@@ -230,7 +230,7 @@ export async function saveStatus(
     .prepare(
       `UPDATE payments SET status = ?, duplicate_of = ${earlier},
          flag = coalesce(?, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END), paid_minor = ?, updated_at = ?,
-         check_lane = MIN(check_lane, ?)
+         check_priority = MIN(check_priority, ?)
        WHERE reference = ? AND (SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?
        RETURNING flag, duplicate_of AS duplicateOf`,
     )
@@ -239,7 +239,7 @@ export async function saveStatus(
       flag,
       paidMinor,
       now.toISOString(),
-      hasEvidence ? CHECK_LANES.evidence : CHECK_LANES.claim,
+      hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.claim,
       reference,
       reference,
       eventCount,

@@ -69,8 +69,8 @@ export async function askSubscription(
   const courseId = list.name === "opening" ? (list.courseId ?? "") : "";
   const row = await db
     .prepare(
-      `INSERT INTO subscriptions (email, email_key, list, course_id, token, asked_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, answered_at = NULL
+      `INSERT INTO subscriptions (email, email_key, list, course_id, token, requested_at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, answered_at = NULL
        RETURNING id`,
     )
     .bind(email, emailKeyOf(email), list.name, courseId, newKey(), now.toISOString())
@@ -83,18 +83,18 @@ export async function answerSubscription(context: AppContext, id: number): Promi
   const { db, now, templates } = context;
   const asked = await db
     .prepare(
-      `SELECT email, list AS name, course_id AS courseId, token, asked_at AS askedAt, confirmed_at AS confirmedAt
+      `SELECT email, list AS name, course_id AS courseId, token, requested_at AS requestedAt, confirmed_at AS confirmedAt
        FROM subscriptions WHERE id = ? AND answered_at IS NULL`,
     )
     .bind(id)
     .first<Asked>();
   if (!asked) return;
-  const { email, token, askedAt } = asked;
+  const { email, token, requestedAt } = asked;
   if (asked.confirmedAt === null && (await countMail(context, email))) {
     await enqueueLearnerMail(context, {
       name: "confirm",
       to: email,
-      key: `subscription:${id}:${askedAt}`,
+      key: `subscription:${id}:${requestedAt}`,
       values: {
         about: aboutList(context, asked),
         confirmLink: subscriptionLink(templates.academy.site, token),
@@ -103,8 +103,8 @@ export async function answerSubscription(context: AppContext, id: number): Promi
     });
   }
   await db
-    .prepare("UPDATE subscriptions SET answered_at = ? WHERE id = ? AND asked_at = ?")
-    .bind(now.toISOString(), id, askedAt)
+    .prepare("UPDATE subscriptions SET answered_at = ? WHERE id = ? AND requested_at = ?")
+    .bind(now.toISOString(), id, requestedAt)
     .run();
 }
 
@@ -114,7 +114,7 @@ interface Asked {
   /** Empty for any course. */
   readonly courseId: string;
   readonly token: string;
-  readonly askedAt: string;
+  readonly requestedAt: string;
   readonly confirmedAt: string | null;
 }
 
@@ -127,7 +127,7 @@ export async function answerOverdueSubscriptions(context: AppContext): Promise<v
   const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const { results } = await context.db
     .prepare(
-      "SELECT id FROM subscriptions WHERE answered_at IS NULL AND asked_at <= ? ORDER BY asked_at LIMIT ?",
+      "SELECT id FROM subscriptions WHERE answered_at IS NULL AND requested_at <= ? ORDER BY requested_at LIMIT ?",
     )
     .bind(before, A_SWEEP)
     .all<{ id: number }>();

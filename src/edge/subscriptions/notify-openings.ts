@@ -14,7 +14,7 @@ const A_SWEEP = 50;
 export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;
   await db
-    .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND asked_at < ?")
+    .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND requested_at < ?")
     .bind(oldestKept(RETENTION_DAYS.unconfirmedSubscription, now).toISOString())
     .run();
   const { counted } = cohort;

@@ -36,7 +36,7 @@ export async function handleLinkRequest(
   const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
   if (await isAnswered(context, { visitor, emailKey })) {
     const row = await db
-      .prepare("INSERT INTO link_requests (email_key, asked_at) VALUES (?, ?) RETURNING id")
+      .prepare("INSERT INTO link_requests (email_key, requested_at) VALUES (?, ?) RETURNING id")
       .bind(emailKey, now.toISOString())
       .first<{ id: number }>();
     if (row) await enqueueJob(jobs, { type: "links", id: row.id });
@@ -122,7 +122,7 @@ const A_SWEEP = 50;
 export async function answerOverdueRequests(context: AppContext): Promise<void> {
   const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const { results } = await context.db
-    .prepare("SELECT id FROM link_requests WHERE id > 0 AND asked_at <= ? ORDER BY id LIMIT ?")
+    .prepare("SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ? ORDER BY id LIMIT ?")
     .bind(before, A_SWEEP)
     .all<{ id: number }>();
   for (const { id } of results) {

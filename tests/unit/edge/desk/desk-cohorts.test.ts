@@ -116,7 +116,7 @@ test("the newsletter's readers are those who confirmed it, each with the link th
   const add = (email: string, list: string, confirmedAt: string | null) =>
     desk.db
       .prepare(
-        "INSERT INTO subscriptions (email, email_key, list, token, asked_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO subscriptions (email, email_key, list, token, requested_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?)",
       )
       .bind(email, email, list, `token-${email}`, "2027-01-01T00:00:00Z", confirmedAt)
       .run();

@@ -187,7 +187,7 @@ test("the mails that were written to a person as a learner are deleted, and thos
 test("a person's requests for mails are deleted, and no one else's", async () => {
   for (const email of [ADA, "dayo@example.com"]) {
     await query([
-      `INSERT INTO subscriptions (email, email_key, list, token, asked_at)
+      `INSERT INTO subscriptions (email, email_key, list, token, requested_at)
        VALUES ('${email}', '${email}', 'newsletter', '${email}', '2026-12-01')`,
     ]);
   }

@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other:
       "id source course_id course_name plan_id plan_name currency first_class state flags seen_flags next_due_on withdrawn_on held_at_withdrawal reminders_stopped_at request_digest version forgotten_at created_at updated_at",
   },
-  link_requests: { personal: "email_key", other: "id asked_at" },
+  link_requests: { personal: "email_key", other: "id requested_at" },
   mails: {
     personal: "to_address reply_to subject message plain_text calendar unsubscribe_url",
     other:
@@ -37,12 +37,12 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal:
       "details customer_email customer_name customer_phone payer_name payer_email learner_email_key learner_phone_key access_code checkout_url",
     other:
-      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag seen_flag agreement duplicate_of provider_order_id ordered_at started_at created_at updated_at check_lane next_check_at receipt_at forgotten_at",
+      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag seen_flag agreement duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority next_check_at receipt_at forgotten_at",
   },
   staff_notices: { personal: "", other: "reference number news noticed_at" },
   subscriptions: {
     personal: "email email_key token",
-    other: "id list course_id asked_at answered_at confirmed_at",
+    other: "id list course_id requested_at answered_at confirmed_at",
   },
   usage_counts: { personal: "", other: "period counter count bytes" },
   webhook_senders: { personal: "", other: "sender heard_at" },
