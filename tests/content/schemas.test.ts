@@ -1,6 +1,6 @@
 import type { z } from "astro/zod";
 import { describe, expect, test } from "vitest";
-import { cataloguePageSchema } from "~/content/schemas/catalogue-page.ts";
+import { cataloguePageSchema } from "~/content/schemas/catalogue.ts";
 import { cohortSchema } from "~/content/schemas/cohort.ts";
 import { homePageSchema, testimonialSchema } from "~/content/schemas/home-page.ts";
 import { formOptionsSchema, signupPageSchema } from "~/content/schemas/pages.ts";

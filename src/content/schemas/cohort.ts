@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import type { Cohort } from "~/domain/dates/cohort.ts";
 import { addDays } from "~/domain/dates/day.ts";
-import { text } from "./prose-fields.ts";
+import { text } from "./fields.ts";
 
 // One YAML reader hands an unquoted date over as a Date, another as text; both mean the same day.
 const day = z.preprocess(

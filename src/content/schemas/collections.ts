@@ -1,7 +1,6 @@
 import type { z } from "astro/zod";
 import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
-import { catalogueSchema } from "./catalogue.ts";
-import { cataloguePageSchema } from "./catalogue-page.ts";
+import { cataloguePageSchema, catalogueSchema } from "./catalogue.ts";
 import { cohortSchema } from "./cohort.ts";
 import { courseSchema } from "./course.ts";
 import { homePageSchema, perkSchema, testimonialSchema } from "./home-page.ts";

@@ -2,8 +2,7 @@ import { z } from "astro/zod";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
 import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
-import { priceFieldsSchema, toDualPrice } from "./price.ts";
-import { text } from "./prose-fields.ts";
+import { priceFieldsSchema, text, toDualPrice } from "./fields.ts";
 
 /** The badges of the Pricing page, in the order of its blocks. */
 export const COURSE_TYPES = [

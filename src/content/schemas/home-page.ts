@@ -9,7 +9,7 @@ import {
   placeholder,
   text,
   titleAndSentence,
-} from "./prose-fields.ts";
+} from "./fields.ts";
 
 const fact = z.strictObject({
   value: text({ min: 1, max: 14 }).describe('The figure, e.g. "16–24 weeks".'),

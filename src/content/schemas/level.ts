@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
 import { needsOneCourse, ownCourseSchema } from "./course.ts";
-import { line, listOf, text } from "./prose-fields.ts";
+import { line, listOf, text } from "./fields.ts";
 import { idFromTitle, titledList, topicSchema } from "./titled-list.ts";
 
 const fileName = (folder: string) =>

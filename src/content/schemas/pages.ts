@@ -1,15 +1,6 @@
 import { z } from "astro/zod";
 import { UNDER_AGE } from "~/domain/enrolment/guardian.ts";
-import {
-  headingAndLead,
-  line,
-  listOf,
-  metaDescription,
-  metaTitle,
-  order,
-  photo,
-  text,
-} from "./prose-fields.ts";
+import { headingAndLead, line, listOf, metaDescription, metaTitle, order, photo, text } from "./fields.ts";
 import { titledList, topicSchema } from "./titled-list.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { z } from "astro/zod";
-import { priceSchema } from "./price.ts";
-import { text } from "./prose-fields.ts";
+import { priceSchema, text } from "./fields.ts";
 
 const email = z.email({ error: "must be an e-mail address like name@example.com" });
 const link = z.url({ error: "must be a whole address that begins with https://" });

@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { listOf, text } from "./prose-fields.ts";
+import { listOf, text } from "./fields.ts";
 
 /** An id for links and page anchors: `Files & folders` becomes `files-and-folders`. Empty without a letter or digit. */
 export function idFromTitle(title: string): string {

@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
 import { LINE_COLOURS } from "~/domain/catalogue/line-colour.ts";
-import { line, listOf, text } from "./prose-fields.ts";
+import { line, listOf, text } from "./fields.ts";
 
 /** Addresses that are printed and shared, so they never change, not even the third's spelling. */
 export const trackRoutes = [

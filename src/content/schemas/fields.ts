@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { type DualPrice, fromMajor } from "~/domain/money/money.ts";
 
 /** Text that a visitor reads, of `min` to `max` characters after trimming. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
@@ -58,3 +59,22 @@ export const titleAndSentence = z.strictObject({
   title: text({ min: 3, max: 45 }).describe("Up to 45 characters, no full stop."),
   sentence: text({ min: 20, max: 220 }).describe("One sentence, two at most."),
 });
+
+const wholeAmount = (unit: string) =>
+  z
+    .int({ error: `must be a whole number of ${unit}, without commas or signs, e.g. 15000` })
+    .nonnegative({ error: "must be 0 or more" });
+
+/** What an editor writes: whole naira and whole dollars; both are set by the academy, none is converted. */
+export const priceFieldsSchema = z.strictObject({
+  naira: wholeAmount("naira").describe("Whole naira, without commas: 15000"),
+  dollars: wholeAmount("dollars").describe("Whole dollars: 9"),
+});
+
+/** A price in both currencies, turned into kobo and cents. */
+export const priceSchema = priceFieldsSchema.transform(toDualPrice);
+
+/** @throws RangeError when a figure is not a whole number of at least 0 */
+export function toDualPrice({ naira, dollars }: { naira: number; dollars: number }): DualPrice {
+  return { NGN: fromMajor("NGN", naira), USD: fromMajor("USD", dollars) };
+}
