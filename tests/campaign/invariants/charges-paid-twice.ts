@@ -38,7 +38,6 @@ export function capturesAfterPayment(ends: Ends): string[] {
       const earlier = payments.filter(
         (other) =>
           other.account.reference !== account.reference &&
-          other.confirmedAt !== null &&
           other.confirmedAt + CAPTURE_MS < account.chargedAt &&
           other.account.chargedMinor >= (other.askedMinor ?? 0) &&
           charges.some((number) => other.charges.includes(number)),

@@ -2,7 +2,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Account, type HeldBack, sum } from "../books.ts";
-import type { Ends } from "./ends.ts";
+import { accountOf, type Ends } from "./ends.ts";
 
 /** Money that the books have of an enrolment. */
 export interface BookedPayment {
@@ -11,8 +11,8 @@ export interface BookedPayment {
   readonly charges: readonly number[];
   /** What was asked for them; null where the edge does not know. */
   readonly askedMinor: number | null;
-  /** When the provider notified the edge, or a page said so by its word; null where neither is known. */
-  readonly confirmedAt: number | null;
+  /** When the provider notified the edge, or a page said so by its word; Infinity where neither is known. */
+  readonly confirmedAt: number;
 }
 
 export interface OwedCharge {
@@ -66,21 +66,16 @@ function ofEnrolment(id: string, ends: Ends) {
   return ends.payments
     .filter((row) => row.enrolment_id === id)
     .flatMap((row) => {
-      const account = ends.accounts.find((each) => each.reference === row.reference);
+      const account = accountOf(ends, row.reference);
       return account ? [{ account, row }] : [];
     });
 }
 
 const CONFIRMED = ["received", "earlier: paid"];
 
-function confirmedAt(reference: string, { chargesReported, words }: Ends): number | null {
-  const times = [
-    ...(chargesReported.has(reference) ? [chargesReported.get(reference) ?? 0] : []),
-    ...words
-      .filter((word) => word.reference === reference && CONFIRMED.includes(word.says))
-      .map(({ at }) => at),
-  ];
-  return times.length === 0 ? null : Math.min(...times);
+function confirmedAt(reference: string, { chargesReported, words }: Ends): number {
+  const confirming = words.filter((word) => word.reference === reference && CONFIRMED.includes(word.says));
+  return Math.min(chargesReported.get(reference) ?? Infinity, ...confirming.map(({ at }) => at));
 }
 
 function owedOf({ charges }: EnrolmentView): OwedCharge[] {
@@ -102,8 +97,7 @@ export function surelyHeldBy(
   last: number = Infinity,
 ): number {
   const told = payments.filter(
-    ({ confirmedAt, charges }) =>
-      confirmedAt !== null && confirmedAt <= at && charges.some((number) => number <= last),
+    ({ confirmedAt, charges }) => confirmedAt <= at && charges.some((number) => number <= last),
   );
   return sum(told.map(({ account }) => account.chargedMinor)) - returnedMinor;
 }

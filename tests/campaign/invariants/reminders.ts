@@ -47,8 +47,7 @@ export function wrongReminders(ends: Ends): string[] {
       .flatMap(({ number, due, upTo }) => {
         const ofCharge = own.filter((each) => each.number === number);
         return [
-          ...afterPayment(booked, { number, upTo }, ofCharge),
-          ...afterStop(ofCharge, ends),
+          ...inVain(booked, { number, upTo }, ofCharge, ends),
           ...(due
             ? names().flatMap((name) => wrongOnes(booked, { name, due, upTo, number }, ofCharge, ends))
             : []),
@@ -68,28 +67,24 @@ function remindersIn(received: readonly ReceivedMail[]): Reminder[] {
   });
 }
 
-function afterPayment(
+/** Those that came when there was nothing to remind of any more. */
+function inVain(
   booked: BookedEnrolment,
   { number, upTo }: Pick<OwedCharge, "number" | "upTo">,
   reminders: readonly Reminder[],
+  { stops }: Ends,
 ): string[] {
-  return reminders
-    .filter(({ at }) => surelyHeldBy(booked, at - ON_ITS_WAY_MS, number) >= upTo)
-    .map(
-      ({ enrolment, subject }) =>
-        `${enrolment}: reminded of payment ${number} after it was paid: "${subject}".`,
+  return reminders.flatMap(({ enrolment, subject, at }) => {
+    const leftAt = at - ON_ITS_WAY_MS;
+    const isStopped = stops.some(
+      (stop) => stop.isAnswered && stop.enrolment === enrolment && stop.at < leftAt,
     );
-}
-
-function afterStop(reminders: readonly Reminder[], { stops }: Ends): string[] {
-  return reminders
-    .filter(({ at, enrolment }) =>
-      stops.some((stop) => stop.isAnswered && stop.enrolment === enrolment && stop.at + ON_ITS_WAY_MS < at),
-    )
-    .map(
-      ({ enrolment, number, subject }) =>
-        `${enrolment}: reminded of payment ${number} after a stop: "${subject}".`,
-    );
+    const what = `${enrolment}: reminded of payment ${number}`;
+    return [
+      ...(surelyHeldBy(booked, leftAt, number) >= upTo ? [`${what} after it was paid: "${subject}".`] : []),
+      ...(isStopped ? [`${what} after a stop: "${subject}".`] : []),
+    ];
+  });
 }
 
 /** Those of one name: missing, twice, or at another time. */
