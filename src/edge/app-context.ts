@@ -1,5 +1,5 @@
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
-import type { MailTemplates } from "~/domain/mail/render-mail.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import type { MailTemplates } from "~/domain/mail/mail-template.ts";
 import type { Database } from "./database.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";

@@ -1,6 +1,6 @@
-import type { NextCohort } from "~/domain/dates/cohort-state.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
-import type { MailTemplates } from "~/domain/mail/render-mail.ts";
+import type { NextCohort } from "~/domain/dates/cohort.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import type { MailTemplates } from "~/domain/mail/mail-template.ts";
 import type { Database } from "./database.ts";
 import type { DeskGate } from "./desk/access-gate.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";

@@ -3,8 +3,7 @@
  * the worker's entry reads them, to pass them on as arguments.
  */
 import { z } from "astro/zod";
-import { isEmailAddress } from "../domain/contact/email-address.ts";
-import { isExampleAddress } from "../domain/contact/example-address.ts";
+import { isEmailAddress, isExampleAddress } from "../domain/contact/email-address.ts";
 import type { Database } from "./database.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";

@@ -11,7 +11,7 @@ import type { PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { textIn } from "~/domain/words/text-in.ts";
+import { textIn } from "~/domain/text.ts";
 
 const NOT_BEGUN = "The sandbox's edge has not begun this payment.";
 const DECLINED = "Declined by the sandbox's bank.";

@@ -3,8 +3,7 @@
  * the sandbox's own, since it outlives the process. Every function that rejects does so when the database fails.
  */
 
-import { addDays, type Day, isDay } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { addDays, type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
 import type { Database } from "~/edge/database.ts";
 
 const TABLE = "CREATE TABLE IF NOT EXISTS sandbox_clock (id INTEGER PRIMARY KEY, ahead_ms INTEGER NOT NULL)";

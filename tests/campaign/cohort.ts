@@ -1,6 +1,5 @@
 /** Plays six weeks of an academy in which nothing fails, which makes a database for tests and for trying the desk. */
-import { addDays, type Day } from "~/domain/dates/day.ts";
-import { lagosTime } from "~/domain/dates/lagos-day.ts";
+import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
 import type { CheckoutStories } from "./checkout-stories.ts";
 import { NAMES, type Plan, type VisitorPlan, type Want } from "./plan.ts";

@@ -1,4 +1,4 @@
-import { registrationMailKey } from "~/domain/payments/mail-key.ts";
+import { registrationMailKey } from "~/domain/payments/reference.ts";
 import { priceList } from "../fixtures/enrolment.ts";
 import { newBrowser } from "./browser.ts";
 import { draftOrder, freshReference } from "./orders.ts";

@@ -1,4 +1,4 @@
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { App } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";

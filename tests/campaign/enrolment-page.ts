@@ -1,10 +1,10 @@
 /** What My enrolment and Sponsor do when somebody presses Pay, again and again until it is paid or they give up. */
 import { beginPayment, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
+import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
-import { enrolmentOrder } from "~/domain/payments/enrolment-order.ts";
+import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { currentBrowser } from "./browser.ts";
 import { keepAttempt } from "./tab.ts";

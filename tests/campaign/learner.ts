@@ -1,8 +1,7 @@
 /** Plays a learner who is enrolled with a plan of several payments: looks at My enrolment, pays over the months, and at the end looks again. */
 import { changeDetails } from "~/browser/enrolments/ask-edge.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
-import { addDays, type Day } from "~/domain/dates/day.ts";
-import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
+import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Browser } from "./browser.ts";

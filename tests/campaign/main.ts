@@ -1,4 +1,4 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { breakCode } from "./broken-code.ts";
 import { BROKEN_EDGES } from "./broken-edges.ts";
 import { playCohort } from "./cohort.ts";

@@ -1,5 +1,4 @@
-import { findCourse } from "~/domain/enrolment/course.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { type Order, registrationOrder, tuitionOrder } from "~/domain/payments/order.ts";

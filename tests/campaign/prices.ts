@@ -1,4 +1,4 @@
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { priceList } from "../fixtures/enrolment.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
 import { accountsIn } from "./books.ts";
 import { type BrokenEdge, brokenAnswers, hiddenBooks, mailboxesOf } from "./broken-edges.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort-state.ts";
+import { cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort.ts";
 import { wakeForm } from "../fixtures/registration-form.ts";
 import { findingsOfState } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";

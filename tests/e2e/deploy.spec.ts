@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { buildServiceWorkerRemover } from "../../src/build/service-worker/integration.ts";
-import { COMMON_HEADERS } from "../../src/domain/headers/common-headers.ts";
+import { COMMON_HEADERS } from "../../src/domain/headers/content-policy.ts";
 import { ChangingSite } from "./changing-site.ts";
 import { scriptsHolding } from "./fetched-code.ts";
 import { test as base, expect, watchPages } from "./fixtures.ts";

@@ -1,11 +1,10 @@
 /** What the built pages say of one thing, they all say alike: dates, prices, durations, counts. No browser is needed. */
 import { fileURLToPath } from "node:url";
 import { levelSchema } from "~/content/schemas/level.ts";
-import { dayOf } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { dayOf, lagosDay } from "~/domain/dates/day.ts";
 import { add, CURRENCIES, formatExact, formatFull, formatShort, type Money } from "~/domain/money/money.ts";
 import { totalOf } from "~/domain/pricing/payment-plan.ts";
-import { atOncePlan, explainPrices } from "~/domain/pricing/stated-prices.ts";
+import { atOncePlan, explainPrices } from "~/domain/pricing/price-cards.ts";
 import { builtPages } from "../fixtures/built-pages.ts";
 import { courseNamed, courses, site } from "../fixtures/enrolment.ts";
 import { readProseFolder } from "../fixtures/prose-files.ts";

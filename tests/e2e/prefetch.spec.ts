@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PREFETCH_RULES } from "../../src/domain/headers/prefetch-rules.ts";
+import { PREFETCH_RULES } from "../../src/domain/headers/content-policy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { prefetch, watchPrefetches } from "./prefetches.ts";
 import { beginKeeping } from "./saved-pages.ts";

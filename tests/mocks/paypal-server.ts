@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PayPalPurchase } from "../../src/domain/payments/paypal-purchase.ts";
+import type { PayPalPurchase } from "../../src/domain/payments/checkout.ts";
 import { paypalApi } from "../../src/sandbox/providers/paypal-api.ts";
 import { paypalBook } from "../../src/sandbox/providers/paypal-book.ts";
 import { type CaptureMode, shownOrder } from "../../src/sandbox/providers/paypal-shapes.ts";

@@ -4,7 +4,7 @@ import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { BegunPayment } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { textIn } from "~/domain/words/text-in.ts";
+import { textIn } from "~/domain/text.ts";
 
 const PATH = "/prod/enrolments";
 /** The edge may ask a provider meanwhile. */

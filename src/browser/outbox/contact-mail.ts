@@ -1,6 +1,10 @@
-import { CONTACT_FIELDS, CONTACT_LABELS, type ContactMessage } from "~/domain/contact/contact-message.ts";
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import type { MailRoute } from "~/domain/contact/mail-roles.ts";
+import {
+  CONTACT_FIELDS,
+  CONTACT_LABELS,
+  type ContactMessage,
+  type MailRoute,
+} from "~/domain/contact/contact-message.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { MailRequest } from "./mail-client.ts";
 
 /** The mail with a visitor's message to the academy; line breaks become <br>. */

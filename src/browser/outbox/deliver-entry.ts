@@ -1,5 +1,5 @@
-import { staffRole } from "~/domain/contact/mail-roles.ts";
-import { registrationMailKey } from "~/domain/payments/mail-key.ts";
+import { staffRole } from "~/domain/contact/contact-message.ts";
+import { registrationMailKey } from "~/domain/payments/reference.ts";
 import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
 import {
   findEntry,

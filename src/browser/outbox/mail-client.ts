@@ -1,6 +1,6 @@
 import ky, { HTTPError, TimeoutError } from "ky";
-import { FILL_TIME_HEADER } from "~/domain/contact/fill-time.ts";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { FILL_TIME_HEADER } from "~/domain/contact/contact-message.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 
 /**
  * The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles.

@@ -1,5 +1,5 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import type { MailRoute } from "~/domain/contact/mail-roles.ts";
+import type { MailRoute } from "~/domain/contact/contact-message.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { MailRequest } from "./mail-client.ts";
 
 /** The mail with an address to subscribe to the newsletter. */

@@ -4,8 +4,8 @@
  */
 
 import { PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
-import { MIN_FILL_MS } from "~/domain/contact/fill-time.ts";
-import { sha256 } from "~/domain/words/sha256.ts";
+import { MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
+import { sha256 } from "~/domain/text.ts";
 import { MailError, type MailRequest, sendMail } from "./mail-client.ts";
 import { MAX_AGE_MS, persistedList } from "./persisted-list.ts";
 import { isDone, markDone, withTabLock } from "./with-tab-lock.ts";

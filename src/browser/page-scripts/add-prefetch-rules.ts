@@ -1,4 +1,4 @@
-import { PREFETCH_RULES } from "~/domain/headers/prefetch-rules.ts";
+import { PREFETCH_RULES } from "~/domain/headers/content-policy.ts";
 
 /** Adds speculation rules, by which the browser prefetches a link's page; not for visitors with data saver on. */
 export function addPrefetchRules(): void {

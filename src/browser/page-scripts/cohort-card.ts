@@ -1,6 +1,6 @@
 /** The class times of the cohort card by the visitor's clock. */
 import { type ClassTimes, localClassTimes, type Weekday } from "~/domain/dates/class-times.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 
 const card = document
   .querySelector<HTMLElement>("[data-cohort-local]")

@@ -3,9 +3,8 @@
  * must not show a closed cohort as open. Only the edge knows how many places are left.
  */
 import { $places, askPlaces } from "~/browser/stores/places.ts";
-import { parseCohortData } from "~/domain/dates/cohort-data.ts";
-import { cohortState, describeCohort } from "~/domain/dates/cohort-state.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { cohortState, describeCohort, parseCohortData } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 
 const today = lagosDay(new Date());
 const places = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];

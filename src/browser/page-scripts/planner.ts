@@ -3,10 +3,9 @@
  * and are written back to it, so that the link can be saved and shared.
  */
 import { shareLink } from "~/domain/contact/site-facts.ts";
-import { type Day, dayLabel, isDay } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { describeDue } from "~/domain/pricing/describe-due.ts";
+import { type Day, dayLabel, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { dueDay, parseDueTerm } from "~/domain/pricing/payment-dates.ts";
+import { describeDue } from "~/domain/pricing/payment-plan.ts";
 
 // Only /Plan loads this script, and it has them all.
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;

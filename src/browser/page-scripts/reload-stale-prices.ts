@@ -1,4 +1,4 @@
-import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/printed-price.ts";
+import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/money.ts";
 
 /** Reloads the page if the network's version of it has other prices, unless a payment is open or its result is shown. */
 export async function reloadIfPricesChanged(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   REGISTRATION_DRAFT_KEY,
   readStorage,
 } from "~/browser/stores/browser-storage.ts";
-import { REGISTRATION_EVENT } from "~/domain/enrolment/enrolment-events.ts";
+import { REGISTRATION_EVENT } from "~/domain/enrolment/registration-form.ts";
 
 const start = () => dispatchEvent(new Event(REGISTRATION_EVENT));
 const hasEarlierPayment = () => keysBelow(OUTBOX_KEY).length > 0;

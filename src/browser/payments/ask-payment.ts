@@ -1,9 +1,9 @@
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment } from "~/domain/payments/payment-flow.ts";
 import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
-import { textIn } from "~/domain/words/text-in.ts";
+import { textIn } from "~/domain/text.ts";
 import { paymentMode } from "./load-checkout.ts";
 
 /** The edge asks the provider meanwhile, which may take ten seconds of it. */

@@ -8,7 +8,7 @@ import {
   removeEntry,
   saveEntry,
 } from "~/browser/outbox/outbox.ts";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import {

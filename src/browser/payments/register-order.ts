@@ -1,12 +1,12 @@
 import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
+import type { NotBegun } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import type { NotBegun } from "~/domain/payments/paystack-checkout.ts";
-import { textIn } from "~/domain/words/text-in.ts";
+import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "./post-with-retries.ts";
 
 /**

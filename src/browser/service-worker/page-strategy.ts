@@ -1,6 +1,6 @@
 import { Strategy } from "workbox-strategies/Strategy.js";
 import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
-import { showsPrice } from "~/domain/money/printed-price.ts";
+import { showsPrice } from "~/domain/money/money.ts";
 import { markSavedCopy } from "./saved-copy.ts";
 
 /** After this long without an answer, a saved copy without prices is shown. */

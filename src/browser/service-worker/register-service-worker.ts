@@ -1,4 +1,4 @@
-import { type SeenPage, WORKER } from "~/domain/offline/addresses.ts";
+import { type SeenPage, WORKER } from "~/domain/hosting.ts";
 
 /**
  * Registers the service worker and has it cache this page, which was loaded without it. Where the browser refuses, pages

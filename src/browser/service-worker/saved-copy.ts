@@ -1,7 +1,7 @@
 /** The notice of a saved copy. Every page's layout has it, hidden; the service worker uncovers it. */
 
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import { localTimeLabel } from "~/domain/dates/time-label.ts";
+import { localTimeLabel } from "~/domain/dates/day.ts";
+import { escapeHtml } from "~/domain/text.ts";
 
 const HIDDEN_NOTICE = /(<aside\b[^>]*\bdata-saved-copy)\s+hidden/;
 const EMPTY_DATE = "<time data-saved-at></time>";

@@ -9,13 +9,7 @@ import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { registerRoute } from "workbox-routing/registerRoute.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { NetworkFirst } from "workbox-strategies/NetworkFirst.js";
-import {
-  isHashedFile,
-  isNamedFile,
-  isPage,
-  OFFLINE_PAGE,
-  type SeenPage,
-} from "~/domain/offline/addresses.ts";
+import { isHashedFile, isNamedFile, isPage, OFFLINE_PAGE, type SeenPage } from "~/domain/hosting.ts";
 import { PageStrategy } from "./page-strategy.ts";
 import { listSavedPages, type SavedPage, titleOf, withDate } from "./saved-copy.ts";
 import type { ExtendableEvent, WorkerScope } from "./worker-scope.ts";

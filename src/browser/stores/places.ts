@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 
 /** Places left in cohorts in which few are, by the cohort's id: 0 in a full one. */
 export type Places = Readonly<Record<string, number>>;

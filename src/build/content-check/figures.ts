@@ -1,6 +1,6 @@
 import { CURRENCIES, formatFull, type Money } from "~/domain/money/money.ts";
 import { type PaymentSchedule, percentage, totalOf } from "~/domain/pricing/payment-plan.ts";
-import { atOncePlan } from "~/domain/pricing/stated-prices.ts";
+import { atOncePlan } from "~/domain/pricing/price-cards.ts";
 import { type Course, coursesOf } from "./courses.ts";
 import type { Finding, Group } from "./finding.ts";
 import { type Content, type FieldPath, findingAt } from "./read-entries.ts";

@@ -1,4 +1,4 @@
-import { counted } from "~/domain/words/counted.ts";
+import { counted } from "~/domain/text.ts";
 import type { Result } from "./main.ts";
 
 /** Errors, which stop the tests, in the order in which they are reported. */

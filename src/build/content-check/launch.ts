@@ -1,6 +1,6 @@
 import { toCohort } from "~/content/schemas/cohort.ts";
 import { collections } from "~/content/schemas/collections.ts";
-import { isExampleAddress } from "~/domain/contact/example-address.ts";
+import { isExampleAddress } from "~/domain/contact/email-address.ts";
 import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { isCohortOver } from "~/domain/dates/cohort-options.ts";
 import type { Day } from "~/domain/dates/day.ts";

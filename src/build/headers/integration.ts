@@ -1,14 +1,14 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
-import { COMMON_HEADERS } from "../../domain/headers/common-headers.ts";
 import {
+  COMMON_HEADERS,
   contentPolicy,
   type PagePolicy,
   type PolicyNeeds,
+  PREFETCH_RULES,
   permissionsPolicy,
 } from "../../domain/headers/content-policy.ts";
-import { PREFETCH_RULES } from "../../domain/headers/prefetch-rules.ts";
 import { hashOf, readPageCode, withStylesPolicy } from "./page-code.ts";
 
 /**

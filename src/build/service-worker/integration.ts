@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { build } from "vite";
-import { OFFLINE_PAGE, WORKER } from "../../domain/offline/addresses.ts";
+import { OFFLINE_PAGE, WORKER } from "../../domain/hosting.ts";
 import { WORKER_NOTICES } from "../licences/integration.ts";
 
 /**

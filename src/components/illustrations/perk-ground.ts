@@ -1,4 +1,4 @@
-import type { LineColour } from "~/domain/catalogue/line-colour.ts";
+import type { LineColour } from "~/domain/catalogue/pictures.ts";
 
 /** The line of a perk's picture, whose tint is its ground. */
 export const PERK_GROUND = {

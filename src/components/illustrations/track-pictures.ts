@@ -1,5 +1,4 @@
-import type { LineColour } from "~/domain/catalogue/line-colour.ts";
-import type { PictureName } from "~/domain/catalogue/picture-name.ts";
+import type { LineColour, PictureName } from "~/domain/catalogue/pictures.ts";
 import type { Point } from "./route.ts";
 
 /** The pictures of tracks and courses, 320 by 200. */

@@ -6,7 +6,7 @@ import { getSite } from "~/content/queries/site.ts";
 import { getLevels, getTrackCards, getTracks } from "~/content/queries/tracks.ts";
 import { cardHref, levelHref } from "~/domain/catalogue/links.ts";
 import { describeTrackWeeks } from "~/domain/catalogue/outline.ts";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { SEARCH_OPTIONS, type SearchEntry } from "~/domain/search/search-options.ts";
 

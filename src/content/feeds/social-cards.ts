@@ -2,8 +2,8 @@ import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getHome, getTextPage } from "~/content/queries/pages.ts";
 import { requireSingle } from "~/content/queries/require-entry.ts";
 import { getTracks } from "~/content/queries/tracks.ts";
-import { cardName } from "~/domain/catalogue/card-name.ts";
-import type { SocialCard } from "~/domain/catalogue/social-card.ts";
+import { cardName } from "~/domain/catalogue/links.ts";
+import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 
 /** The social cards of all indexed pages, by card name; a level has its track's. */
 export async function getCards(): Promise<Map<string, SocialCard>> {

@@ -1,14 +1,17 @@
 import { type CatalogueCourse, getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getSite } from "~/content/queries/site.ts";
 import type { Level } from "~/content/queries/tracks.ts";
-import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import { levelHref, signupHref, singleCourseHref } from "~/domain/catalogue/links.ts";
-import { announcedStart } from "~/domain/dates/cohort-state.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { academyData } from "~/domain/structured-data/academy.ts";
-import { type CourseFacts, courseData } from "~/domain/structured-data/course.ts";
-import type { Thing } from "~/domain/structured-data/thing.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { levelDescription } from "~/domain/catalogue/outline.ts";
+import { announcedStart } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import {
+  academyData,
+  type CourseFacts,
+  courseData,
+  type Thing,
+} from "~/domain/structured-data/structured-data.ts";
+import { counted } from "~/domain/text.ts";
 
 /** A course without the facts that all courses share. */
 type OwnFacts = Omit<CourseFacts, "learningMode" | "startDate">;

@@ -1,7 +1,6 @@
 import { getCollection, render } from "astro:content";
-import { findCohort } from "~/domain/dates/cohort.ts";
-import type { NextCohort } from "~/domain/dates/cohort-state.ts";
-import { findCourse } from "~/domain/enrolment/course.ts";
+import { findCohort, type NextCohort } from "~/domain/dates/cohort.ts";
+import { findCourse } from "~/domain/enrolment/agreement.ts";
 import { getCohorts, getCourses, registrationCourses, statedPrices } from "./courses.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 

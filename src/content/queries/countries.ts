@@ -1,6 +1,6 @@
 import { allCountries } from "country-region-data";
 import countries from "world-countries";
-import type { Country } from "~/domain/location/country-list.ts";
+import type { Country } from "~/domain/location/location.ts";
 import { getFormOptions } from "./site.ts";
 
 /** A country with its regions (states, provinces). */

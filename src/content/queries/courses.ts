@@ -2,11 +2,10 @@ import { getCollection } from "astro:content";
 import { toCohort } from "~/content/schemas/cohort.ts";
 import type { OwnCourse } from "~/content/schemas/course.ts";
 import type { Cohort } from "~/domain/dates/cohort.ts";
+import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
-import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
 import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
-import type { PricingCourse } from "~/domain/pricing/pricing-blocks.ts";
-import { atOncePlan, type StatedPrices } from "~/domain/pricing/stated-prices.ts";
+import { atOncePlan, type PricingCourse, type StatedPrices } from "~/domain/pricing/price-cards.ts";
 
 /** A course to register or pay for; its id is the name of its file. */
 export interface Course {

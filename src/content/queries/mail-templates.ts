@@ -1,8 +1,7 @@
 import { getCollection } from "astro:content";
 import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import type { MailName } from "~/domain/mail/learner-mails.ts";
-import type { MailTemplate } from "~/domain/mail/mail-template.ts";
-import type { MailTemplates } from "~/domain/mail/render-mail.ts";
+import type { MailTemplate, MailTemplates } from "~/domain/mail/mail-template.ts";
 import { getSite } from "./site.ts";
 
 /**

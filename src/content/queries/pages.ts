@@ -1,5 +1,5 @@
 import { getCollection, getEntry, render } from "astro:content";
-import { initialsOf } from "~/domain/contact/initials.ts";
+import { initialsOf } from "~/domain/text.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 import { getTracks } from "./tracks.ts";
 

@@ -1,6 +1,6 @@
-import { hasEdge } from "~/domain/contact/has-edge.ts";
-import { ACADEMY_ROLE, type MailRoute, SITE_ROLE, staffRole } from "~/domain/contact/mail-roles.ts";
+import { ACADEMY_ROLE, type MailRoute, SITE_ROLE, staffRole } from "~/domain/contact/contact-message.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");

@@ -2,7 +2,7 @@ import { getCollection } from "astro:content";
 import { routeOfTrack } from "~/content/schemas/track.ts";
 import { cardHref } from "~/domain/catalogue/links.ts";
 import { trackTime } from "~/domain/catalogue/outline.ts";
-import { findCourse } from "~/domain/enrolment/course.ts";
+import { findCourse } from "~/domain/enrolment/agreement.ts";
 import { getCatalogue } from "./catalogue.ts";
 import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
 import { requireReference } from "./require-entry.ts";

@@ -1,6 +1,5 @@
 import { z } from "astro/zod";
-import { LINE_COLOURS } from "~/domain/catalogue/line-colour.ts";
-import { PICTURE_NAMES } from "~/domain/catalogue/picture-name.ts";
+import { LINE_COLOURS, PICTURE_NAMES } from "~/domain/catalogue/pictures.ts";
 import { WEEKDAYS } from "~/domain/dates/class-times.ts";
 import { needsOneCourse, ownCourseSchema } from "./course.ts";
 import {

@@ -1,6 +1,5 @@
 import { z } from "astro/zod";
-import type { MailTemplate } from "~/domain/mail/mail-template.ts";
-import type { MailTheme } from "~/domain/mail/mail-theme.ts";
+import type { MailTemplate, MailTheme } from "~/domain/mail/mail-template.ts";
 import { text } from "./fields.ts";
 
 /** `content/mails`. The mail is the text below the second `---` line; `parse-mail-template.ts` reads it. */

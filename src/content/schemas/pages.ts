@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { UNDER_AGE } from "~/domain/enrolment/guardian.ts";
+import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import { headingAndLead, line, listOf, metaDescription, metaTitle, order, photo, text } from "./fields.ts";
 import { titledList, topicSchema } from "./titled-list.ts";
 

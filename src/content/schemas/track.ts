@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { LINE_COLOURS } from "~/domain/catalogue/line-colour.ts";
+import { LINE_COLOURS } from "~/domain/catalogue/pictures.ts";
 import { line, listOf, text } from "./fields.ts";
 
 /** Addresses that are printed and shared, so they never change, not even the third's spelling. */

@@ -44,3 +44,28 @@ export function planHref(courseId: string, planId?: string): string {
 export function levelHref(levelId: string): string {
   return `/course/${levelId}`;
 }
+
+/** One page of a breadcrumb trail. */
+export interface Crumb {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Breadcrumbs of a track's page and of a course's page. */
+export const COURSE_TRAIL: readonly Crumb[] = [{ href: "/Courses", text: "Courses" }];
+
+/** Breadcrumbs of a level's page. */
+export function levelTrail(track: { readonly name: string; readonly route: string }): Crumb[] {
+  return [...COURSE_TRAIL, { href: track.route, text: track.name }];
+}
+
+/**
+ * The name of a page's social card: "/" is home, "/course/ai-advanced" is course-ai-advanced.
+ * @param path as in the address bar, "&" spelled out or encoded
+ */
+export function cardName(path: string): string {
+  const words = decodeURIComponent(path)
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join("-") ?? "home";
+}

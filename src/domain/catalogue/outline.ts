@@ -1,4 +1,4 @@
-import { counted } from "~/domain/words/counted.ts";
+import { counted } from "~/domain/text.ts";
 
 /** A topic, a week or a heading, with an id made of its title. */
 export interface OutlineTopic {
@@ -56,4 +56,19 @@ export function weekRange(weeks: readonly OutlineWeek[]): string {
 /** "3 / 4 Months" for a track's levels, Foundational first; a text while it has none. */
 export function trackTime(months: readonly number[]): string {
   return months.length === 0 ? "Levels to be announced" : `${months.join(" / ")} Months`;
+}
+
+/** Search engines cut a longer description. */
+const MAX_LENGTH = 160;
+
+/** A level's meta description: its duration, and as many of its headings, in order, as fit into 160 characters. */
+export function levelDescription(
+  courseName: string,
+  durationMonths: number,
+  headings: readonly OutlineHeading[],
+): string {
+  const start = `${courseName}: live online classes for ${counted(durationMonths, "month")}. `;
+  const titles = headings.map(({ title }) => title);
+  while (titles.length > 1 && start.length + titles.join(", ").length + 1 > MAX_LENGTH) titles.pop();
+  return `${start}${titles.join(", ")}.`;
 }

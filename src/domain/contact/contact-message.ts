@@ -46,3 +46,24 @@ export function checkContactMessage(message: ContactMessage): ContactErrors {
   }
   return errors;
 }
+
+/** Minimum time from page load to submit: a faster one is a program. */
+export const MIN_FILL_MS = 2_000;
+
+/** Request header: how long the page was open when the form was submitted, in ms. */
+export const FILL_TIME_HEADER = "Form-Open-Ms";
+
+/** Senders and recipients by role: the edge knows their addresses, the visitor's browser does not. */
+export const SITE_ROLE = "site";
+export const ACADEMY_ROLE = "academy";
+
+/** The role of a member of staff, e.g. `staff-1`. @param index in content/site.yaml, from 0 */
+export function staffRole(index: number): string {
+  return `staff-${index + 1}`;
+}
+
+/** Sender and recipient of a visitor's mail: roles, or addresses where a gateway delivers. */
+export interface MailRoute {
+  readonly from: string;
+  readonly to: string;
+}

@@ -1,5 +1,4 @@
-import { addDays, type Day } from "./day.ts";
-import { LAGOS_OFFSET_MS } from "./lagos-day.ts";
+import { addDays, type Day, LAGOS_OFFSET_MS } from "./day.ts";
 
 /** Names as in content; the index is that of Date.getUTCDay(). */
 export const WEEKDAYS = [

@@ -1,5 +1,11 @@
-import { type Cohort, DATE_TO_BE_ANNOUNCED, findCohort, firstClassOf, type NamedCohort } from "./cohort.ts";
-import { describePlaces } from "./cohort-state.ts";
+import {
+  type Cohort,
+  DATE_TO_BE_ANNOUNCED,
+  describePlaces,
+  findCohort,
+  firstClassOf,
+  type NamedCohort,
+} from "./cohort.ts";
 import type { Day } from "./day.ts";
 
 /** A cohort that the form may offer. */

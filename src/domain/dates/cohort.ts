@@ -1,4 +1,5 @@
-import type { Day } from "./day.ts";
+import { counted } from "~/domain/text.ts";
+import { DAY_MS, type Day, dayLabel } from "./day.ts";
 
 /** A group of learners who begin together, as in content: everything else refers to it by its id. */
 export interface Cohort {
@@ -41,4 +42,121 @@ export function cohortName(cohorts: readonly NamedCohort[], id: string): string 
 /** The day from which everything after the first payment is counted; null while it is not announced. */
 export function firstClassOf(cohort: Cohort | null): Day | null {
   return cohort?.isConfirmed ? cohort.firstClass : null;
+}
+
+/** A cohort as data attributes: a page keeps the record beside its words, so that its script can update them on a later day. */
+export function cohortData({ starts, closes, isConfirmed, counted }: NextCohort) {
+  return {
+    "data-starts": starts,
+    "data-closes": closes,
+    "data-confirmed": isConfirmed ? "" : undefined,
+    "data-counted": counted,
+  };
+}
+
+/** Reverses {@link cohortData}. */
+export function parseCohortData({ starts = "", closes = "", confirmed, counted }: DOMStringMap): NextCohort {
+  return { starts, closes, isConfirmed: confirmed !== undefined, counted };
+}
+
+/** The next cohort, as pages show it. */
+export interface NextCohort {
+  /** Day of the first class. */
+  readonly starts: Day;
+  /** Last day to register. */
+  readonly closes: Day;
+  /** false while the dates may change. */
+  readonly isConfirmed: boolean;
+  /** Its id, where its places are counted. */
+  readonly counted?: string | undefined;
+}
+
+export type CohortState =
+  | { readonly name: "open" | "last-days" /** 0 on the last day. */; readonly daysLeft: number }
+  | { readonly name: "full" | "closed" | "to-be-announced" };
+
+/** How many days before registration closes the last days begin. */
+const LAST_DAYS = 7;
+
+/** Places left; null or undefined where there are many, or it is not known. */
+export type PlacesLeft = number | null | undefined;
+
+/** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
+export function cohortState(
+  { starts, closes, isConfirmed }: NextCohort,
+  today: Day,
+  left: PlacesLeft = null,
+): CohortState {
+  if (!isConfirmed || today > starts) return { name: "to-be-announced" };
+  if (today > closes) return { name: "closed" };
+  if (left === 0) return { name: "full" };
+  const daysLeft = Math.round((Date.parse(closes) - Date.parse(today)) / DAY_MS);
+  return { name: daysLeft <= LAST_DAYS ? "last-days" : "open", daysLeft };
+}
+
+/** The first class, while it is announced and not over; null otherwise. */
+export function announcedStart(cohort: NextCohort, today: Day): Day | null {
+  return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
+}
+
+const AFTER_THIS_ONE = "Register for the one after it, and we'll email you its date.";
+
+/** All texts about the next cohort. */
+export interface CohortDescription {
+  readonly badge: string;
+  /** After "Next Cohort Date": "Feb 15, 2027". */
+  readonly date: string;
+  /** Names no day that is over. */
+  readonly sentence: string;
+}
+
+/** The texts about the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
+export function describeCohort(cohort: NextCohort, today: Day, left: PlacesLeft = null): CohortDescription {
+  const state = cohortState(cohort, today, left);
+  const places = left ? describePlaces(left) : null;
+  const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
+  switch (state.name) {
+    case "open":
+      return {
+        badge: places ?? "Open",
+        date: places ? `${starts} (${places})` : starts,
+        sentence: `Classes start on ${starts}. Register by ${closes}: ${state.daysLeft} days left.`,
+      };
+    case "last-days":
+      return {
+        badge: places ?? "Last days",
+        date: places ? `${starts} (${places})` : starts,
+        sentence: `Classes start on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
+      };
+    case "full":
+      return {
+        badge: "Full",
+        date: `${starts} (full)`,
+        sentence: `The cohort of ${starts} is full. ${AFTER_THIS_ONE}`,
+      };
+    case "closed":
+      return {
+        badge: "Closed",
+        date: `${starts} (registration closed)`,
+        sentence: `Registration for the cohort of ${starts} closed on ${closes}. ${AFTER_THIS_ONE}`,
+      };
+    case "to-be-announced": {
+      const isOver = cohort.starts < today;
+      return {
+        badge: "To be announced",
+        date: isOver ? `To be announced (last: ${starts})` : "To Be Decided",
+        sentence: "Date coming soon. Register now and we'll email you.",
+      };
+    }
+  }
+}
+
+/** "3 places left". */
+export function describePlaces(left: number): string {
+  return `${counted(left, "place")} left`;
+}
+
+function describeDaysLeft(daysLeft: number): string {
+  if (daysLeft === 0) return "today is the last day";
+  return `${counted(daysLeft, "day")} left`;
 }

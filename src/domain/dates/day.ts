@@ -32,3 +32,31 @@ export function isDay(text: string): text is Day {
   // Date takes the 30th of February for a day in March.
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && dayOf(new Date(time)) === text;
 }
+
+/** Lagos is at UTC+1 all year. */
+export const LAGOS_OFFSET_MS = 3_600_000;
+
+/** Today in Lagos. */
+export function lagosDay(now: Date): Day {
+  return dayOf(new Date(now.getTime() + LAGOS_OFFSET_MS));
+}
+
+/** A full hour of a day in Lagos. @param hour 0 to 23 */
+export function lagosTime(day: Day, hour: number): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000 - LAGOS_OFFSET_MS);
+}
+
+/** "Nov 22, 2026, 14:05", by the clock in Lagos. */
+export function lagosTimeLabel(time: Date): string {
+  return labelOf(new Date(time.getTime() + LAGOS_OFFSET_MS));
+}
+
+/** "Nov 22, 2026, 14:05", by this device's clock. */
+export function localTimeLabel(time: Date): string {
+  return labelOf(new Date(time.getTime() - time.getTimezoneOffset() * 60_000));
+}
+
+/** @param shifted so that its UTC clock shows what is to be read */
+function labelOf(shifted: Date): string {
+  return `${dayLabel(dayOf(shifted))}, ${shifted.toISOString().slice(11, 16)}`;
+}

@@ -1,10 +1,16 @@
 import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import type { Currency } from "~/domain/money/money.ts";
-import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { agreeCharges, type Charge, type EnrolmentSource, firstCharges, tuitionAtOnce } from "./charge.ts";
-import { findCourse } from "./course.ts";
-import type { PriceList, Purchase } from "./price-list.ts";
+import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
+import type { LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
+import type { PricingCourse } from "~/domain/pricing/price-cards.ts";
+import {
+  agreeCharges,
+  type Charge,
+  type EnrolmentSource,
+  firstCharges,
+  type Tuition,
+  tuitionAtOnce,
+} from "./charge.ts";
 
 /** What is agreed when an enrolment begins. */
 export interface Agreement {
@@ -74,4 +80,82 @@ function offerOf({ purpose, course: { id }, plan: asked }: Purchase, prices: Pri
     plan,
     tuition: (currency: Currency) => plan.schedules[currency],
   } as const;
+}
+
+/** The note on an amount, by which part of the tuition it includes. */
+export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
+export const TUITION_OPEN = "Tuition is announced before class starts. Only the registration fee is due now.";
+
+/** A registration's amount payable now, itemised. */
+export interface AmountPayable {
+  readonly fee: Money;
+  /** The chosen course's price, or its plan's first payment; zero when none is chosen or tuition is not announced. */
+  readonly course: Money;
+  readonly total: Money;
+}
+
+/**
+ * The registration fee, and the course's price once one is chosen.
+ * @param plan the chosen plan of several payments; null where the price is paid at once
+ */
+export function amountPayable(
+  fee: DualPrice,
+  chosen: Pick<RegistrationCourse, "price"> | null,
+  plan: RegistrationPlan | null,
+  currency: Currency,
+): AmountPayable {
+  const course = plan?.schedules[currency].now ?? chosen?.price[currency] ?? fromMinor(currency, 0);
+  return { fee: fee[currency], course, total: add(fee[currency], course) };
+}
+
+/** A plan of several payments, as far as it is charged. */
+export interface RegistrationPlan extends Named {
+  readonly latePaymentPolicy: LatePaymentPolicy | null;
+  readonly schedules: Readonly<Record<Currency, Tuition>>;
+}
+
+/** A course as the registration form needs it; its id is the name of its file in content, which `?course=` carries. */
+export interface RegistrationCourse extends Named {
+  /** Tuition that is paid together with the registration fee; zero while it is not announced. */
+  readonly price: DualPrice;
+  /** Its plans of several payments, which can be chosen instead of paying that price at once. */
+  readonly plans: readonly RegistrationPlan[];
+}
+
+/** An unknown id reads as no course. */
+export function findCourse<T extends { readonly id: string }>(
+  courses: readonly T[],
+  id: string | null | undefined,
+): T | null {
+  return courses.find((course) => course.id === id) ?? null;
+}
+
+/** Everything that can be paid for, as the course records have it. */
+export interface PriceList {
+  readonly fee: DualPrice;
+  /** The courses of the registration form. */
+  readonly registrationCourses: readonly RegistrationCourse[];
+  /** The courses of the Pricing page, with their plans. */
+  readonly pricingCourses: readonly PricingCourse[];
+  /** What the registration form offers for fields with few choices that rarely change. */
+  readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
+  readonly cohorts: readonly Cohort[];
+}
+
+/** What someone intends to pay for. Only the ids count; the names are those of the page that sells it. */
+export interface Purchase {
+  readonly purpose: "registration" | "tuition";
+  readonly course: Named;
+  /** The price card, or the plan of several payments that is registered for; null where the price is paid at once. */
+  readonly plan: Named | null;
+}
+
+/** A course's plan as content has it now; null for one that it no longer has. */
+export function planOf(
+  { registrationCourses, pricingCourses }: Pick<PriceList, "registrationCourses" | "pricingCourses">,
+  course: Named,
+  plan: Named | null,
+): RegistrationPlan | null {
+  const courses = [...registrationCourses, ...pricingCourses].filter(({ id }) => id === course.id);
+  return courses.flatMap(({ plans }) => plans).find(({ id }) => id === plan?.id) ?? null;
 }

@@ -1,7 +1,8 @@
 import { addDays, DAY_MS, type Day } from "~/domain/dates/day.ts";
-import type { Money } from "~/domain/money/money.ts";
+import { formatExact, type Money, sum } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import type { DueTerm, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import { type DueTerm, describeDuePayment, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-standing.ts";
 
 /** What an enrolment owes. Fixed when its first payment is begun: a price changed later does not change it. */
 export interface Charge {
@@ -68,7 +69,7 @@ export function datedBy<Dated extends Pick<Charge, "number" | "due">>(
 }
 
 /** The payments of a tuition after its first. @param firstClass as {@link agreeCharges} */
-export function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[] {
+function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[] {
   return later.map((amount, index) => {
     const term = due?.[index];
     return { number: index + 2, amount, due: firstClass && term ? dueDay(firstClass, term) : null };
@@ -100,4 +101,57 @@ export function chargeLabels(numbers: readonly number[], count: number): string 
   const isRow = others.length > 1 && last - first === others.length;
   const which = isRow ? `${first} to ${last}` : `${[first, ...others.slice(0, -1)].join(", ")} and ${last}`;
   return `Tuition, payments ${which} of ${count - 1}`;
+}
+
+type Unpaid = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
+
+/** One way to go on paying: the next so many unpaid charges, oldest due first. */
+export interface PaymentChoice {
+  readonly count: number;
+  /** The outstanding amount of them. */
+  readonly amount: Money;
+  /** Their numbers. */
+  readonly charges: readonly number[];
+}
+
+/**
+ * What can be paid next, the smallest first and all that is left last; empty when everything is paid. What is due on one day
+ * is paid together, as the fee and the first payment of the tuition are.
+ */
+export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
+  const unpaid = unpaidCharges(charges);
+  const [first] = unpaid;
+  if (!first) return [];
+  const least = first.due === null ? 1 : unpaid.filter(({ due }) => due === first.due).length;
+  return unpaid.slice(least - 1).map((_, index) => {
+    const chosen = unpaid.slice(0, least + index);
+    return {
+      count: chosen.length,
+      amount: sum(first.amount.currency, chosen.map(missingOf)),
+      charges: chosen.map(({ number }) => number),
+    };
+  });
+}
+
+/** The smallest choice that pays this many charges, or else all that is left; null when everything is paid. */
+export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoice | null {
+  const choices = paymentChoices(charges);
+  return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;
+}
+
+/** A choice among others in words: "the next payment", "the next 3 payments", "all that is left". */
+export function describeChoice(choice: PaymentChoice, choices: readonly PaymentChoice[]): string {
+  if (choice === choices[0]) return "the next payment";
+  return choice === choices.at(-1) ? "all that is left" : `the next ${choice.count} payments`;
+}
+
+/**
+ * The payments that remain after the first one of a tuition, a line each: "N70,000, due on Jan 5, 2027", or "N70,000,
+ * due 1 month after the first class".
+ * @param firstClass day of the cohort's first class; null while there is none
+ */
+export function describeLaterPayments(tuition: Tuition, firstClass: Day | null): string[] {
+  return laterCharges(tuition, firstClass).map(({ amount, due }, index) =>
+    describeDuePayment(formatExact(amount), due ?? tuition.due?.[index] ?? null),
+  );
 }

@@ -4,7 +4,7 @@
  * The id identifies the enrolment and grants no access. A key is 128 random bits; the edge stores only its digest. A link
  * carries both in its fragment, which reaches no server.
  */
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 
 /** Crockford's base32: no I, L, O and U, which are easily misheard or misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -70,3 +70,15 @@ function base64Url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
+
+/**
+ * The inline script in <head> of a page that an enrolment's link opens: before anything else can read the address, it moves
+ * the key from there to <html>, for the page's own script. The page's policy allows it by its hash.
+ */
+export const TAKE_LINK_SCRIPT = `(function(h,r){if(/^#ENR-/.test(h)){r.dataset.enrolmentLink=h.slice(1);history.replaceState(null,"",location.pathname+location.search)}})(location.hash,document.documentElement)`;
+
+/**
+ * Marks <html> where this browser keeps the key of an enrolment: then the form for a new link is not drawn, to be replaced a
+ * moment later.
+ */
+export const FIND_ENROLMENT_SCRIPT = `(function(r){try{if(Object.keys(localStorage).some(function(k){return/^enrolments\\//.test(k)}))r.dataset.enrolmentKnown=""}catch(e){}})(document.documentElement)`;

@@ -1,3 +1,5 @@
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+
 /** Who agrees for a learner who is not of age. */
 export interface Guardian {
   readonly name: string;
@@ -65,4 +67,107 @@ export const UNKNOWN_LEARNER: Learner = {
 /** First and last name, as far as they are known. */
 export function fullName({ firstName, lastName }: Pick<Learner, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`.trim();
+}
+
+/** The age band of learners who need a guardian's consent, as content/form-options.yaml offers it. */
+export const UNDER_AGE = "Under 18";
+
+/** The form's fields for the guardian of a learner who is not of age; they are empty for all others. */
+export interface GuardianFields {
+  readonly guardianName: string;
+  /** A phone number or an e-mail address, as typed. */
+  readonly guardianContact: string;
+  readonly guardianConsent: boolean;
+}
+
+/** The same words in the form, the mails and the payment record. */
+export const GUARDIAN_LABELS = {
+  name: "Guardian's name",
+  contact: "Guardian's phone or e-mail",
+  consent: "Guardian's consent",
+} as const;
+
+/** @param age band as the form offers it */
+export function needsGuardian(age: string): boolean {
+  return age === UNDER_AGE;
+}
+
+/** Error text for the guardian's contact; null when it is empty or valid, and for a learner of age. */
+export function guardianContactError(registration: GuardianFields & { readonly age: string }): string | null {
+  const contact = registration.guardianContact.trim();
+  if (!needsGuardian(registration.age) || !contact) return null;
+  const isPhone = /^\+?[\d\s().-]+$/.test(contact) && /^\d{7,15}$/.test(contact.replace(/\D/g, ""));
+  return isPhone || isEmailAddress(contact)
+    ? null
+    : "Enter a phone number like 0803 123 4567, or an email address like name@example.com.";
+}
+
+/** Errors for the guardian's empty fields, each saying how to correct it; none for a learner of age. */
+export function guardianErrors(
+  registration: GuardianFields & { readonly age: string },
+): Partial<Record<keyof GuardianFields, string>> {
+  if (!needsGuardian(registration.age)) return {};
+  return {
+    ...(!registration.guardianName.trim() && { guardianName: "Enter your guardian's name." }),
+    ...(!registration.guardianContact.trim() && {
+      guardianContact: "Enter your guardian's phone number or email address.",
+    }),
+    ...(!registration.guardianConsent && {
+      guardianConsent: "Ask your guardian to tick this box.",
+    }),
+  };
+}
+
+/** Normalised keys by which a learner is recognised; null where a value was not given. */
+export interface LearnerKeys {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/**
+ * How many digits at the end of a phone number stay the same, whether it begins with a calling code, with 00 or with a trunk
+ * 0. Two learners of one course whose numbers end alike are only a question to staff.
+ */
+const SAME_DIGITS = 9;
+
+/** The words of a name, or of a search, in lower case and without accents: "Ọlá-Ade" is "ola", "ade". */
+export function nameWords(name: string): string[] {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
+}
+
+/** The keys by which a learner is recognised, however the values were typed. */
+export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">): LearnerKeys {
+  const digits = phone.replace(/\D/g, "");
+  return {
+    email: email.trim().toLowerCase() || null,
+    phone: digits.length < SAME_DIGITS ? null : digits.slice(-SAME_DIGITS),
+  };
+}
+
+/** What two learners have in common. */
+export type Likeness = "name" | "e-mail address" | "phone number";
+
+type Known = Pick<Learner, "firstName" | "lastName" | "email" | "phone">;
+
+/** The name of a learner, the same in any spelling and order; null where it is not known. */
+export function nameKey(learner: Pick<Learner, "firstName" | "lastName">): string | null {
+  return nameWords(fullName(learner)).sort().join(" ") || null;
+}
+
+/** What of two learners agrees, in any spelling. */
+export function likenesses(one: Known, other: Known): Likeness[] {
+  const [mine, theirs] = [one, other].map((learner) => ({ ...learnerKeys(learner), name: nameKey(learner) }));
+  const isSame = (key: "name" | "email" | "phone") => mine?.[key] !== null && mine?.[key] === theirs?.[key];
+  return [
+    ...(isSame("name") ? (["name"] as const) : []),
+    ...(isSame("email") ? (["e-mail address"] as const) : []),
+    ...(isSame("phone") ? (["phone number"] as const) : []),
+  ];
+}
+
+/** Whether what agrees makes them one learner: a phone alone is shared by families. */
+export function isSameLearner(agreeing: readonly Likeness[]): boolean {
+  const isNamesake = agreeing.includes("name") && agreeing.includes("phone number");
+  return agreeing.includes("e-mail address") || isNamesake;
 }

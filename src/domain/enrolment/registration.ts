@@ -5,9 +5,10 @@ import {
   type GuardianFields,
   guardianContactError,
   guardianErrors,
+  type Learner,
   needsGuardian,
-} from "./guardian.ts";
-import { type Learner, UNKNOWN_LEARNER } from "./learner.ts";
+  UNKNOWN_LEARNER,
+} from "./learner.ts";
 
 /** What the registration form holds, as typed; a text is empty while nothing is. */
 export interface Registration extends Omit<Learner, "guardian">, GuardianFields {

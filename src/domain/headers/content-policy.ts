@@ -83,3 +83,27 @@ export function permissionsPolicy(policy?: PagePolicy): string {
   const off = ["camera", "display-capture", "geolocation", "hid", "microphone", "midi", "serial", "usb"];
   return [`payment=${payment}`, ...off.map((feature) => `${feature}=()`)].join(", ");
 }
+
+export const COMMON_HEADERS = {
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** Never prefetched: answered on demand. */
+const ON_DEMAND = ["/prod/*", "/json", "/desk*", "/sandbox*"];
+
+/**
+ * Speculation rules that a page's script adds; the policy allows them by their hash. A page is prefetched while a pointer
+ * or finger is on its link.
+ */
+export const PREFETCH_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: "/*" }, { not: { href_matches: ON_DEMAND } }] },
+      eagerness: "moderate",
+    },
+  ],
+});

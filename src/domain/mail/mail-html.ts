@@ -2,9 +2,10 @@
  * A mail as HTML for what mailboxes understand: tables for layout, styles in attributes, no picture from elsewhere. Text on
  * a coloured ground sets both colours, so that a mailbox that darkens mails by itself changes both.
  */
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+
 import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import {
   type FilledBlock,
   type FilledFact,
@@ -13,8 +14,7 @@ import {
   oneLine,
 } from "./fill-template.ts";
 import type { LinkedEnrolment, MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
-import { MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-theme.ts";
-import { changeWords, dueWords } from "./table-words.ts";
+import { changeWords, dueWords, MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-template.ts";
 
 /** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
 const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;

@@ -1,3 +1,9 @@
+import { describeDue } from "~/domain/pricing/payment-plan.ts";
+import { fillTemplate, oneLine } from "./fill-template.ts";
+import type { MailAcademy, MailChange, MailCharge, MailName, MailValues } from "./learner-mails.ts";
+import { mailHtml } from "./mail-html.ts";
+import { mailText } from "./mail-text.ts";
+
 /**
  * A mail's template as the build leaves it: plain data, without any code. Placeholders are names; `fill-template.ts` puts
  * the values in their place.
@@ -49,3 +55,70 @@ export type Block =
   /** A button for each; its words are the children. */
   | { readonly kind: "enrolments"; readonly children: readonly MaybeInline[] };
 export type MaybeBlock = Block | Condition<Block>;
+
+/** The words of the tables, for HTML and text alike. */
+
+/** When a charge is to be paid; null for one that is paid. */
+export function dueWords({ due, state }: MailCharge): string | null {
+  if (state === "paid") return null;
+  return describeDue(due, { isOverdue: state === "overdue" });
+}
+
+/** What something is now, and what it was; null where that is not said. */
+export function changeWords({ before, after }: MailChange): { now: string; before: string | null } {
+  return {
+    now: after === null ? "Changed" : oneLine(after),
+    before: before === null ? null : `Before: ${oneLine(before)}`,
+  };
+}
+
+/** The site's colours that mails are drawn in, by the names of their tokens. */
+export const MAIL_COLOURS = [
+  "ink",
+  "muted",
+  "paper",
+  "sand",
+  "card",
+  "rule",
+  "green",
+  "red",
+  "sun",
+  "on-line",
+] as const;
+export type MailColour = (typeof MAIL_COLOURS)[number];
+
+/** "#14231d" */
+type Palette = Readonly<Record<MailColour, string>>;
+
+/** As src/styles/tokens.css has them. */
+export interface MailTheme {
+  readonly light: Palette;
+  readonly dark: Palette;
+  /** A list for `font-family`. */
+  readonly font: string;
+}
+
+/** All that mails are made of but their values. */
+export interface MailTemplates {
+  readonly mails: Readonly<Record<MailName, MailTemplate>>;
+  readonly academy: MailAcademy;
+  readonly theme: MailTheme;
+}
+
+export interface RenderedMail {
+  /** One line. */
+  readonly subject: string;
+  /** A whole document; every value in it is escaped. */
+  readonly html: string;
+  readonly text: string;
+}
+
+/** A mail with these values, as HTML and as text. */
+export function renderMail<Name extends MailName>(
+  { mails, academy, theme }: MailTemplates,
+  name: Name,
+  values: MailValues[Name],
+): RenderedMail {
+  const mail = fillTemplate(name, mails[name], values, academy);
+  return { subject: mail.subject, html: mailHtml(mail, academy, theme), text: mailText(mail, academy) };
+}

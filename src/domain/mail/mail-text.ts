@@ -1,9 +1,9 @@
 import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import { lowerFirst } from "~/domain/words/lower-first.ts";
+import { lowerFirst } from "~/domain/text.ts";
 import { type FilledBlock, type FilledInline, type FilledMail, oneLine, wordsOf } from "./fill-template.ts";
 import type { MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
-import { changeWords, dueWords } from "./table-words.ts";
+import { changeWords, dueWords } from "./mail-template.ts";
 
 /** The plain text of a mail, for readers that show no HTML. */
 export function mailText({ body }: FilledMail, academy: MailAcademy): string {

@@ -1,5 +1,5 @@
 import type { Money } from "~/domain/money/money.ts";
-import type { PaystackCheckout } from "./paystack-checkout.ts";
+import type { PaystackCheckout } from "./checkout.ts";
 
 /** A payment that was begun at a provider: how a page continues it. */
 export interface BegunPayment {

@@ -5,7 +5,7 @@
  * for it. It is counted once: a lost dispute that comes with a refund or a reversal of its amount is the same money, and
  * reversals are made for nothing but disputes, so they and the lost disputes are never added up.
  */
-import type { HistoryEvent, HistoryKind } from "./history-event.ts";
+import type { HistoryEvent, HistoryKind } from "./payment-history.ts";
 
 /** In the smallest unit of one currency. */
 export interface MoneyMoved {

@@ -5,8 +5,7 @@
  * people and never read.
  */
 
-import { GUARDIAN_LABELS } from "~/domain/enrolment/guardian.ts";
-import { type Guardian, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { GUARDIAN_LABELS, type Guardian, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";

@@ -1,11 +1,19 @@
+import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { cohortName as nameOfCohort } from "~/domain/dates/cohort.ts";
-import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
-import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/course.ts";
+import {
+  amountPayable,
+  findCourse,
+  type PriceList,
+  type Purchase,
+  type RegistrationCourse,
+  type RegistrationPlan,
+} from "~/domain/enrolment/agreement.ts";
+import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { Purchase } from "~/domain/enrolment/price-list.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
-import type { DualPrice, Money } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { BegunPayment } from "./begun-payment.ts";
 
 /** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {
@@ -80,4 +88,67 @@ export function isSameOrder(a: Order, b: Order): boolean {
   const essence = (order: Order) =>
     JSON.stringify({ ...order, reference: null, startedAt: null, cohortName: null });
   return essence(a) === essence(b);
+}
+
+/** What staff need to find an order, for a message to them. The payer and their contacts are left out. */
+export function orderContext(order: Order): Omit<SupportContext, "problem"> {
+  return {
+    course: order.course.name,
+    plan: order.plan?.name,
+    amount: formatExact(order.charge),
+    reference: order.reference,
+  };
+}
+
+/** The order of an enrolment's payment that the edge has begun. A payer's page knows the learner's first name only. */
+export function enrolmentOrder(
+  view: EnrolmentView | PayerView,
+  { reference, amount, charges }: BegunPayment,
+  now: Date,
+): Order {
+  const { course, plan } = view;
+  return {
+    reference,
+    purpose: charges.includes(0) ? "registration" : "tuition",
+    course,
+    plan,
+    charge: amount,
+    parts: null,
+    learner: view.kind === "learner" ? view.learner : { ...UNKNOWN_LEARNER, firstName: view.firstName },
+    cohortName: view.kind === "learner" ? view.cohortName : "",
+    isSponsored: view.kind === "payer",
+    startedAt: now.toISOString(),
+  };
+}
+
+/** The price of a purchase by the course record. */
+export interface ExpectedCharge extends Pick<Order, "charge" | "parts"> {
+  /** By their names in the record. */
+  readonly course: Named;
+  readonly plan: Named | null;
+}
+
+/** The charge for a purchase; null when no such course or plan is offered. */
+export function expectedCharge(
+  { purpose, course: { id }, plan: asked }: Purchase,
+  currency: Currency,
+  prices: PriceList,
+): ExpectedCharge | null {
+  if (purpose === "registration") {
+    const course = findCourse(prices.registrationCourses, id);
+    if (!course) return null;
+    const plan = findCourse(course.plans, asked?.id);
+    if (asked && !plan) return null;
+    const { total, ...parts } = amountPayable(prices.fee, course, plan, currency);
+    return { course: named(course), plan: plan && named(plan), charge: total, parts };
+  }
+  const course = findCourse(prices.pricingCourses, id);
+  const plan = course?.plans.find((each) => each.id === asked?.id);
+  return course && plan
+    ? { course: named(course), plan: named(plan), charge: plan.schedules[currency].now, parts: null }
+    : null;
+}
+
+function named({ id, name }: Named): Named {
+  return { id, name };
 }

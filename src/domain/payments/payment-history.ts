@@ -4,8 +4,9 @@
  * Providers repeat events, send them late and in any order: a refund may arrive before its charge. So the status is not
  * updated event by event; the whole history is read each time, and its order does not matter.
  */
+
+import type { EnrolmentFlag } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { HistoryEvent, HistoryKind } from "./history-event.ts";
 import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
 
 /** Only a payment of what the course record asks is called paid. */
@@ -100,4 +101,81 @@ export function deriveStatus(
     if (isLeft(failed)) return "refund-failed";
     return isLeft(waiting) ? "refund-needs-attention" : null;
   }
+}
+
+/** What an event reports about a payment. Each event is recorded once, however often it arrives. */
+export type HistoryKind =
+  /** The visitor's browser named the order before its checkout opened. */
+  | "registered"
+  /** An order was made at the provider. */
+  | "ordered"
+  /** The payer agreed; nothing has been charged. */
+  | "approved"
+  /** The payer agreed so long ago that the order is no longer charged. */
+  | "lapsed"
+  | "charged"
+  /** A charge on the provider's test account, received by the live one. */
+  | "test-charged"
+  /** The provider holds the charge back. */
+  | "pending"
+  /** The bank refused at capture; the request that captured it has read so. */
+  | "declined"
+  /** The provider refused later on, or in an answer that no one has read. */
+  | "denied"
+  | "refunded"
+  /** Staff gave money back outside the provider, which never reports it: by a bank transfer or in cash. */
+  | "refunded-elsewhere"
+  /** A bank, or the provider itself, took the money back. */
+  | "reversed"
+  | "refund-pending"
+  /** The refund waits for the payer's bank details. */
+  | "refund-needs-attention"
+  | "refund-failed"
+  /** The payer's bank asks for the money back. */
+  | "disputed"
+  | "dispute-won"
+  /** The payer's bank got it. */
+  | "dispute-lost"
+  /** The provider's own list does not have a charge as it was recorded. */
+  | "not-at-provider"
+  /** The total that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
+  | "returned-in-all";
+
+export interface HistoryEvent {
+  readonly kind: HistoryKind;
+  /**
+   * The kind and the provider's own number of what it is about: "charged:4099260516". The same for the same event, however
+   * often and by whichever source it is reported.
+   */
+  readonly eventId: string;
+  /** Kobo or cents, hundredths of any other currency; null where the event names no amount. */
+  readonly amountMinor: number | null;
+  /** ISO 4217; null where the event names none. */
+  readonly currency: string | null;
+}
+
+/** Flags as staff read them. */
+
+const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
+  overpaid: "Overpaid",
+  "other-currency": "Paid in another currency",
+  "paid-after-withdrawal": "Paid after withdrawing",
+  duplicate: "Enrolled or paid twice",
+  "not-at-provider": "Not found at the provider",
+  disputed: "Disputed by the payer’s bank",
+  "currency-mismatch": "Paid in another currency",
+  "unknown-course": "Course not known",
+  "test-payment": "Test payment, no money moved",
+  "refund-failed": "Refund failed",
+  "refund-needs-attention": "Refund needs bank details",
+  "amount-mismatch": "Paid less than asked",
+  "part-refunded": "Refunded in part",
+  "payment-pending": "Held back by the provider",
+  "payment-denied": "Refused after approval",
+  "approved-not-charged": "Approved, never charged",
+};
+
+/** A flag in words; one that only the database still knows as it is. */
+export function flagWords(flag: string): string {
+  return (WORDS as Readonly<Record<string, string>>)[flag] ?? flag;
 }

@@ -1,5 +1,5 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { formatWithCode, type Money } from "~/domain/money/money.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { Order } from "./order.ts";
 import { NOT_GIVEN, type OrderLine } from "./order-lines.ts";
 import type { Payer, Payment } from "./payment-flow.ts";

@@ -1,4 +1,7 @@
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import {
+  add,
+  CURRENCIES,
   type Currency,
   type DualPrice,
   formatExact,
@@ -6,7 +9,7 @@ import {
   type Money,
   sum,
 } from "~/domain/money/money.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { counted, lowerFirst } from "~/domain/text.ts";
 
 /** A course, a plan or a cohort: referred to by its id, called by its name. */
 export interface Named {
@@ -172,4 +175,53 @@ export function segmentsOf(payments: readonly Money[], gap = 1.5): BarSegment[] 
 
 function round(percent: number): number {
   return Math.round(percent * 100) / 100;
+}
+
+/** A course that can be registered for: its tuition paid at once, and the plans that spread it. */
+interface Payable {
+  readonly price: DualPrice;
+  readonly plans: readonly { readonly schedules: Record<Currency, Pick<PaymentSchedule, "now">> }[];
+}
+
+/** What is charged on the day of registration, at least. */
+interface FirstPayment {
+  /** The smallest first payment of the tuition; zero while tuition is not announced. */
+  readonly tuition: DualPrice;
+  /** That payment and the registration fee. */
+  readonly total: DualPrice;
+  /** Whether it is the first of several payments. */
+  readonly isInstalment: boolean;
+}
+
+/** The smallest sum that registering for a course costs on the day: the fee and the first payment of its tuition. */
+export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPayment {
+  const least = (currency: Currency): Money =>
+    plans
+      .map(({ schedules }) => schedules[currency].now)
+      .reduce((a, b) => (b.minor < a.minor ? b : a), price[currency]);
+  const tuition = { NGN: least("NGN"), USD: least("USD") };
+  return {
+    tuition,
+    total: { NGN: add(tuition.NGN, fee.NGN), USD: add(tuition.USD, fee.USD) },
+    isInstalment: CURRENCIES.some((currency) => tuition[currency].minor < price[currency].minor),
+  };
+}
+
+/** When a payment is due. "now": with what is paid today. null: no day is known yet. */
+export type Due = "now" | Day | DueTerm | null;
+
+/**
+ * When a payment is due, in the words of every page, mail and print: "Due on Jan 5, 2027", or "Due 1 month after the first
+ * class" while the cohort has no date.
+ */
+export function describeDue(due: Due, { isOverdue = false }: { isOverdue?: boolean } = {}): string {
+  if (due === "now") return "Today";
+  if (due === null) return "Due date to be confirmed";
+  if (typeof due !== "string") return `Due ${counted(due.count, due.unit)} after the first class`;
+  return `${isOverdue ? "Was due" : "Due"} on ${dayLabel(due)}`;
+}
+
+/** A payment in a list: "N70,000, due on Jan 5, 2027". */
+export function describeDuePayment(amount: string, due: Due): string {
+  return `${amount}, ${lowerFirst(describeDue(due))}`;
 }

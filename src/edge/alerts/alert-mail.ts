@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { AlertNews } from "./find-alerts.ts";
 
 const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = {

@@ -1,5 +1,5 @@
 /** How the desk writes times and people. */
-import { lagosTimeLabel } from "~/domain/dates/time-label.ts";
+import { lagosTimeLabel } from "~/domain/dates/day.ts";
 
 /** "Nov 23, 2026, 10:00": in Lagos. @param time ISO 8601 */
 export function lagosTimeText(time: string): string {

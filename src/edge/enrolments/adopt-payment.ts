@@ -1,9 +1,8 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { type Agreement, agree } from "~/domain/enrolment/agreement.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { type Agreement, agree, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import { newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { fromMinor } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";

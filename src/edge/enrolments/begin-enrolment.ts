@@ -1,9 +1,8 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { agree } from "~/domain/enrolment/agreement.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { agree, type PriceList } from "~/domain/enrolment/agreement.ts";
 import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";

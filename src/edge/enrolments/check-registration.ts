@@ -1,9 +1,8 @@
 /** What must be corrected in a registration before it is kept: the same rules for a form and for a page's script. */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
-import { findCourse } from "~/domain/enrolment/course.ts";
+import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import {
   checkWholeRegistration,
   FIELD_LABELS,
@@ -12,8 +11,7 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
-import { formName } from "~/domain/enrolment/registration-form.ts";
-import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import { formName, withNumbers } from "~/domain/enrolment/registration-form.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import type { SitePages } from "~/edge/pages/filled-page.ts";

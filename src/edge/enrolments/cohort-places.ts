@@ -1,5 +1,5 @@
 /** How many places of a cohort are left. Every function here rejects when the database fails. */
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Database } from "~/edge/database.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Why registration for a cohort is refused. Every function here rejects when the database fails. */
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";

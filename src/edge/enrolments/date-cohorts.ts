@@ -1,6 +1,5 @@
 import { type Cohort, firstClassOf } from "~/domain/dates/cohort.ts";
-import { addDays, dayLabel } from "~/domain/dates/day.ts";
-import { lagosTime } from "~/domain/dates/lagos-day.ts";
+import { addDays, dayLabel, lagosTime } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";

@@ -1,4 +1,4 @@
-import { isSameLearner, type Likeness, learnerKeys, likenesses } from "~/domain/enrolment/learner-keys.ts";
+import { isSameLearner, type Likeness, learnerKeys, likenesses } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 

@@ -2,8 +2,7 @@
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
-import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
-import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
+import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { abortUnless, type Database, type Statement } from "~/edge/database.ts";
 import { addingKey } from "./enrolment-keys.ts";

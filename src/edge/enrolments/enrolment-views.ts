@@ -1,5 +1,6 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import {
   type EnrolmentStanding,
   missingOf,
@@ -7,7 +8,6 @@ import {
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";

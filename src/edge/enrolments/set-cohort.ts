@@ -1,7 +1,7 @@
 import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import { datedBy } from "~/domain/enrolment/charge.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";

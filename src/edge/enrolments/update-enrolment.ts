@@ -1,4 +1,4 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { type EnrolmentState, standingOfEnrolment } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";

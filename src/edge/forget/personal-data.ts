@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 import type { Query } from "~/edge/query.ts";
 import { sqlText } from "~/edge/sql-text.ts";

@@ -1,5 +1,4 @@
-import { COMMON_HEADERS } from "~/domain/headers/common-headers.ts";
-import { permissionsPolicy } from "~/domain/headers/content-policy.ts";
+import { COMMON_HEADERS, permissionsPolicy } from "~/domain/headers/content-policy.ts";
 
 /** A response made on demand is data: opened as a page, nothing in it can run. */
 const HEADERS = {

@@ -1,4 +1,4 @@
-import { COMMON_HEADERS } from "~/domain/headers/common-headers.ts";
+import { COMMON_HEADERS } from "~/domain/headers/content-policy.ts";
 
 interface MailPage {
   readonly status: number;

@@ -1,5 +1,5 @@
 /** How much was stored or asked in a period. Every function here rejects when the database fails. */
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
 
 export interface Usage {

@@ -1,5 +1,5 @@
 import type { z } from "astro/zod";
-import { ACADEMY_ROLE, SITE_ROLE } from "~/domain/contact/mail-roles.ts";
+import { ACADEMY_ROLE, SITE_ROLE } from "~/domain/contact/contact-message.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import { recipientSettings } from "~/edge/environment.ts";
 

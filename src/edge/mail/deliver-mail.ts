@@ -1,4 +1,4 @@
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { escapeHtml } from "~/domain/text.ts";
 
 /**
  * A line of a mail to staff with a link to the desk's page for it; empty where there is no desk.

@@ -1,6 +1,6 @@
+import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/fill-time.ts";
-import { claimIn } from "~/domain/payments/mail-key.ts";
+import { claimIn } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";

@@ -1,6 +1,6 @@
 /** The mails to learners and payers: written from the templates in content/mails, and stored like every other mail. */
 import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
-import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
+import { type MailTemplates, renderMail } from "~/domain/mail/mail-template.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";

@@ -1,4 +1,4 @@
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { giveUpAt } from "./delivery-schedule.ts";
 import type { Mail } from "./parse-mail.ts";

@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { visibleText } from "~/domain/words/visible-text.ts";
+import { visibleText } from "~/domain/visible-text.ts";
 
 const HARMLESS_TAGS = [
   ..."p br hr h1 h2 h3 strong em ul ol li dl dt dd".split(" "),

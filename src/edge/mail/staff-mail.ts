@@ -1,4 +1,4 @@
-import { staffRole } from "~/domain/contact/mail-roles.ts";
+import { staffRole } from "~/domain/contact/contact-message.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { storing } from "./mail-store.ts";

@@ -8,7 +8,7 @@
  * - `data-text="name"`, empty: gets a text.
  */
 import { Parser } from "htmlparser2";
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { escapeHtml } from "~/domain/text.ts";
 
 /** An error that must be corrected. */
 export interface PageError {

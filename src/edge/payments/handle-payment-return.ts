@@ -1,4 +1,4 @@
-import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/payment-return.ts";
+import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/checkout.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/http/rate-limit.ts";

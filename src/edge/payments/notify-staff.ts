@@ -1,4 +1,4 @@
-import { type Likeness, likenesses } from "~/domain/enrolment/learner-keys.ts";
+import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { log } from "~/edge/log.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";

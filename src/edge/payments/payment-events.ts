@@ -3,8 +3,8 @@
  * when the database fails.
  */
 
-import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
 import type { PaymentReport, ReportSource } from "./payment-report.ts";

@@ -1,10 +1,8 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
-import type { Agreement } from "~/domain/enrolment/agreement.ts";
+import type { Agreement, PriceList } from "~/domain/enrolment/agreement.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
-import { expectedCharge } from "~/domain/payments/expected-charge.ts";
-import type { Order } from "~/domain/payments/order.ts";
+import { expectedCharge, type Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";

@@ -1,5 +1,5 @@
 import type { Money } from "~/domain/money/money.ts";
-import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { Channel } from "./provider.ts";
 
 /** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */

@@ -1,6 +1,5 @@
 /** The table of payments. Every function here rejects when the database fails. */
-import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import { learnerKeys, nameKey } from "~/domain/enrolment/learner-keys.ts";
+import { learnerKeys, nameKey, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";

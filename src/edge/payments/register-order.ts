@@ -1,7 +1,6 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { agree } from "~/domain/enrolment/agreement.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { agree, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";

@@ -1,17 +1,21 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import { lagosTimeLabel } from "~/domain/dates/time-label.ts";
+import { lagosTimeLabel } from "~/domain/dates/day.ts";
 import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/flag-words.ts";
-import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
 import { moneyMoved, subjectOf } from "~/domain/payments/money-back.ts";
-import { type PaymentFlag, type PaymentStatus, standingOf } from "~/domain/payments/payment-history.ts";
+import {
+  flagWords,
+  type HistoryEvent,
+  type HistoryKind,
+  type PaymentFlag,
+  type PaymentStatus,
+  standingOf,
+} from "~/domain/payments/payment-history.ts";
 import {
   type MessageRow,
   nameAndEmail,
   proofOf,
   registrationMessage,
 } from "~/domain/payments/registration-message.ts";
-import { lowerFirst } from "~/domain/words/lower-first.ts";
+import { escapeHtml, lowerFirst } from "~/domain/text.ts";
 import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
 import { linesOf, type PaymentRecord } from "./payment-record.ts";
 import { CHANNEL_NAMES } from "./provider.ts";

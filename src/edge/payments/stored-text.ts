@@ -1,5 +1,5 @@
 /** What is stored of a text from outside. */
-import { visibleText } from "~/domain/words/visible-text.ts";
+import { visibleText } from "~/domain/visible-text.ts";
 
 /** How many characters are stored of a value in a payment's record. */
 export const MAX_VALUE_LENGTH = 500;

@@ -1,5 +1,5 @@
 /** When each provider's webhook was last received, and from where. Every function here rejects when the database fails. */
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Provider } from "./provider.ts";
 

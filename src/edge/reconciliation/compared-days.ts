@@ -1,5 +1,4 @@
-import { addDays, DAY_MS, type Day } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { addDays, DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
 import type { Period } from "~/edge/payments/period.ts";
 
 /** How many days are compared each time, so that what comes late is seen. */

@@ -1,7 +1,6 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { addDays, type Day, dayLabel } from "~/domain/dates/day.ts";
-import { amountText } from "~/domain/money/amount-text.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { amountText } from "~/domain/money/money.ts";
+import { counted, escapeHtml } from "~/domain/text.ts";
 import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED } from "./compared-days.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";

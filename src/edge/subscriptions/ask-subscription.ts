@@ -1,7 +1,7 @@
 /** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";

@@ -1,5 +1,5 @@
-import { cohortState, type NextCohort } from "~/domain/dates/cohort-state.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { cohortState, type NextCohort } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";

@@ -2,8 +2,8 @@ import type { APIRoute } from "astro";
 import { cohortCalendar } from "~/content/feeds/cohort-calendar.ts";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getSite } from "~/content/queries/site.ts";
-import { announcedStart } from "~/domain/dates/cohort-state.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { announcedStart } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 
 export const prerender = true;
 

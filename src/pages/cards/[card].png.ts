@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import { renderSocialCard } from "~/components/illustrations/social-card/render-card.ts";
 import { getCards } from "~/content/feeds/social-cards.ts";
 import { getSite } from "~/content/queries/site.ts";
-import type { SocialCard } from "~/domain/catalogue/social-card.ts";
+import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 
 export const getStaticPaths: GetStaticPaths = async () => {
   const { name } = await getSite();

@@ -1,4 +1,4 @@
-import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 import type { PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,

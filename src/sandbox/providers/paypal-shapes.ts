@@ -1,5 +1,5 @@
 /** PayPal's records in the shapes of its API and its webhooks. */
-import type { PayPalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 
 /**
  * How the stand-in takes the money for an order; "lost" takes it and hangs up. "declined" lets the payer choose again,

@@ -1,4 +1,4 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import type { PaystackSettlement } from "~/sandbox/providers/paystack-book.ts";
 import { site } from "../../fixtures/enrolment.ts";
 import { sum } from "../books.ts";

@@ -1,7 +1,7 @@
 /** The edge with the sandbox's surroundings: what a visitor does at the checkout's page, and what the edge then knows. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import type { App } from "~/edge/app.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
 import { type Choice, chooseAtCheckout, findCheckout } from "~/sandbox/providers/checkout.ts";

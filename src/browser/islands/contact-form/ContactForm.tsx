@@ -1,5 +1,4 @@
-import { CONTACT_LABELS, type ContactField } from "~/domain/contact/contact-message.ts";
-import type { MailRoute } from "~/domain/contact/mail-roles.ts";
+import { CONTACT_LABELS, type ContactField, type MailRoute } from "~/domain/contact/contact-message.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { Honeypot } from "../fields/Honeypot.tsx";

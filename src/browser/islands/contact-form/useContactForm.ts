@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { contactMail } from "~/browser/outbox/contact-mail.ts";
 import { MailError } from "~/browser/outbox/mail-client.ts";
-import type { ContactField } from "~/domain/contact/contact-message.ts";
-import type { MailRoute } from "~/domain/contact/mail-roles.ts";
+import type { ContactField, MailRoute } from "~/domain/contact/contact-message.ts";
 import { isHoneypotFilled } from "../fields/Honeypot.tsx";
 import { usePendingMail } from "../pending-mail/usePendingMail.ts";
 import {

@@ -1,9 +1,8 @@
 import { type InputHTMLAttributes, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { openCohorts } from "~/domain/dates/cohort-options.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
-import { GUARDIAN_LABELS, needsGuardian } from "~/domain/enrolment/guardian.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
+import { GUARDIAN_LABELS, type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { Field, FieldError } from "../fields/Field.tsx";
 import { asChoices, type Choice, SelectField } from "../fields/SelectField.tsx";

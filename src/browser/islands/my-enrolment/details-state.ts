@@ -7,9 +7,10 @@ import {
   type GuardianFields,
   guardianContactError,
   guardianErrors,
+  LEARNER_FACTS,
+  type Learner,
   needsGuardian,
-} from "~/domain/enrolment/guardian.ts";
-import { LEARNER_FACTS, type Learner } from "~/domain/enrolment/learner.ts";
+} from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 
 /** What the form offers and asks. */

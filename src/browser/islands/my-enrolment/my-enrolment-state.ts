@@ -1,20 +1,20 @@
 /** What is on My enrolment, and what it says of an enrolment in words. */
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { localTimeLabel } from "~/domain/dates/time-label.ts";
-import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
+import { type Day, dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
+import { chargeLabel, chargeLabels, describeChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
-import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
-import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import {
+  describeLate,
+  describeWithdrawal,
+  lateConsequence,
+  withdrawalRule,
+} from "~/domain/enrolment/terms.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
-import { describeDue } from "~/domain/pricing/describe-due.ts";
-import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
+import { describeDue, segmentsOf } from "~/domain/pricing/payment-plan.ts";
 import type { PayWay } from "../enrolment/PayButtons.tsx";
 
 export interface OpenedEnrolment {

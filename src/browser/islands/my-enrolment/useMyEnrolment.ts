@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import type { PaymentChoice } from "~/domain/enrolment/payment-choices.ts";
+import type { PaymentChoice } from "~/domain/enrolment/charge.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { ISLAND_READY } from "../directives/enrolment.ts";

@@ -1,4 +1,4 @@
-import type { MailRoute } from "~/domain/contact/mail-roles.ts";
+import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { Honeypot } from "../fields/Honeypot.tsx";

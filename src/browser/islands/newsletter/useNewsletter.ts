@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { MailError } from "~/browser/outbox/mail-client.ts";
 import { newsletterMail } from "~/browser/outbox/newsletter-mail.ts";
-import type { MailRoute } from "~/domain/contact/mail-roles.ts";
+import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { isHoneypotFilled } from "../fields/Honeypot.tsx";
 import { usePendingMail } from "../pending-mail/usePendingMail.ts";
 

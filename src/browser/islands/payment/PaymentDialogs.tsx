@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
-import type { Order } from "~/domain/payments/order.ts";
-import { orderContext } from "~/domain/payments/order-context.ts";
+import { type Order, orderContext } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, type PaymentFlow } from "~/domain/payments/payment-flow.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { PageDialog } from "../dialog/PageDialog.tsx";

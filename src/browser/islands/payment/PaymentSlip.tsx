@@ -3,8 +3,7 @@ import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import type { Order } from "~/domain/payments/order.ts";
-import { orderContext } from "~/domain/payments/order-context.ts";
+import { type Order, orderContext } from "~/domain/payments/order.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import "./payment-slip.css";
 

@@ -1,9 +1,7 @@
-import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { INCLUDES_TUITION } from "~/domain/enrolment/amount-payable.ts";
-import type { Tuition } from "~/domain/enrolment/charge.ts";
-import { findCourse } from "~/domain/enrolment/course.ts";
-import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
+import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";
+import { describeLaterPayments, type Tuition } from "~/domain/enrolment/charge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { type Currency, type DualPrice, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { NextSteps } from "./NextSteps.tsx";

@@ -3,7 +3,7 @@ import { type AskedPayment, beginPayment } from "~/browser/enrolments/ask-edge.t
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { enrolmentOrder } from "~/domain/payments/enrolment-order.ts";
+import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { usePayment } from "./usePayment.ts";
 

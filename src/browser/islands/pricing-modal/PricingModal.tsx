@@ -1,8 +1,8 @@
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { signupHref } from "~/domain/catalogue/links.ts";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../fields/TextField.tsx";

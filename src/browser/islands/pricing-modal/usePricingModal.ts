@@ -11,8 +11,8 @@ import type { Currency, Money } from "~/domain/money/money.ts";
 import { type Order, tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import type { PayRequest } from "~/domain/pricing/pay-request.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 import { usePayment } from "../payment/usePayment.ts";
 
 /** A price card as the dialog needs it: what is charged at once and later, in both currencies. */

@@ -1,7 +1,7 @@
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
-import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/amount-payable.ts";
+import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { InBothCurrencies } from "./FeePanel.tsx";

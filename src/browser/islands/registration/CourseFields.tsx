@@ -1,4 +1,4 @@
-import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
+import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";

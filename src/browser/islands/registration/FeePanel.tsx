@@ -1,4 +1,4 @@
-import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
+import { amountPayable } from "~/domain/enrolment/agreement.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import type { RegistrationView } from "./registration-view.ts";

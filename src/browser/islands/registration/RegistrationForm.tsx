@@ -1,6 +1,6 @@
 import type { ReactEventHandler } from "react";
-import { hasEdge } from "~/domain/contact/has-edge.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
 import { TickField } from "../fields/TickField.tsx";

@@ -1,7 +1,7 @@
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
-import type { RegistrationCourse } from "~/domain/enrolment/course.ts";
+import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 

@@ -4,9 +4,9 @@
  * The fields hold what is typed. At each change they are read, {@link typed} says what follows, and the fields that hold something
  * else are written. Errors are shown of the fields that were left, and of all that were wrong when Register was pressed.
  */
-import { likelyEmail } from "~/domain/contact/email-slip.ts";
+import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { nationalPart } from "~/domain/contact/phone-number.ts";
-import { findCourse, type RegistrationCourse } from "~/domain/enrolment/course.ts";
+import { findCourse, type RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import {
   afterChange,
   BLANK_REGISTRATION,
@@ -17,7 +17,7 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
-import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import type { NumberField } from "~/domain/enrolment/registration-form.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 /** What the fields of the form hold. */

@@ -1,14 +1,18 @@
 /** What the form shows, worked out from its state and from what the page knows by now. */
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { Places } from "~/browser/stores/places.ts";
-import { likelyEmail } from "~/domain/contact/email-slip.ts";
+import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { type CohortChoice, cohortChoices, lastCohort } from "~/domain/dates/cohort-options.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
-import { findCourse, type RegistrationCourse, type RegistrationPlan } from "~/domain/enrolment/course.ts";
-import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
+import {
+  amountPayable,
+  findCourse,
+  type RegistrationCourse,
+  type RegistrationPlan,
+} from "~/domain/enrolment/agreement.ts";
+import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import {
   checkWholeRegistration,
   missingForRegister,
@@ -16,8 +20,12 @@ import {
   type RegistrationErrors,
   type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
-import { planChoice } from "~/domain/enrolment/registration-form.ts";
-import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import {
+  NUMBER_FIELDS,
+  type NumberField,
+  planChoice,
+  withNumbers,
+} from "~/domain/enrolment/registration-form.ts";
 import type { VisitorLocation } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";

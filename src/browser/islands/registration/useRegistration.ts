@@ -5,7 +5,7 @@ import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import { $places, askPlaces } from "~/browser/stores/places.ts";
 import { isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import {
   labelOf,
   missingForRegister,
@@ -13,7 +13,7 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
-import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import type { NumberField } from "~/domain/enrolment/registration-form.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";

@@ -5,7 +5,7 @@ import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
-import { describeDue } from "~/domain/pricing/describe-due.ts";
+import { describeDue } from "~/domain/pricing/payment-plan.ts";
 import type { PayWay } from "../enrolment/PayButtons.tsx";
 
 /** What the page has to say of the link that it was opened with. */

@@ -1,5 +1,5 @@
 import { $payRequest } from "~/browser/stores/pay-request.ts";
-import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/pay-request.ts";
+import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/price-cards.ts";
 import { hideLoadFailed } from "./load-failed.ts";
 
 /** The button pressed last: only one request is answered. */

@@ -1,6 +1,6 @@
 import ky, { type KyResponse } from "ky";
 import type { CheckoutOutcome, Payer } from "~/domain/payments/payment-flow.ts";
-import { textIn } from "~/domain/words/text-in.ts";
+import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "../post-with-retries.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 

@@ -1,4 +1,4 @@
-import { hasEdge } from "~/domain/contact/has-edge.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { checkOrder } from "../check-order.ts";

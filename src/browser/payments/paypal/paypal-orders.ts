@@ -1,8 +1,8 @@
 import type { PayPalButtonsComponentProps } from "@paypal/react-paypal-js";
 import { toDecimalString } from "~/domain/money/money.ts";
+import { type CaptureOutcome, paypalPurchase } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { type CaptureOutcome, paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 
 type CreateOrder = NonNullable<PayPalButtonsComponentProps["createOrder"]>;
 type OnApprove = NonNullable<PayPalButtonsComponentProps["onApprove"]>;

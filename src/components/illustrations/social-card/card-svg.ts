@@ -1,6 +1,5 @@
-import type { LineColour } from "~/domain/catalogue/line-colour.ts";
-import { CARD_SIZE, type SocialCard } from "~/domain/catalogue/social-card.ts";
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+import { CARD_SIZE, type LineColour, type SocialCard } from "~/domain/catalogue/pictures.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import { colourNamed } from "~/styles/token-colours.ts";
 import { heroMap } from "../hero-map.ts";
 import { logoMark } from "../logo-mark.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import face from "~/assets/bricolage-grotesque.ttf?inline";
-import type { SocialCard } from "~/domain/catalogue/social-card.ts";
+import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 import { socialCardSvg, textSvg } from "./card-svg.ts";
 
 const font = Buffer.from(face.slice(face.indexOf(",") + 1), "base64");

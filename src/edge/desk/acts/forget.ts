@@ -1,4 +1,4 @@
-import { counted } from "~/domain/words/counted.ts";
+import { counted } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
 import { erasure } from "~/edge/forget/erasure.ts";
 import { type PersonalData, personalData } from "~/edge/forget/personal-data.ts";

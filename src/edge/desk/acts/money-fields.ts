@@ -1,6 +1,5 @@
 /** What acts about money have in common: how much, on which day, under which number. */
-import { type Day, isDay } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
 import type { PaymentReport } from "~/edge/payments/payment-report.ts";
 import type { FormField } from "../form-fields.ts";

@@ -1,7 +1,7 @@
 import { cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { settingCohort } from "~/edge/enrolments/set-cohort.ts";

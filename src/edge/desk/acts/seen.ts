@@ -1,7 +1,7 @@
 /** A snapshot of what staff saw of an enrolment when they opened a form, so that what has changed since can be shown. */
 
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { lagosTimeText } from "../words.ts";
 

@@ -1,6 +1,5 @@
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/terms.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";

@@ -1,7 +1,7 @@
 import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { counted } from "~/domain/text.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";

@@ -1,7 +1,7 @@
+import { csvLine } from "~/domain/csv.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { counted } from "~/domain/words/counted.ts";
-import { csvLine } from "~/domain/words/csv.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { counted } from "~/domain/text.ts";
 import { csvHeaders } from "../csv-headers.ts";
 import { deskPage, messagePage } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";

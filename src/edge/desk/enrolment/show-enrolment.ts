@@ -1,12 +1,12 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/flag-words.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";

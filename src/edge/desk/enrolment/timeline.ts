@@ -1,8 +1,8 @@
 /** The events of a payment, in words for staff. */
 
-import { amountText } from "~/domain/money/amount-text.ts";
-import type { HistoryKind } from "~/domain/payments/history-event.ts";
+import { amountText } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
+import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 

@@ -1,6 +1,6 @@
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
-import { learnerKeys, nameWords } from "~/domain/enrolment/learner-keys.ts";
+import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 
 const STATES = [

@@ -1,7 +1,7 @@
+import { csvLine } from "~/domain/csv.ts";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
-import { csvLine } from "~/domain/words/csv.ts";
 import { csvHeaders } from "../csv-headers.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { noteInTrail } from "../trail.ts";

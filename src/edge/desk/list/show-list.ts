@@ -1,6 +1,6 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
-import { flagWords } from "~/domain/payments/flag-words.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";

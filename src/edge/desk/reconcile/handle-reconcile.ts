@@ -1,6 +1,6 @@
 import { dayLabel, isDay } from "~/domain/dates/day.ts";
-import { amountText } from "~/domain/money/amount-text.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { amountText } from "~/domain/money/money.ts";
+import { counted } from "~/domain/text.ts";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED, lastClosedDay } from "~/edge/reconciliation/compared-days.ts";
 import type { Difference } from "~/edge/reconciliation/difference.ts";

@@ -1,6 +1,5 @@
 /** How many enrolments came by which link, counted from what is stored with each. */
-import type { Day } from "~/domain/dates/day.ts";
-import { lagosTime } from "~/domain/dates/lagos-day.ts";
+import { type Day, lagosTime } from "~/domain/dates/day.ts";
 import type { Database } from "~/edge/database.ts";
 
 /** What counts are grouped by. */

@@ -1,7 +1,6 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
-import { addDays, dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { addDays, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { counted } from "~/domain/text.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { mayAs } from "../desk-user.ts";

@@ -1,5 +1,5 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import { csvLine } from "~/domain/words/csv.ts";
+import { csvLine } from "~/domain/csv.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import type { Database } from "~/edge/database.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
 import { csvHeaders } from "../csv-headers.ts";

@@ -1,8 +1,7 @@
 /** What staff must know today, found by indexes. Every function here rejects when the database fails. */
 import { firstClassOf } from "~/domain/dates/cohort.ts";
-import { addDays } from "~/domain/dates/day.ts";
-import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-row.ts";

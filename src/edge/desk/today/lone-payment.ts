@@ -1,6 +1,5 @@
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/flag-words.ts";
-import type { PaymentFlag } from "~/domain/payments/payment-history.ts";
+import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";

@@ -1,10 +1,9 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/flag-words.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
+import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/late-payments.ts";
 import { deskPage } from "../desk-page.ts";
 import type { DeskRequest } from "../desk-request.ts";

@@ -1,5 +1,5 @@
+import { returnAddress } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { returnAddress } from "~/domain/payments/payment-return.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";

@@ -7,7 +7,7 @@ import { dayOf, isDay } from "~/domain/dates/day.ts";
 import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import { sha256 } from "~/domain/words/sha256.ts";
+import { sha256 } from "~/domain/text.ts";
 
 /** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
 const NAMES = { secure: "__Host-form-key", local: "form-key" };

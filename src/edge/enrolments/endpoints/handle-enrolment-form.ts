@@ -1,21 +1,20 @@
 import { payerEmailError } from "~/domain/contact/email-address.ts";
-import { findCourse } from "~/domain/enrolment/course.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Registration, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
   REFERENCE_FIELD,
   SAME_NUMBER_FIELD,
   typedRegistration,
+  withNumbers,
 } from "~/domain/enrolment/registration-form.ts";
-import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/checkout.ts";
 import { type Order, registrationOrder, tuitionOrder } from "~/domain/payments/order.ts";
-import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/payment-return.ts";
 import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { readPriceCard } from "~/domain/pricing/price-card-form.ts";
+import { readPriceCard } from "~/domain/pricing/price-cards.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/http/rate-limit.ts";

@@ -1,9 +1,9 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
+import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
 import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
 import { newReference } from "~/domain/payments/reference.ts";

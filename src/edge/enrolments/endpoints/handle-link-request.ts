@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";

@@ -1,5 +1,5 @@
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
-import type { NotBegun } from "~/domain/payments/paystack-checkout.ts";
+import type { NotBegun } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";

@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
+import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { choiceOf } from "~/domain/enrolment/payment-choices.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";

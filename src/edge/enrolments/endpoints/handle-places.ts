@@ -1,5 +1,5 @@
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { placesLeft } from "../cohort-places.ts";

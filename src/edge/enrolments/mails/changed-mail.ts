@@ -1,8 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
-import type { PriceList } from "~/domain/enrolment/price-list.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { type Learner, learnerKeys } from "~/domain/enrolment/learner.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
 import type { Statement } from "~/edge/database.ts";

@@ -1,8 +1,8 @@
 /** What the mails to learners and payers say of an enrolment. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { findCohort } from "~/domain/dates/cohort.ts";
-import type { Day } from "~/domain/dates/day.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import {
@@ -11,9 +11,8 @@ import {
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-standing.ts";
-import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import {

@@ -1,9 +1,10 @@
 /** The mails to staff about an enrolment's flags, each flag once. */
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
+
 import type { EnrolmentFlag, EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/flag-words.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";

@@ -1,10 +1,9 @@
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
-import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
-import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-payment.ts";
+import { type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/price-list.ts";
+import { type LateConsequence, lateConsequence } from "~/domain/enrolment/terms.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";

@@ -1,5 +1,4 @@
-import { addDays } from "~/domain/dates/day.ts";
-import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
+import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
 
 /** What a learner is reminded of, and on which day: counted from the due date. */

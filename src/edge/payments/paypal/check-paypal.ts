@@ -1,5 +1,5 @@
-import type { HistoryKind } from "~/domain/payments/history-event.ts";
 import { subjectOf, without } from "~/domain/payments/money-back.ts";
+import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { scheduleCheckBy } from "../check-schedule.ts";
 import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS } from "../check-times.ts";

@@ -1,4 +1,4 @@
-import type { CaptureOutcome } from "~/domain/payments/paypal-purchase.ts";
+import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/json-response.ts";
 import { referenceOfEvent } from "../payment-events.ts";

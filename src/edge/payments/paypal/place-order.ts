@@ -1,7 +1,7 @@
 import type { Money } from "~/domain/money/money.ts";
-import type { HistoryKind } from "~/domain/payments/history-event.ts";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
-import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import { addEvents, historyOf, type RecordedEvent } from "../payment-events.ts";

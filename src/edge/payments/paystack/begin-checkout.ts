@@ -1,4 +1,4 @@
-import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
+import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
 import { linesOf, type PaymentRecord } from "../payment-record.ts";

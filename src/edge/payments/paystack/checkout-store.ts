@@ -1,5 +1,5 @@
 /** The transactions begun at Paystack, each with its payment. Every function here rejects when the database fails. */
-import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
+import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { Database } from "~/edge/database.ts";
 
 /** Stores a checkout unless the payment has one, or its payer was forgotten. */

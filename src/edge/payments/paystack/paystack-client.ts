@@ -1,6 +1,6 @@
 import { z } from "astro/zod";
 import ky, { type Options } from "ky";
-import type { PaystackCheckout } from "~/domain/payments/paystack-checkout.ts";
+import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { Period } from "../period.ts";
 import { PROVIDER_TIMEOUT_MS, toProviderError } from "../provider-error.ts";
 import {

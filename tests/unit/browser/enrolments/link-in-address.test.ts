@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takeLink } from "~/browser/enrolments/link-in-address.ts";
-import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/take-link-script.ts";
+import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY } from "../../../fixtures/enrolment-view.ts";
 
 const FRAGMENT = `${ENROLMENT_ID}.${ENROLMENT_KEY}`;

@@ -6,8 +6,8 @@ import {
   type CreateActions,
   OrderRefused,
 } from "~/browser/payments/paypal/paypal-orders.ts";
+import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import type { CaptureOutcome } from "~/domain/payments/paypal-purchase.ts";
 import { openCheckout } from "../../../fixtures/checkout.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 

@@ -5,7 +5,7 @@ import {
   type CreateActions,
   outcomeOf,
 } from "~/browser/payments/paypal/paypal-orders.ts";
-import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 type Captured = Parameters<typeof outcomeOf>[0];

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fitTitle, socialCardSvg } from "~/components/illustrations/social-card/card-svg.ts";
 import { renderSocialCard } from "~/components/illustrations/social-card/render-card.ts";
 import { trackOfLine } from "~/components/illustrations/track-pictures.ts";
-import { cardName } from "~/domain/catalogue/card-name.ts";
-import type { SocialCard } from "~/domain/catalogue/social-card.ts";
+import { cardName } from "~/domain/catalogue/links.ts";
+import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 
 /** Every letter is half as wide as it is high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;

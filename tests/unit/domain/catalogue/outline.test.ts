@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { levelDescription } from "~/domain/catalogue/level-description.ts";
 import {
   describeTrackWeeks,
+  levelDescription,
   type OutlineHeading,
   outlineSummary,
   trackTime,
   weekRange,
 } from "~/domain/catalogue/outline.ts";
-import { counted } from "~/domain/words/counted.ts";
+import { counted } from "~/domain/text.ts";
 
 const week = (number: number) => ({ id: `week-${number}`, title: `Week ${number}`, number, topics: [] });
 const heading = (title: string, ...numbers: number[]): OutlineHeading => ({

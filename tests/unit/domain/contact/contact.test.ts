@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { escapeHtml } from "~/domain/contact/escape-html.ts";
 import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import { site } from "../../../fixtures/enrolment.ts";
 
 const longest = `${"a".repeat(242)}@example.com`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyEmail } from "~/domain/contact/email-slip.ts";
+import { likelyEmail } from "~/domain/contact/email-address.ts";
 
 test.each([
   ["ada@gmial.com", "ada@gmail.com"],

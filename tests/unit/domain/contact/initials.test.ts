@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { initialsOf } from "~/domain/contact/initials.ts";
+import { initialsOf } from "~/domain/text.ts";
 
 it.each([
   ["Ada Obi", "AO"],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { fromMajor } from "~/domain/money/money.ts";
-import { tuitionOrder } from "~/domain/payments/order.ts";
-import { orderContext } from "~/domain/payments/order-context.ts";
+import { orderContext, tuitionOrder } from "~/domain/payments/order.ts";
 import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 
 describe("the first message of a chat with staff", () => {

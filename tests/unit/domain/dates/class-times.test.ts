@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ClassTimes, lagosClassTimes, localClassTimes } from "~/domain/dates/class-times.ts";
-import { lagosDay } from "~/domain/dates/lagos-day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 
 const times: ClassTimes = { days: ["Tuesday", "Thursday"], from: "19:00", to: "21:00" };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { announcedStart, cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort-state.ts";
+import { announcedStart, cohortState, describeCohort, type NextCohort } from "~/domain/dates/cohort.ts";
 
 const cohort: NextCohort = { starts: "2027-02-15", closes: "2027-02-12", isConfirmed: true };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lagosTimeLabel, localTimeLabel } from "~/domain/dates/time-label.ts";
+import { lagosTimeLabel, localTimeLabel } from "~/domain/dates/day.ts";
 
 test("a time is told by the clock in Lagos, also where the day there is another", () => {
   expect(lagosTimeLabel(new Date("2026-11-22T09:05:00Z"))).toBe("Nov 22, 2026, 10:05");

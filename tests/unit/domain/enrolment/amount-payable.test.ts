@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { amountPayable } from "~/domain/enrolment/amount-payable.ts";
-import { findCourse } from "~/domain/enrolment/course.ts";
+import { amountPayable, findCourse } from "~/domain/enrolment/agreement.ts";
 import { registrationCourse, registrationCourses, site } from "../../../fixtures/enrolment.ts";
 
 const fee = site.registrationFee;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLaterPayments } from "~/domain/enrolment/later-payments.ts";
+import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { registrationCourse } from "../../../fixtures/enrolment.ts";
 

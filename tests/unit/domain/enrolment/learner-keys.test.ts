@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { learnerKeys } from "~/domain/enrolment/learner-keys.ts";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
 
 const keysOf = (changes: { email?: string; phone?: string }) =>
   learnerKeys({ email: "", phone: "", ...changes });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeChoice, paymentChoices } from "~/domain/enrolment/payment-choices.ts";
+import { describeChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
 

@@ -1,10 +1,10 @@
 /** The script in <head> repeats the rules of domain/location by hand; here it is compared with them. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { FIRST_PAINT_SCRIPT } from "~/domain/location/first-paint.ts";
 import {
   CURRENCY_KEY,
   currencyFor,
+  FIRST_PAINT_SCRIPT,
   isNigeria,
   LOCATION_KEY,
   parseCurrencyChoice,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describePolicy } from "~/domain/enrolment/late-payment.ts";
+import { describePolicy } from "~/domain/enrolment/terms.ts";
 import { fillTemplate } from "~/domain/mail/fill-template.ts";
 import {
   type EnrolmentChanged,
@@ -10,9 +10,8 @@ import {
   type ReceiptForPayer,
   SUBJECT_BEGINS,
 } from "~/domain/mail/learner-mails.ts";
+import { MAIL_COLOURS, renderMail } from "~/domain/mail/mail-template.ts";
 import { mailText } from "~/domain/mail/mail-text.ts";
-import { MAIL_COLOURS } from "~/domain/mail/mail-theme.ts";
-import { renderMail } from "~/domain/mail/render-mail.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { plainText } from "~/edge/mail/plain-text.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pricesIn, showsPrice } from "~/domain/money/printed-price.ts";
+import { pricesIn, showsPrice } from "~/domain/money/money.ts";
 
 test("a page with an amount in an island's props has a price as well", () => {
   expect(showsPrice('<astro-island props="{&quot;minor&quot;:[0,900]}"></astro-island>')).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromMajor } from "~/domain/money/money.ts";
-import { enrolmentOrder } from "~/domain/payments/enrolment-order.ts";
+import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const now = new Date("2026-11-22T13:05:00Z");

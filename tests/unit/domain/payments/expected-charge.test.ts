@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Purchase } from "~/domain/enrolment/price-list.ts";
-import { expectedCharge } from "~/domain/payments/expected-charge.ts";
-import { tuitionOrder } from "~/domain/payments/order.ts";
+import type { Purchase } from "~/domain/enrolment/agreement.ts";
+import { expectedCharge, tuitionOrder } from "~/domain/payments/order.ts";
 import { orderOf, priceList, registrationCourses } from "../../../fixtures/enrolment.ts";
 
 test.each(["NGN", "USD"] as const)(

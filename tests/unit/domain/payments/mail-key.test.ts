@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimIn, registrationMailKey } from "~/domain/payments/mail-key.ts";
+import { claimIn, registrationMailKey } from "~/domain/payments/reference.ts";
 
 const reference = "REG-20261121-AAAAAAAAAA";
 

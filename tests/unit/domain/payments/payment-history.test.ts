@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HistoryEvent, HistoryKind } from "~/domain/payments/history-event.ts";
-import { deriveStatus } from "~/domain/payments/payment-history.ts";
+import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
 
 const PRICE = 16_500_000;
 const asked = { currency: "NGN", expectedMinor: PRICE } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type DualPrice, fromMajor } from "~/domain/money/money.ts";
-import { firstPayment } from "~/domain/pricing/first-payment.ts";
+import { firstPayment } from "~/domain/pricing/payment-plan.ts";
 
 const price = (naira: number, dollars: number): DualPrice => ({
   NGN: fromMajor("NGN", naira),

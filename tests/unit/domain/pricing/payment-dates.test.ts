@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isDay } from "~/domain/dates/day.ts";
 import { add, fromMinor } from "~/domain/money/money.ts";
-import { describeDue, describeDuePayment } from "~/domain/pricing/describe-due.ts";
 import { dueDay, formatDueTerm, parseDueTerm, plannedPayments } from "~/domain/pricing/payment-dates.ts";
-import { totalOf } from "~/domain/pricing/payment-plan.ts";
+import { describeDue, describeDuePayment, totalOf } from "~/domain/pricing/payment-plan.ts";
 import { courseNamed, courses } from "../../../fixtures/enrolment.ts";
 
 const schedules = [...courses].flatMap(([id, { plans = [] }]) =>

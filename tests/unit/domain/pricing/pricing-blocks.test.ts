@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Course, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
-import { pricingBlocks } from "~/domain/pricing/pricing-blocks.ts";
+import { pricingBlocks } from "~/domain/pricing/price-cards.ts";
 import { courses } from "../../../fixtures/enrolment.ts";
 
 const entries: readonly Course[] = [...courses].map(([id, data]) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { statedPrices } from "~/content/queries/courses.ts";
 import { CURRENCIES, formatFull } from "~/domain/money/money.ts";
-import { explainPrices } from "~/domain/pricing/stated-prices.ts";
+import { explainPrices } from "~/domain/pricing/price-cards.ts";
 import { courses } from "../../../fixtures/enrolment.ts";
 
 const all = [...courses].map(([id, data]) => ({ id, file: `content/courses/${id}.yaml`, data }));

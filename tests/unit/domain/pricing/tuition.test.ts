@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromMajor } from "~/domain/money/money.ts";
-import { isAnnounced } from "~/domain/pricing/tuition.ts";
+import { isAnnounced } from "~/domain/pricing/price-cards.ts";
 
 const price = (naira: number, dollars: number) => ({
   NGN: fromMajor("NGN", naira),

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { fromMajor } from "~/domain/money/money.ts";
-import { type AcademyFacts, academyData } from "~/domain/structured-data/academy.ts";
-import { breadcrumbs } from "~/domain/structured-data/breadcrumbs.ts";
-import { type CourseFacts, courseData } from "~/domain/structured-data/course.ts";
-import { faqPage } from "~/domain/structured-data/faq-page.ts";
-import { type Thing, toJsonLd } from "~/domain/structured-data/thing.ts";
+import {
+  type AcademyFacts,
+  academyData,
+  breadcrumbs,
+  type CourseFacts,
+  courseData,
+  faqPage,
+  type Thing,
+  toJsonLd,
+} from "~/domain/structured-data/structured-data.ts";
 import { type JsonObject, thingsIn, vocabularyProblems } from "../../../fixtures/schema-org.ts";
 
 const SITE = new URL("https://www.academy.org");

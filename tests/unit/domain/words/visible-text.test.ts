@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visibleText } from "~/domain/words/visible-text.ts";
+import { visibleText } from "~/domain/visible-text.ts";
 
 test.each([
   ["an override that turns what follows", "Ada\u202Efdp.exe", "Adafdp.exe"],

@@ -4,8 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, type Day } from "~/domain/dates/day.ts";
-import { lagosDay, lagosTime } from "~/domain/dates/lagos-day.ts";
+import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { REMINDERS, type Reminder } from "~/edge/enrolments/mails/reminder-times.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";

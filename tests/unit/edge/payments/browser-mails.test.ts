@@ -1,9 +1,9 @@
 /** What a visitor's browser writes to staff about a payment: the edge, which asks the provider, notifies them itself. */
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
-import { staffRole } from "~/domain/contact/mail-roles.ts";
-import { registrationMailKey } from "~/domain/payments/mail-key.ts";
+import { staffRole } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/dependencies.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

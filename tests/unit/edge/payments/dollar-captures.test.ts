@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";

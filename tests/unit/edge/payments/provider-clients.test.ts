@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { paypalPurchase } from "~/domain/payments/paypal-purchase.ts";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { reportsOfOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";

@@ -1,3 +1,11 @@
+/**
+ * Whether the site has its edge. With a mail gateway in the settings it may be on a host that serves files only: then mails
+ * go to the gateway, and orders are not registered.
+ */
+export function hasEdge(): boolean {
+  return !import.meta.env.PUBLIC_MAIL_ENDPOINT;
+}
+
 /** Which addresses the service worker handles, and the message that pages send it. */
 
 export const WORKER = "/sw.js";

@@ -1,6 +1,42 @@
+/** Where a provider's own page leads back to, and what that page says. */
+
 import { toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
+import type { PaymentStanding } from "./payment-standing.ts";
+
+/** What the page says: a payment's status, or that nothing is known of it. */
+export type ReturnPart = PaymentStanding["status"] | "declined" | "unknown";
+
+/** @param site any address of the site */
+export function returnAddress(reference: string, site: string): URL {
+  const address = new URL("/prod/payments/return", site);
+  address.searchParams.set("reference", reference);
+  return address;
+}
+
+/** The page with its words. */
+export const PAYMENT_PAGE = "/Payment";
+
+/** The part of it that asks for a price card's payer. */
+export const CARD_PART = "card";
+
+/** A transaction that the edge has begun at Paystack, as a visitor continues it. */
+export interface PaystackCheckout {
+  /** For Paystack's popup. */
+  readonly accessCode: string;
+  /** Paystack's own page for it. */
+  readonly url: string;
+}
+
+/** Why the edge begins no payment, where a page has to know more than the words for the visitor. */
+export type NotBegun =
+  /** The reference is taken at Paystack by a transaction that cannot be continued: it needs another. */
+  | "reference-used"
+  /** The same browser has paid for the same under another reference, which is named, or that payment is being confirmed. */
+  | "paid-before"
+  /** It may work in a minute. */
+  | "not-now";
 
 /** What PayPal is asked to charge, as its Orders API takes it. */
 export interface PayPalPurchase {

@@ -1,0 +1,26 @@
+/** The drawings of tracks and courses. */
+export const PICTURE_NAMES = [
+  "devops",
+  "aws",
+  "aws-architect",
+  "cybersecurity",
+  "data-analytics",
+  "ai-fundamentals",
+  "project-management",
+] as const;
+export type PictureName = (typeof PICTURE_NAMES)[number];
+
+export interface SocialCard {
+  /** Up to 60 characters. */
+  readonly title: string;
+  /** A line or two words above the title. */
+  readonly kicker?: string | undefined;
+  /** The track the page belongs to; without one the card shows the whole map on the dark ground. */
+  readonly line?: LineColour | undefined;
+}
+
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** The lines of the map. Their colours are in src/styles/tokens.css; `cloud` is the AWS courses' line. */
+export const LINE_COLOURS = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
+export type LineColour = (typeof LINE_COLOURS)[number];

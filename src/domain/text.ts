@@ -1,0 +1,41 @@
+const ENTITY: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes user input for HTML text and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITY[character] ?? character);
+}
+
+/** "1 week", "13 weeks": English nouns that take an s. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A sentence's words as they stand inside another: "Due on Jan 5, 2027" becomes "due on Jan 5, 2027". */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Initials of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
+}
+
+/** A text in a JSON answer; null when there is none by that name. */
+export function textIn(body: unknown, name: string): string | null {
+  const value = (body as Record<string, unknown> | null)?.[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** The SHA-256 of a text, in hex. */
+export async function sha256(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
