@@ -4,8 +4,8 @@ import { loadEnv } from "vite";
 import { unstable_readConfig } from "wrangler";
 import { type Blocker, blockerOf } from "~/build/content-check/finding.ts";
 import { launchToday } from "~/build/content-check/main.ts";
+import type { Query } from "~/edge/database.ts";
 import { PAYPAL_API, type Place, type Settings, settingsSchema, smtpSettings } from "~/edge/environment.ts";
-import type { Query } from "~/edge/query.ts";
 
 /** One thing that is not as it should be. */
 export interface Finding {

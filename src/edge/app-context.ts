@@ -1,8 +1,8 @@
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { MailTemplates } from "~/domain/mail/mail-template.ts";
 import type { Database } from "./database.ts";
-import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { AcademyAddresses } from "./mail/academy-addresses.ts";
 import type { PaymentRecord } from "./payments/payment-record.ts";
 

@@ -24,3 +24,15 @@ export interface Statement {
 export function abortUnless(condition: string, value: string): string {
   return `CASE WHEN ${condition} THEN ${value} END`;
 }
+
+/** Runs statements on the database of a command, and returns the rows of each. */
+export type Query = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>;
+
+/**
+ * A text as SQLite reads it between quotes: wrangler takes whole statements, without values bound to them.
+ * @throws RangeError for a text with a NUL, at which SQLite would stop reading
+ */
+export function sqlText(text: string): string {
+  if (text.includes("\0")) throw new RangeError("A text with a NUL character cannot be looked for.");
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -3,11 +3,11 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { MailTemplates } from "~/domain/mail/mail-template.ts";
 import type { Database } from "./database.ts";
 import type { DeskGate } from "./desk/access-gate.ts";
-import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { AcademyAddresses } from "./mail/academy-addresses.ts";
-import type { MailServer } from "./mail/mail-server.ts";
-import type { SitePages } from "./pages/filled-page.ts";
+import type { MailServer } from "./mail/deliver-mail.ts";
+import type { SitePages } from "./pages/fill-page.ts";
 import type { PaymentProviders } from "./payments/payment-providers.ts";
 import type { SweepLimits } from "./payments/sweep-payments.ts";
 

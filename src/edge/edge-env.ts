@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppContext } from "./app-context.ts";
 import type { DeskGate } from "./desk/access-gate.ts";
-import type { RateLimiter } from "./http/rate-limit.ts";
-import type { MailServer } from "./mail/mail-server.ts";
-import type { SitePages } from "./pages/filled-page.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
+import type { MailServer } from "./mail/deliver-mail.ts";
+import type { SitePages } from "./pages/fill-page.ts";
 import type { PaymentProviders } from "./payments/payment-providers.ts";
 
 /** What every route is given as `c.env`: what the app works with, as it is at the time of the request. */

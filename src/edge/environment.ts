@@ -5,8 +5,8 @@
 import { z } from "astro/zod";
 import { isEmailAddress, isExampleAddress } from "../domain/contact/email-address.ts";
 import type { Database } from "./database.ts";
-import type { RateLimiter } from "./http/rate-limit.ts";
 import type { JobQueue } from "./jobs/job.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
 
 /** What wrangler.jsonc binds, and the settings of .env.example that no browser may see. */
 export interface Environment

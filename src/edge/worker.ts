@@ -7,11 +7,10 @@ import type { Dependencies } from "~/edge/dependencies.ts";
 import { type App, createApp, serve } from "./app.ts";
 import { accessGate, type DeskGate } from "./desk/access-gate.ts";
 import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
-import { withResponseHeaders } from "./headers/response-headers.ts";
-import { withRange } from "./http/partial-content.ts";
+import { withRange, withResponseHeaders } from "./http/responses.ts";
 import type { JobMessage } from "./jobs/run-jobs.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
-import { mailServerOf } from "./mail/mail-server.ts";
+import { mailServerOf } from "./mail/deliver-mail.ts";
 import { paymentProviders } from "./payments/payment-providers.ts";
 
 let app: App | null = null;

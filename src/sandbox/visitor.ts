@@ -1,5 +1,5 @@
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
-import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-user.ts";
+import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-request.ts";
 
 /** Cookie of the country chosen on the sandbox's page. */
 export const COUNTRY_COOKIE = "sandbox-country";

@@ -1,5 +1,5 @@
 import type { Dependencies } from "~/edge/dependencies.ts";
-import type { RateLimiter } from "~/edge/http/rate-limit.ts";
+import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import { perMinute } from "../fixtures/per-minute.ts";
 import { strike, type World } from "./world.ts";
 

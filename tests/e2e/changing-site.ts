@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withResponseHeaders } from "../../src/edge/headers/response-headers.ts";
+import { withResponseHeaders } from "../../src/edge/http/responses.ts";
 import { headerRules } from "./header-rules.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));

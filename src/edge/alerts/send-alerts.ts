@@ -1,11 +1,13 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { alertMail } from "./alert-mail.ts";
-import { type AlertNews, findAlerts } from "./find-alerts.ts";
+import type { Provider } from "~/edge/payments/provider.ts";
+import { isWebhookHeard } from "~/edge/payments/webhook-signs.ts";
+import { isComparisonLate } from "~/edge/reconciliation/reconciliation-store.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -48,4 +50,113 @@ async function noteNotified(db: Database, news: AlertNews, now: Date): Promise<v
     )
     .bind(news, now.toISOString())
     .run();
+}
+
+const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = {
+  "payment-checks-overdue": {
+    title: "payment checks are overdue",
+    what: "Payments should have been asked after more than an hour ago, and were not.",
+    toDo: "Look at /prod/health and at the log: a provider may be out of reach, or refuse the site's keys.",
+  },
+  "paystack-webhook-silent": {
+    title: "Paystack's webhook is silent",
+    what: "Payments in naira came in during the last day, and Paystack told the site of none.",
+    toDo: "Look at the webhook's address in Paystack's dashboard, under Settings, API Keys & Webhooks. Nothing is lost: the site asks by itself.",
+  },
+  "paypal-webhook-silent": {
+    title: "PayPal's webhook is silent",
+    what: "Payments in dollars came in during the last day, and PayPal told the site of none.",
+    toDo: "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is its id. Refunds and disputes are heard of late.",
+  },
+  "mails-failed": {
+    title: "mails could not be delivered",
+    what: "Mails were tried for a day and are not tried again.",
+    toDo: "The first page of the desk says why, and sends them again.",
+  },
+  "books-not-compared": {
+    title: "the books could not be compared",
+    what: "The comparison with a provider's books began hours ago, and is not done.",
+    toDo: "Look for books-not-compared in the log: it says why.",
+  },
+};
+
+/** The mail about what needs attention now. */
+function alertMail(news: readonly AlertNews[]): { subject: string; message: string } {
+  const subject = `Alert: ${news.map((each) => WORDS[each].title).join("; ")}`;
+  const items = news.map((each) => {
+    const { what, toDo } = WORDS[each];
+    return `<li>${escapeHtml(what)} ${escapeHtml(toDo)}</li>`;
+  });
+  return {
+    subject,
+    message: `<h1>The site needs you</h1><ul>${items.join("")}</ul><p>More: docs/operations.md, Day by day. We’ll repeat this in a day at the earliest.</p>`,
+  };
+}
+
+/** What needs attention now. Every statement here finds its rows by an index. */
+
+export type AlertNews =
+  | "payment-checks-overdue"
+  | "paystack-webhook-silent"
+  | "paypal-webhook-silent"
+  | "mails-failed"
+  | "books-not-compared";
+
+const CHECK_LATE_MS = HOUR_MS;
+/** A webhook counts as silent after this many charges in this time, none of them reported by it. */
+const SILENT_CHARGES = 3;
+const SILENCE_MS = 24 * HOUR_MS;
+/** A provider may be out of reach for hours. */
+const COMPARISON_LATE_MS = 6 * HOUR_MS;
+
+/** What is wrong at `now`. Rejects when the database fails. */
+export async function findAlerts(
+  db: Database,
+  { paystack, paypal }: PaymentProviders,
+  now: Date,
+): Promise<AlertNews[]> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const silenceSince = before(SILENCE_MS);
+  const isWrong: Record<AlertNews, boolean> = {
+    "payment-checks-overdue": await isCheckOverdue(db, before(CHECK_LATE_MS)),
+    "paystack-webhook-silent": paystack !== null && (await isSilent(db, "paystack", silenceSince)),
+    "paypal-webhook-silent": Boolean(paypal?.webhookId) && (await isSilent(db, "paypal", silenceSince)),
+    "mails-failed": await isMailFailed(db),
+    "books-not-compared": await isComparisonLate(db, before(COMPARISON_LATE_MS)),
+  };
+  return (Object.keys(isWrong) as AlertNews[]).filter((news) => isWrong[news]);
+}
+
+/** Checks of what a browser merely claims may wait. */
+async function isCheckOverdue(db: Database, before: Date): Promise<boolean> {
+  const row = await db
+    .prepare("SELECT 1 FROM payments WHERE check_priority IN (0, 1) AND next_check_at < ? LIMIT 1")
+    .bind(before.toISOString())
+    .first();
+  return row !== null;
+}
+
+async function isSilent(db: Database, provider: Provider, since: Date): Promise<boolean> {
+  if (await isWebhookHeard(db, provider, since)) return false;
+  const row = await db
+    .prepare(
+      `SELECT COUNT(*) AS count FROM (
+         SELECT 1 FROM payment_events WHERE recorded_at >= ? AND provider = ? AND kind = 'charged' LIMIT ?
+       )`,
+    )
+    .bind(since.toISOString(), provider, SILENT_CHARGES)
+    .first<{ count: number }>();
+  return (row?.count ?? 0) >= SILENT_CHARGES;
+}
+
+/** An alert that could not be delivered does not count. */
+async function isMailFailed(db: Database): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `SELECT 1 FROM failed_mails
+       WHERE (SELECT idempotency_key FROM mails WHERE id = mail_id) NOT LIKE 'alert:%' LIMIT 1`,
+    )
+    .bind()
+    .first();
+  return row !== null;
 }

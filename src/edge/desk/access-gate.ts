@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { DeskSettings } from "~/edge/environment.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { DESK_ROLES, type DeskUser } from "./desk-user.ts";
+import { DESK_ROLES, type DeskUser } from "./desk-request.ts";
 
 /** Lets staff in, and no one else. */
 export interface DeskGate {

@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
-import type { DeskRequest } from "./desk-request.ts";
-import { type DeskRole, mayAs } from "./desk-user.ts";
+import { lagosTimeLabel } from "~/domain/dates/day.ts";
+import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
 import { type Html, html } from "./html.ts";
 import { SESSION_SCRIPT, sessionNotices } from "./session-script.ts";
 
@@ -115,4 +115,29 @@ export function notAllowedPage(
   const who = role === "owner" ? "an owner" : "staff";
   const text = `${what === null ? "Only" : `${what}: only`} ${who} may do this. Nothing was done.`;
   return messagePage(request, { title: "Not allowed", text, status: 403 });
+}
+
+/** A bar that draws a part of a whole to scale; the page's policy would refuse a width in a style. */
+export function shareBar(part: number, whole: number, label: string): Html {
+  const width = whole > 0 ? Math.round((Math.min(part, whole) / whole) * 1000) / 10 : 0;
+  return html`<svg class="bar" role="img" aria-label="${label}" viewBox="0 0 100 1" preserveAspectRatio="none"><rect width="${width}" height="1"></rect></svg>`;
+}
+
+/** How the desk writes times and people. */
+
+/** "Nov 23, 2026, 10:00": in Lagos. @param time ISO 8601 */
+export function lagosTimeText(time: string): string {
+  return lagosTimeLabel(new Date(time));
+}
+
+/** "a•••@example.com"; empty where there is none. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "" : `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** "•••• 5678"; empty where there is none. */
+export function maskedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length < 4 ? "" : `•••• ${digits.slice(-4)}`;
 }

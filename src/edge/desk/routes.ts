@@ -1,25 +1,23 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
-import { doAct, showAct, undoAct } from "./acts/handle-act.ts";
+import { doAct, showAct, undoAct } from "./actions/handle-action.ts";
 import { showCohorts } from "./cohorts/show-cohorts.ts";
 import { exportTutorList, showTutorList } from "./cohorts/tutor-list.ts";
 import { deskPage, messagePage, notAllowedPage, seeOther } from "./desk-page.ts";
-import type { DeskRequest } from "./desk-request.ts";
-import { type DeskRole, mayAs } from "./desk-user.ts";
+import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
 import { hidden } from "./form-fields.ts";
 import { html } from "./html.ts";
 import { exportList } from "./list/export-list.ts";
 import { search, showList } from "./list/show-list.ts";
-import { readOwnPost } from "./own-post.ts";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
-import { showTrail } from "./show-trail.ts";
 import { showSources } from "./sources/show-sources.ts";
 import { exportSubscribers } from "./sources/subscribers.ts";
 import { resolveFailedMail, showFailedMail } from "./today/failed-mail.ts";
 import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
 import { showToday } from "./today/show-today.ts";
+import { showTrail } from "./trail.ts";
 
 interface DeskEnv {
   Variables: { desk: DeskRequest };

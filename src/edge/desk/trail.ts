@@ -1,7 +1,9 @@
 /** The trail of what staff did. Every function that queries it rejects when the database fails. */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import { deskPage, lagosTimeText } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
+import { html } from "./html.ts";
 
 /** One action of a member of staff. */
 export interface DeskAct {
@@ -82,10 +84,29 @@ export async function actsOf(db: Database, enrolmentId: string): Promise<DeskAct
 }
 
 /** What was done before an act, the newest first. */
-export async function actsBefore(db: Database, id: number, limit: number): Promise<DeskAct[]> {
+async function actsBefore(db: Database, id: number, limit: number): Promise<DeskAct[]> {
   const { results } = await db
     .prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE id < ? ORDER BY id DESC LIMIT ?`)
     .bind(id, limit)
     .all<DeskAct>();
   return results;
+}
+
+const A_PAGE = 50;
+
+/** What all members of staff did, the latest first: GET. @throws when the database fails */
+export async function showTrail(request: DeskRequest): Promise<Response> {
+  const before = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
+  const acts = await actsBefore(request.context.db, Number(before ?? Number.MAX_SAFE_INTEGER), A_PAGE + 1);
+  const shown = acts.slice(0, A_PAGE);
+  const body = html`<h1>Trail</h1><p class="lead">What staff did, the latest first.</p>
+${shown.length === 0 ? html`<p>Nothing yet.</p>` : ""}
+<ol class="timeline">${shown.map(
+    ({ doneAt, doneBy, summary, enrolmentId, undoneAt, undoneBy }) =>
+      html`<li><span class="quiet">${lagosTimeText(doneAt)}, ${doneBy}</span><br>${summary}${
+        enrolmentId ? html`, <a href="/desk/enrolments/${enrolmentId}">${enrolmentId}</a>` : ""
+      }${undoneAt ? html`<br>Undone on ${lagosTimeText(undoneAt)} by ${undoneBy}` : ""}</li>`,
+  )}</ol>
+${acts.length > A_PAGE ? html`<p><a class="btn btn-outline" href="/desk/trail?before=${shown.at(-1)?.id}">Earlier</a></p>` : ""}`;
+  return deskPage(request, { title: "Trail", body });
 }

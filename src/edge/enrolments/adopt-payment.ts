@@ -4,9 +4,11 @@ import type { Charge } from "~/domain/enrolment/charge.ts";
 import { newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { fromMinor } from "~/domain/money/money.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { addEnrolment } from "./enrolment-store.ts";
+import { updateEnrolment } from "./update-enrolment.ts";
 
 /**
  * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
@@ -14,7 +16,7 @@ import { addEnrolment } from "./enrolment-store.ts";
  * @returns the enrolment's id; null where the payment has been given one meanwhile
  * @throws when the database fails
  */
-export async function adoptPayment(
+async function adoptPayment(
   { db, prices, now }: { db: Database; prices: PriceList; now: Date },
   payment: PaymentRecord,
 ): Promise<string | null> {
@@ -69,4 +71,13 @@ function amountOf(charges: readonly Charge[], numbers: readonly number[]): numbe
   return charges
     .filter(({ number }) => numbers.includes(number))
     .reduce((sum, { amount }) => sum + amount.minor, 0);
+}
+
+/**
+ * Updates an enrolment from what was recorded of one of its payments; a payment without one is given one.
+ * @throws when the database fails
+ */
+export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
+  const id = payment.enrolmentId ?? (await adoptPayment(context, payment));
+  if (id) await updateEnrolment(context, id);
 }

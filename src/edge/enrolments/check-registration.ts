@@ -13,8 +13,8 @@ import {
 } from "~/domain/enrolment/registration.ts";
 import { formName, withNumbers } from "~/domain/enrolment/registration-form.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import type { SitePages } from "~/edge/pages/filled-page.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
 import { outdatedPage } from "~/edge/payments/register-order.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 

@@ -2,8 +2,14 @@
 import type { HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { askStanding } from "~/edge/payments/payment-status.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
+import { findEnrolment } from "./enrolment-store.ts";
+import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
 
 /** A payment of an enrolment, derived from what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {
@@ -103,4 +109,61 @@ export function joiningPayment(
          WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
     )
     .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));
+}
+
+/** How long after a payment was begun, or taken up again, it may be paid on a page that was left. */
+const MAY_BE_PAID_MS = 24 * 60 * 60_000;
+/** Each of them is asked about before another begins: so many can be begun, and no more. */
+export const MOST_OPEN_ATTEMPTS = 20;
+
+/** The payments begun of late for one of these charges, in whatever currency, whose outcome is not known. */
+export function openAttempts(
+  payments: readonly EnrolmentPayment[],
+  { pays, now }: { readonly pays: readonly number[]; readonly now: Date },
+): EnrolmentPayment[] {
+  return payments.filter(({ status, charges, createdAt, orderedAt }) => {
+    const isFresh = now.getTime() - Date.parse(orderedAt ?? createdAt) < MAY_BE_PAID_MS;
+    return status === "unpaid" && isFresh && charges.some((number) => pays.includes(number));
+  });
+}
+
+/**
+ * Asks the providers how payments ended that were begun and left: a payer whose tab was lost after paying must not pay again,
+ * neither the same nor a part of it.
+ * @param visitor as the rate limits know them
+ * @returns "settled" where money came of one: what is owed has changed
+ * @throws ProviderError when a provider gives no answer; any error when the database fails
+ */
+export async function askAttempts(
+  context: AppContext,
+  providers: PaymentProviders,
+  attempts: readonly EnrolmentPayment[],
+  visitor: string,
+): Promise<"unpaid" | "pending" | "settled"> {
+  const standings = await Promise.all(
+    attempts.map(({ reference }) => askStanding(context, providers, reference, visitor)),
+  );
+  const statuses = standings.map((standing) => standing?.status ?? "unpaid");
+  if (statuses.includes("pending")) return "pending";
+  return statuses.every((status) => status === "unpaid") ? "unpaid" : "settled";
+}
+
+/**
+ * Whether other payments of the same enrolment have paid for a charge that this one was begun for, or are held back and may:
+ * one was begun in another tab, currency or number of charges. Its money is better not taken than given back.
+ * @throws when the database fails
+ */
+export async function isPaidOtherwise(
+  { db, now }: { readonly db: Database; readonly now: Date },
+  reference: string,
+): Promise<boolean> {
+  const id = (await findPayment(db, reference))?.enrolmentId;
+  const enrolment = id ? await findEnrolment(db, id) : null;
+  if (!enrolment) return false;
+  const payments = await paymentsOf(db, enrolment.id);
+  const own = payments.find((each) => each.reference === reference)?.charges ?? [];
+  const others = payments.filter((each) => each.reference !== reference);
+  const held = others.filter((each) => each.charges.some((number) => own.includes(number)));
+  const { charges } = standingIn(enrolment, others, shownCurrency(enrolment, others), now);
+  return isPending(held) || charges.some(({ number, state }) => own.includes(number) && state === "paid");
 }

@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, json, jsonType, shape } from "~/edge/middleware/request-body.ts";
 import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { MAX_EMPTY_BYTES, MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { readCountries } from "./check-registration.ts";
-import { NOT_STARTED } from "./endpoints/begin-at-provider.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
 import { changeEnrolment, learnerChanges, showEnrolment } from "./endpoints/handle-enrolment.ts";
 import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
@@ -20,6 +19,7 @@ import { handlePayerLink, payerLinkRequest } from "./endpoints/handle-payer-link
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
 import { placesAnswer } from "./endpoints/handle-places.ts";
 import { handleReminderStop, MY_ENROLMENT } from "./endpoints/handle-reminder-stop.ts";
+import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
 

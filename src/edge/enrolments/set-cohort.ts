@@ -6,9 +6,9 @@ import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { settingNextDue } from "./late-payments.ts";
 import { reminderKey } from "./mails/enrolment-mails.ts";
-import { nextReminder } from "./mails/reminder-times.ts";
+import { nextReminder } from "./mails/send-reminders.ts";
+import { settingNextDue } from "./overdue-charges.ts";
 
 /** An enrolment in a cohort, and the statements that put it there. */
 export interface CohortChange {

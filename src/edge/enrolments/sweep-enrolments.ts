@@ -1,12 +1,11 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { deletingPayments, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";
-import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
-import { COLUMNS, type Row, toRecord } from "~/edge/payments/payment-row.ts";
+import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
+import { followPayment } from "./adopt-payment.ts";
 import { dateCohorts } from "./date-cohorts.ts";
-import { followPayment } from "./follow-payment.ts";
 
 /** How many payments one sweep gives an enrolment. */
 const ADOPTED_A_SWEEP = 50;

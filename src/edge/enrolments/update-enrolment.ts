@@ -9,10 +9,10 @@ import { sameEnrolments } from "./duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStanding } from "./enrolment-store.ts";
-import { settingNextDue } from "./late-payments.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
 import { flagKeys, storingFlagNotice } from "./mails/flag-notice.ts";
-import { nextReminder } from "./mails/reminder-times.ts";
+import { nextReminder } from "./mails/send-reminders.ts";
+import { settingNextDue } from "./overdue-charges.ts";
 
 /** A retry is needed when another request wrote at the same moment. */
 const MOST_ATTEMPTS = 10;

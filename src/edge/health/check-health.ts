@@ -1,11 +1,10 @@
 import type { Database } from "~/edge/database.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { MailServer } from "~/edge/mail/mail-server.ts";
+import type { MailServer } from "~/edge/mail/deliver-mail.ts";
 import { type AccountKind, accountKinds, type PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
 import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
-import { appliedMigrations, type DatabaseCounts, measureDatabase } from "./measure-database.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { appliedMigrations, type DatabaseCounts, MIGRATIONS, measureDatabase } from "./measure-database.ts";
 
 /** While one of these lasts, nothing that a visitor does is stored. */
 export type Failure = "database-unreachable" | "schema-outdated" | "queue-not-bound";

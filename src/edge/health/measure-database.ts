@@ -73,3 +73,10 @@ export async function measureDatabase(db: Database, now: Date): Promise<Database
 function count(from: string): string {
   return `(SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED}))`;
 }
+
+/** The files whose statements bring a database to the schema that this code needs, oldest first. */
+export const MIGRATIONS: readonly string[] = Object.keys(
+  import.meta.glob("../migrations/*.sql", { query: "?raw", import: "default" }),
+)
+  .map((path) => path.slice(path.lastIndexOf("/") + 1))
+  .sort();

@@ -1,3 +1,6 @@
+import { attributionText, readAttribution } from "~/domain/attribution/attribution.ts";
+import { readLimitedText } from "./read-limited-text.ts";
+
 /** Whether no page of another site sent it: browsers name the page's origin on every POST, and others name none. */
 export function isFromThisSite(request: Request): boolean {
   const origin = request.headers.get("origin");
@@ -22,4 +25,40 @@ export function isFormPost(request: Request): boolean {
 /** Whether it is a navigation: the address was typed, followed, or reloaded. */
 export function isPageVisit(request: Request): boolean {
   return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+}
+
+/** What a page's form holds, or why it is not taken. */
+export type FormPost =
+  | { readonly ok: true; readonly fields: URLSearchParams }
+  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
+
+/**
+ * Reads a form of this site's own pages: 403 from another site, 413 larger than `limit` bytes, 400 unreadable. Browsers name
+ * the page's origin with every form that they post, so that one which names none is not a page's.
+ */
+export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
+  // Read before anything is refused: bytes left in the connection would break its next request.
+  const read = await readLimitedText(request, limit);
+  if (request.headers.get("origin") === null || !isFromThisSite(request)) {
+    return { ok: false, status: 403, message: "This is taken from the academy's own website only." };
+  }
+  if (read.ok) return { ok: true, fields: new URLSearchParams(read.text) };
+  return read.reason === "too-large"
+    ? { ok: false, status: 413, message: `This is larger than ${limit / 1024} KB.` }
+    : { ok: false, status: 400, message: "This must be complete UTF-8 text." };
+}
+
+/**
+ * The attribution of the visitor who sends this, as it is stored: what the page has stored of the link or, without script,
+ * what is in the page's own address.
+ * @param kept by the page, as the link has it; null where it stored nothing
+ */
+export function attributionOfRequest(request: Request, kept: string | null): string {
+  return attributionText(readAttribution(kept === null ? ownPageQuery(request) : new URLSearchParams(kept)));
+}
+
+/** Browsers send a site the whole address of its own page as the referrer. */
+function ownPageQuery(request: Request): URLSearchParams {
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  return page?.origin === new URL(request.url).origin ? page.searchParams : new URLSearchParams();
 }

@@ -1,5 +1,6 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
 
 /** Work that is done after the visitor has been answered. A job names its record; the data is in the database. */
 export type Job =
@@ -26,4 +27,13 @@ export interface DueReminder {
 /** As much of Cloudflare's queue as is used here. Rejects when the queue does not take the job. */
 export interface JobQueue {
   send(job: Job): Promise<unknown>;
+}
+
+/** Hands a job to the queue. One that the queue does not take is done by a sweep. Never rejects. */
+export async function enqueueJob(jobs: JobQueue, job: Job): Promise<void> {
+  try {
+    await jobs.send(job);
+  } catch (error) {
+    logError("job-not-queued", { type: job.type, reason: reasonOf(error) });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Database } from "~/edge/database.ts";
 import { log, logError } from "~/edge/log.ts";
-import { consumeMinuteLimit } from "./minute-limit.ts";
+import { consumeMinuteLimit } from "./rate-limit.ts";
 import { addUsage, countersFor, dayOf, type Usage, usageOf } from "./usage-counts.ts";
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { only } from "~/edge/middleware/answers.ts";
 import { countryFromRequest } from "./country-from-request.ts";
 

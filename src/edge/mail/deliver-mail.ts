@@ -1,12 +1,12 @@
 import { sha256 } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
+import { type Environment, smtpSettings } from "~/edge/environment.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { nextAttemptAt } from "./delivery-schedule.ts";
 import { type ClaimedMail, claimMail, markDelivered, markFailed, postpone } from "./mail-claims.ts";
 import { keepMail } from "./mail-store.ts";
-import { plainText } from "./plain-text.ts";
-import { DeliveryError, type OutgoingMail, type SendMail } from "./smtp.ts";
+import { plainText } from "./reduce-html.ts";
+import { DeliveryError, type OutgoingMail, type SendMail, smtpSender } from "./smtp.ts";
 
 export interface DeliveryTools {
   readonly db: Database;
@@ -101,4 +101,54 @@ async function outgoing(mail: ClaimedMail, subjectPrefix: string): Promise<Outgo
     isAutomatic,
     messageId: `<${(await sha256(mail.idempotencyKey)).slice(0, 32)}@${host}>`,
   };
+}
+
+/** How long a mail is tried before it counts as failed. */
+const DELIVERY_HOURS = 24;
+
+/** Minutes from a failed attempt to the next: often at first, when a short fault ends; the last pause stays. */
+const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 240];
+
+const MINUTE_MS = 60_000;
+
+/** When delivery of a mail that comes in now is given up. */
+export function giveUpAt(now: Date): Date {
+  return new Date(now.getTime() + DELIVERY_HOURS * 60 * MINUTE_MS);
+}
+
+/**
+ * When to try again after a failure; null when the mail's time is over. The last attempt falls on the end of that time,
+ * never after it.
+ * @param attempts how often it was tried, at least once
+ */
+export function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | null {
+  if (now >= givenUpAt) return null;
+  const pause = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length) - 1] ?? 1;
+  return new Date(Math.min(now.getTime() + pause * MINUTE_MS, givenUpAt.getTime()));
+}
+
+/** The mail server, if one is set and its settings can be used. */
+export type MailServer =
+  | { readonly state: "smtp"; readonly send: SendMail }
+  /** Mails stay in the database. */
+  | { readonly state: "not-set" }
+  /** Mails wait until the settings are corrected. */
+  | { readonly state: "unusable"; readonly reason: string };
+
+type SmtpSetting = "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD";
+
+/** The mail server that the settings name. */
+export function mailServerOf(env: Pick<Environment, SmtpSetting>): MailServer {
+  const { success, data, error } = smtpSettings.safeParse(env);
+  if (!success) return { state: "unusable", reason: error.issues.map(({ message }) => message).join(" ") };
+  return data ? { state: "smtp", send: smtpSender(data) } : { state: "not-set" };
+}
+
+/**
+ * The function that sends mails; null where they stay in the database.
+ * @throws Error that names the setting that cannot be used
+ */
+export function senderOf(server: MailServer): SendMail | null {
+  if (server.state === "unusable") throw new Error(server.reason);
+  return server.state === "smtp" ? server.send : null;
 }

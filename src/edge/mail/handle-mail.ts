@@ -2,17 +2,16 @@ import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/contact-message.
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { claimIn } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/http/rate-limit.ts";
 import type { LimitedText } from "~/edge/http/read-limited-text.ts";
-import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { enqueueJob } from "~/edge/jobs/job.ts";
+import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError } from "~/edge/log.ts";
 import { enqueueMail } from "./enqueue-mail.ts";
 import { type StoreResult, storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
-import { plainText } from "./plain-text.ts";
-import { reduceHtml } from "./reduce-html.ts";
+import { plainText, reduceHtml } from "./reduce-html.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;

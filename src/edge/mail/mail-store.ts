@@ -1,6 +1,6 @@
 import { sha256 } from "~/domain/text.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import { giveUpAt } from "./delivery-schedule.ts";
+import { giveUpAt } from "./deliver-mail.ts";
 import type { Mail } from "./parse-mail.ts";
 
 /** `kept`: no mail server is set, so it can be read in the database only. */

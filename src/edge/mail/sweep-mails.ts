@@ -1,8 +1,8 @@
 import type { Database } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
 import { log, logError } from "~/edge/log.ts";
-import { giveUpAt } from "./delivery-schedule.ts";
+import { giveUpAt } from "./deliver-mail.ts";
 
 export interface SweepTools {
   readonly db: Database;

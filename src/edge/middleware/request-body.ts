@@ -2,9 +2,9 @@
 import type { z } from "astro/zod";
 import type { MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
 import { type LimitedText, readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { isJson } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 
 export interface BodyEnv {
   Variables: {

@@ -1,9 +1,9 @@
 /** Who may call a route, and how often. */
 import type { MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/http/rate-limit.ts";
 import { isFromThisSite } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log } from "~/edge/log.ts";
 
 /**

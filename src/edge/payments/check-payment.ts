@@ -1,14 +1,13 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import type { JobOutcome } from "~/edge/jobs/run-jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { mayAskOfStranger } from "./may-ask-of-stranger.ts";
+import { mayAskOfStranger } from "./ask-limits.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
 import { checkPaystack } from "./paystack/check-paystack.ts";
-import { isOfStaff } from "./provider.ts";
-import { ProviderError } from "./provider-error.ts";
+import { isOfStaff, ProviderError } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 
 const RETRY_S = 60;

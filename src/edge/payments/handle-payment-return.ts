@@ -1,14 +1,16 @@
 import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/checkout.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
-import { mayAskOfPayment } from "./may-ask-of-payment.ts";
+import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
+import { filledPage, type SitePages } from "~/edge/pages/fill-page.ts";
+import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
+import { mayAskOfPayment } from "./ask-limits.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { askStanding } from "./payment-standing.ts";
+import { askStanding } from "./payment-status.ts";
 import { findPayment } from "./payment-store.ts";
-import { captureOrder } from "./paypal/capture-order.ts";
 
 /**
  * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
@@ -54,4 +56,22 @@ async function captureAgreed(
   const orderId = payment?.providerOrderId;
   if (!paypal || payment?.status !== "unpaid" || !orderId) return false;
   return (await captureOrder(context, paypal.client, { orderId, reference })).type === "declined";
+}
+
+/**
+ * Reports a payment's status, asking the provider when it is not known here yet: 200 a `PaymentStanding`, or
+ * `{ status: "unknown" }`: not known here, and may have been paid all the same. Nothing in an answer says who pays, or for what.
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
+ */
+export async function handlePaymentStatus(
+  request: Request,
+  reference: string,
+  context: AppContext,
+  providers: PaymentProviders,
+): Promise<Response> {
+  if (!isOwnReference(reference)) return jsonResponse(200, { status: "unknown" });
+  const standing = await askStanding(context, providers, reference, visitorKey(request));
+  if (standing?.status !== "paid") return jsonResponse(200, standing ?? { status: "unknown" });
+  const isReceiptSent = await hasReceiptLeft(context.db, reference);
+  return jsonResponse(200, isReceiptSent ? { ...standing, isReceiptSent } : standing);
 }

@@ -1,11 +1,10 @@
 import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { abortUnless, type Database, type Statement } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
-import { deskLink } from "~/edge/mail/desk-link.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { withdrawing } from "~/edge/mail/mail-store.ts";
-import { storingForStaff } from "~/edge/mail/staff-mail.ts";
-import { addingNotice, findNotices } from "./notice-store.ts";
+import { deskLink, storingForStaff } from "~/edge/mail/staff-mail.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
@@ -63,4 +62,40 @@ async function agreeingWithEarlier(
 ): Promise<Likeness[]> {
   const earlier = duplicateOf ? await findPayment(db, duplicateOf) : null;
   return details && earlier?.details ? likenesses(details.learner, earlier.details.learner) : [];
+}
+
+/** The table of what staff were notified of. Every function that queries it rejects when the database fails. */
+
+export interface NumberedNews {
+  /** Counted from 1 for each reference. */
+  readonly number: number;
+  /** The news, as a text that is the same for the same state. */
+  readonly news: string;
+}
+
+/** The notices to staff about a payment. */
+export async function findNotices(db: Database, reference: string): Promise<NumberedNews[]> {
+  const { results } = await db
+    .prepare("SELECT number, news FROM staff_notices WHERE reference = ?")
+    .bind(reference)
+    .all<NumberedNews>();
+  return results;
+}
+
+/**
+ * Adds a notice. It fails, and a batch with it, where its number or its news exists already, or the history has grown.
+ * @param eventCount how long the history was that it describes
+ */
+export function addingNotice(
+  db: Database,
+  { reference, number, news, noticedAt }: NumberedNews & { reference: string; noticedAt: string },
+  { eventCount }: { eventCount: number },
+): Statement {
+  const isCurrent = "(SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?";
+  return db
+    .prepare(
+      `INSERT INTO staff_notices (reference, number, news, noticed_at)
+       VALUES (?, ${abortUnless(isCurrent, "?")}, ?, ?)`,
+    )
+    .bind(reference, reference, eventCount, number, news, noticedAt);
 }

@@ -5,7 +5,7 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 import { MAX_ORDER_TEXT_BYTES } from "./body-limits.ts";
-import { oneLine } from "./stored-text.ts";
+import { oneLine } from "./payment-record.ts";
 
 /** As long as the form's fields are. */
 const MAX_TEXT_LENGTH = 120;

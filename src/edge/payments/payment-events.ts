@@ -7,8 +7,8 @@ import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
-import type { PaymentReport, ReportSource } from "./payment-report.ts";
 import type { Channel, Provider } from "./provider.ts";
+import type { PaymentReport, ReportSource } from "./record-payment.ts";
 
 /** An event of a payment's history, as it was recorded. */
 export interface RecordedEvent extends HistoryEvent {

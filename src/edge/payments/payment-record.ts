@@ -6,6 +6,7 @@ import { expectedCharge, type Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
+import { visibleText } from "~/domain/visible-text.ts";
 import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
@@ -150,4 +151,66 @@ export function linesOf({
   details,
 }: Pick<PaymentRecord, "purpose" | "course" | "plan" | "details">): OrderLine[] {
   return details ? orderLines({ purpose, course, plan, ...details }) : [];
+}
+
+/** The columns of a payment. */
+
+/** What is read of a row, by the names of {@link Row}. */
+export const COLUMNS = `reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
+  plan_name AS planName, currency, expected_minor AS expectedMinor, agreement, paid_minor AS paidMinor, status, flag,
+  duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
+  provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
+  enrolment_id AS enrolmentId`;
+
+/** A condition on rows of `payments`: staff have not looked at its flag. */
+export const IS_FLAGGED = "flag IS NOT NULL AND flag IS NOT seen_flag";
+
+export type Row = Omit<PaymentRecord, "course" | "plan" | "agreement" | "details" | "customer" | "payer"> &
+  PaymentRecord["customer"] & {
+    readonly courseId: string;
+    readonly courseName: string;
+    readonly planId: string;
+    readonly planName: string;
+    readonly agreement: string | null;
+    readonly details: string;
+    readonly payerName: string;
+    readonly payerEmail: string;
+  };
+
+export function toRecord(stored: Row): PaymentRecord {
+  const {
+    courseId,
+    courseName,
+    planId,
+    planName,
+    agreement,
+    details,
+    email,
+    name,
+    phone,
+    payerName,
+    payerEmail,
+    ...row
+  } = stored;
+  return {
+    ...row,
+    course: { id: courseId, name: courseName },
+    plan: planId ? { id: planId, name: planName } : null,
+    agreement: agreement === null ? null : JSON.parse(agreement),
+    details: JSON.parse(details),
+    customer: { email, name, phone },
+    payer: payerName || payerEmail ? { name: payerName, email: payerEmail } : null,
+  };
+}
+
+/** What is stored of a text from outside. */
+
+/** How many characters are stored of a value in a payment's record. */
+export const MAX_VALUE_LENGTH = 500;
+
+/** One line of text that can be stored: SQLite ends a text at a zero byte, and half a surrogate pair is no UTF-8. */
+export function oneLine(text: string): string {
+  return visibleText(text.toWellFormed())
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
 }

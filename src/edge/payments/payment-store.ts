@@ -4,8 +4,15 @@ import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
-import { type NewPayment, type PaymentRecord, purposeOf, UNKNOWN_COURSE } from "./payment-record.ts";
-import { COLUMNS, type Row, toRecord } from "./payment-row.ts";
+import {
+  COLUMNS,
+  type NewPayment,
+  type PaymentRecord,
+  purposeOf,
+  type Row,
+  toRecord,
+  UNKNOWN_COURSE,
+} from "./payment-record.ts";
 import { CURRENCY_OF, type Provider } from "./provider.ts";
 
 /**

@@ -1,4 +1,6 @@
+import { HTTPError, SchemaValidationError } from "ky";
 import type { Currency } from "~/domain/money/money.ts";
+import { logError } from "~/edge/log.ts";
 
 /** Who takes the money: Paystack naira, PayPal dollars. */
 export type Provider = "paystack" | "paypal";
@@ -22,3 +24,67 @@ export function isOfStaff(channel: Channel): channel is StaffChannel {
 
 export const CURRENCY_OF: Record<Provider, Currency> = { paystack: "NGN", paypal: "USD" };
 export const PROVIDER_OF: Record<Currency, Provider> = { NGN: "paystack", USD: "paypal" };
+
+/** A stretch of time that a provider is asked about: from its beginning up to, and without, its end. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** How long a provider's server may take for one answer. */
+export const PROVIDER_TIMEOUT_MS = 10_000;
+
+/** A provider that gave no answer that can be used. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  constructor(
+    message: string,
+    /** HTTP status of the answer; null when there was none in time, or none that is whole. */
+    readonly status: number | null,
+    /** The provider's own error code, e.g. "ORDER_NOT_APPROVED"; null when it gave none. */
+    readonly issue: string | null = null,
+  ) {
+    super(message);
+  }
+
+  /** Whether the same request may work later: no answer, or the provider is in trouble. */
+  get isTransient(): boolean {
+    return this.status === null || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** @param what the request in words, for the log: no personal data */
+export function toProviderError(what: string, error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (error instanceof SchemaValidationError) {
+    logError("provider-answer-unreadable", { what, at: pathOf(error) });
+    return new ProviderError(`${what}: unknown shape`, 200);
+  }
+  if (error instanceof SyntaxError) {
+    logError("provider-answer-unreadable", { what, at: null });
+    return new ProviderError(`${what}: no JSON`, null);
+  }
+  if (!(error instanceof HTTPError)) return new ProviderError(`${what}: no answer`, null);
+  const { status } = error.response;
+  const issue = issueIn(error.data);
+  return new ProviderError(`${what}: ${status}${issue ? ` ${issue}` : ""}`, status, issue);
+}
+
+/** Which field of an answer has another shape; its name is not personal data. */
+function pathOf({ issues: [issue] }: SchemaValidationError): string {
+  return (issue?.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".");
+}
+
+/** PayPal: `{ name, details: [{ issue }] }`; Paystack: `{ code }`. */
+function issueIn(data: unknown): string | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { details, name, code } = data as { details?: unknown; name?: unknown; code?: unknown };
+  const first: unknown = Array.isArray(details) ? details[0]?.issue : undefined;
+  return [first, name, code].find((word) => typeof word === "string") ?? null;
+}
+
+/** A provider's date as ISO 8601 in UTC; `now` where there is none that can be read. */
+export function isoDate(text: string | null | undefined, now: Date): string {
+  const date = new Date(text ?? "");
+  return (Number.isNaN(date.getTime()) ? now : date).toISOString();
+}

@@ -1,14 +1,13 @@
+import type { Money } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import { deriveStatus } from "~/domain/payments/payment-history.ts";
+import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
-import { endChecks } from "./check-schedule.ts";
-import { firstCheck } from "./check-times.ts";
+import { endChecks, firstCheck } from "./check-schedule.ts";
 import { notifyStaff } from "./notify-staff.ts";
 import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
 import { type PaymentRecord, paymentOfReport, type ReportedEnrolment } from "./payment-record.ts";
-import type { PaymentReport } from "./payment-report.ts";
 import {
   addPayment,
   findDuplicates,
@@ -18,7 +17,7 @@ import {
   saveProvider,
   saveStatus,
 } from "./payment-store.ts";
-import { CURRENCY_OF, isOfStaff } from "./provider.ts";
+import { type Channel, CURRENCY_OF, isOfStaff } from "./provider.ts";
 
 /** Reports about one reference's payment, and what comes with them. */
 export interface PaymentUpdate {
@@ -102,4 +101,41 @@ async function withProviderOf(
   }
   await saveProvider(db, reference, provider);
   return { ...payment, provider, currency: CURRENCY_OF[provider] };
+}
+
+/** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
+export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
+
+/** One report about a payment, in the same shape for every source. */
+export interface PaymentReport extends HistoryEvent {
+  readonly provider: Channel;
+  /** Ours. */
+  readonly reference: string;
+  readonly source: ReportSource;
+  /** ISO 8601, UTC: when it happened, by the provider's record. */
+  readonly occurredAt: string;
+}
+
+interface OwnReportFacts extends Pick<PaymentReport, "provider" | "reference" | "source"> {
+  /** Whose event it is: our reference, or the provider's order id. */
+  readonly about: string;
+  readonly amount?: Money;
+  readonly now: Date;
+}
+
+/** A report by the edge itself, such as that an order was made. It happens now. */
+export function ownReport(
+  kind: HistoryKind,
+  { provider, reference, source, about, amount, now }: OwnReportFacts,
+): PaymentReport {
+  return {
+    provider,
+    reference,
+    eventId: `${kind}:${about}`,
+    kind,
+    amountMinor: amount?.minor ?? null,
+    currency: amount?.currency ?? null,
+    source,
+    occurredAt: now.toISOString(),
+  };
 }

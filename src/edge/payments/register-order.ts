@@ -5,14 +5,13 @@ import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
-import { firstCheck } from "./check-times.ts";
+import { firstCheck } from "./check-schedule.ts";
 import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
-import { ownReport } from "./payment-report.ts";
-import { recordedStanding } from "./payment-standing.ts";
+import { recordedStanding } from "./payment-status.ts";
 import { addPayment, findPayment } from "./payment-store.ts";
-import { recordPayment } from "./record-payment.ts";
+import { ownReport, recordPayment } from "./record-payment.ts";
 
 /**
  * The message for a page that shows another price than the course record, or offers what the record does not; null

@@ -1,17 +1,15 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, json, jsonType } from "~/edge/middleware/request-body.ts";
 import { ownPages } from "~/edge/middleware/who-may-call.ts";
+import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES } from "./body-limits.ts";
-import { handlePaymentReturn } from "./handle-payment-return.ts";
-import { handlePaymentStatus } from "./handle-payment-status.ts";
-import { statusLimit } from "./may-ask-of-payment.ts";
+import { handlePaymentReturn, handlePaymentStatus } from "./handle-payment-return.ts";
 import { clearOrderId } from "./payment-store.ts";
 import { handlePayPalCapture } from "./paypal/handle-paypal-capture.ts";
 import { handlePayPalWebhook } from "./paypal/handle-paypal-webhook.ts";
-import { orderActionLimit } from "./paypal/order-action-limit.ts";
 import { handlePaystackWebhook } from "./paystack/handle-paystack-webhook.ts";
 
 /** The provider sends a webhook again that is answered so. */

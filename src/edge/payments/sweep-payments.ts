@@ -1,13 +1,19 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { checkPayment } from "./check-payment.ts";
-import { type DoneCheck, type DueCheck, findDueChecks, scheduleChecks } from "./check-schedule.ts";
-import { askAgain, nextCheck } from "./check-times.ts";
+import {
+  askAgain,
+  type DoneCheck,
+  type DueCheck,
+  findDueChecks,
+  nextCheck,
+  scheduleChecks,
+} from "./check-schedule.ts";
 import { deleteUnpaid } from "./delete-unpaid.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { findMissedCharges } from "./paystack/find-missed-charges.ts";
+import { findMissedCharges } from "./paystack/missed-charges.ts";
 import { deleteSenders } from "./webhook-signs.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */

@@ -1,21 +1,15 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { minorOf } from "~/domain/money/money.ts";
-import { isoDate } from "~/edge/payments/iso-date.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
-import type { PaymentReport } from "~/edge/payments/payment-report.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
-import { CURRENCY_OF } from "~/edge/payments/provider.ts";
-import { ProviderError } from "~/edge/payments/provider-error.ts";
-import { recordPayment } from "~/edge/payments/record-payment.ts";
-import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
-import { comparedDays, periodOf } from "./compared-days.ts";
-import { type Comparison, recordFinding } from "./comparison.ts";
-import { eachPage } from "./each-page.ts";
+import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
+import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
+import { chargesIn, compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
+import { type Comparison, comparedDays, eachPage, periodOf, recordFinding } from "./comparison.ts";
 import type { Basis, StepResult } from "./reconciliation-store.ts";
-import { chargesIn } from "./recorded-charges.ts";
 
 /**
  * The steps of a comparison with PayPal, a day each. PayPal's list shows disputes only by the money that they moved.

@@ -1,17 +1,14 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
+import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/missed-charges.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
-import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/record-missed-charge.ts";
-import type { Period } from "~/edge/payments/period.ts";
-import { CURRENCY_OF } from "~/edge/payments/provider.ts";
+import { CURRENCY_OF, type Period } from "~/edge/payments/provider.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
-import { comparedDays, periodOf } from "./compared-days.ts";
-import type { Comparison } from "./comparison.ts";
-import { eachPage } from "./each-page.ts";
+import { type Comparison, comparedDays, eachPage, periodOf } from "./comparison.ts";
 import type { StepResult } from "./reconciliation-store.ts";
 
 /** A refund or a dispute that was begun up to this many days ago may have ended since. */

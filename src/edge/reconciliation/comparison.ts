@@ -1,8 +1,9 @@
+import { addDays, DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { PaymentReport } from "~/edge/payments/payment-report.ts";
-import { recordPayment } from "~/edge/payments/record-payment.ts";
-import type { Difference } from "./difference.ts";
+import type { Period } from "~/edge/payments/provider.ts";
+import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts";
+import type { Difference } from "./report-differences.ts";
 
 /** A running comparison: what its steps share. */
 export interface Comparison extends Pick<Reconciliation, "provider" | "day"> {
@@ -41,4 +42,55 @@ export async function recordFinding(
     occurredAt: context.now.toISOString(),
   };
   await recordPayment(context, finding.reference, { reports: [report], enrolment: null });
+}
+
+/** How many days are compared each time, so that what comes late is seen. */
+export const DAYS_COMPARED = 7;
+
+/** How long after its end a day's books are compared; PayPal's list is three hours late, and at times more. */
+const CLOSES_AFTER_MS = 6 * 3_600_000;
+
+/** Lagos is an hour ahead of UTC all year. */
+const LAGOS_MIDNIGHT = "T00:00:00.000+01:00";
+
+/** The last day in Lagos whose books can be compared: from six in the morning there, yesterday. */
+export function lastClosedDay(now: Date): Day {
+  return addDays(lagosDay(new Date(now.getTime() - CLOSES_AFTER_MS)), -1);
+}
+
+/** The days that a comparison looks at, oldest first. @param last the last of them */
+export function comparedDays(last: Day): Day[] {
+  return Array.from({ length: DAYS_COMPARED }, (_, index) => addDays(last, index + 1 - DAYS_COMPARED));
+}
+
+/** A day in Lagos, from midnight to midnight. */
+export function periodOf(day: Day): Period {
+  const from = new Date(day + LAGOS_MIDNIGHT);
+  return { from, to: new Date(from.getTime() + DAY_MS) };
+}
+
+/** A longer list is a fault. */
+const MOST_PAGES = 100;
+
+/** A page of a provider's list. */
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly isLast: boolean;
+}
+
+/**
+ * Reads a provider's list page by page.
+ * @param read asks for a page, counted from 1
+ * @throws Error after a hundred pages; whatever `read` and `use` throw
+ */
+export async function eachPage<Row>(
+  read: (page: number) => Promise<Page<Row>>,
+  use: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { rows, isLast } = await read(page);
+    await use(rows);
+    if (isLast) return;
+  }
+  throw new Error("A provider's list has more pages than are read.");
 }

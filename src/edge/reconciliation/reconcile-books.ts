@@ -1,12 +1,10 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import type { Provider } from "~/edge/payments/provider.ts";
-import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { type Provider, ProviderError } from "~/edge/payments/provider.ts";
 import { paypalSteps } from "./compare-paypal.ts";
 import { paystackSteps } from "./compare-paystack.ts";
-import { lastClosedDay } from "./compared-days.ts";
-import { comparisonOf } from "./comparison.ts";
+import { comparisonOf, lastClosedDay } from "./comparison.ts";
 import {
   claimReconciliation,
   closeEarlier,

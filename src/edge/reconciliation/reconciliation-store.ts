@@ -2,7 +2,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
-import type { Difference } from "./difference.ts";
+import type { Difference } from "./report-differences.ts";
 
 /** `charges`: PayPal shows no list to this app, so its recorded charges were looked up one by one. */
 export type Basis = "list" | "charges";

@@ -1,7 +1,10 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import type { Database } from "~/edge/database.ts";
+import { mailPage } from "~/edge/http/mail-page.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 
@@ -36,4 +39,65 @@ export async function handleSubscription(
   await askSubscription(context, email, { name: "opening", courseId }, visitor);
   const message = "Check your inbox: we've emailed you a link to confirm your address.";
   return jsonResponse(202, { message });
+}
+
+/** Where the page leads on to. */
+export const HOME = { href: "/", text: "To the website" };
+
+const ASKED = {
+  confirm: {
+    title: "Confirm your address?",
+    text: "Tap once to confirm.",
+    form: `<form method="post"><button>Confirm</button></form>`,
+  },
+  stop: {
+    title: "Leave the list?",
+    text: "We'll stop these emails and delete your address.",
+    form: `<form method="post"><button>Leave</button></form>`,
+  },
+} as const;
+
+/**
+ * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since mail scanners open every
+ * address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058). A subscription that is left is
+ * deleted, and leaving it again succeeds.
+ *
+ * 200 a page in words · 404 an unknown address.
+ * @param token in the address: good for this alone
+ * @throws when the database fails
+ */
+export async function handleSubscriptionLink(
+  request: Request,
+  token: string,
+  act: "confirm" | "stop",
+  { db, now }: { db: Database; now: Date },
+): Promise<Response> {
+  const page = (status: number, title: string, text: string, form = "") =>
+    mailPage({ status, title, text, form, headers: {}, back: HOME });
+  const known = isKey(token)
+    ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
+    : null;
+  if (!known && act === "stop" && isKey(token)) {
+    return page(200, "You're not on the list", "You won't get these emails.");
+  }
+  if (!known) {
+    return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
+  }
+  if (request.method !== "POST") {
+    const { title, text, form } = ASKED[act];
+    return page(200, title, text, form);
+  }
+  if (act === "stop") {
+    await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
+    return page(
+      200,
+      "You've left the list",
+      "You won't get these emails any more, and we've deleted your address.",
+    );
+  }
+  await db
+    .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
+    .bind(now.toISOString(), known.id)
+    .run();
+  return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
 }

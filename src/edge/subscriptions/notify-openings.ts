@@ -1,8 +1,8 @@
 import { cohortState, type NextCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { placesLeft } from "~/edge/enrolments/cohort-places.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/retention.ts";
+import { placesLeft } from "~/edge/enrolments/cohort-seats.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 
 const A_SWEEP = 50;

@@ -1,13 +1,18 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, json, jsonType, shape } from "~/edge/middleware/request-body.ts";
 import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
-import { handleSubscription, refuseUnknownCourse, subscriptionRequest } from "./handle-subscription.ts";
-import { HOME, handleSubscriptionLink } from "./handle-subscription-link.ts";
+import {
+  HOME,
+  handleSubscription,
+  handleSubscriptionLink,
+  refuseUnknownCourse,
+  subscriptionRequest,
+} from "./handle-subscription.ts";
 
 /** Of what a mail's link opens: a mailbox's own request says neither where it comes from nor what it brings. */
 const linkFailure = onFailure({ event: "subscription-not-changed", answer: () => tryLinkAgain(HOME) });

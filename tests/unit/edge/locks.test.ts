@@ -1,7 +1,7 @@
 /** Of two requests that write at once, the one that has read less must not have the last word; nor is half of it stored. */
 import { expect, test } from "vitest";
 import { findEnrolment, savingStanding, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
-import { addingNotice, findNotices } from "~/edge/payments/notice-store.ts";
+import { addingNotice, findNotices } from "~/edge/payments/notify-staff.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../fixtures/enrolment-desk.ts";

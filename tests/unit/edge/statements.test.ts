@@ -5,8 +5,8 @@ import type { Database } from "~/edge/database.ts";
 import { type EnrolmentFilter, readSought } from "~/edge/desk/list/enrolment-filter.ts";
 import { listEnrolments, totalsOf } from "~/edge/desk/list/find-enrolments.ts";
 import { selectionFor, selectionOf } from "~/edge/desk/list/selection.ts";
-import { erasure } from "~/edge/forget/erasure.ts";
-import { personalData } from "~/edge/forget/personal-data.ts";
+import { erasure } from "~/edge/erase/erasure.ts";
+import { personalData } from "~/edge/erase/personal-data.ts";
 import { sqlStatements } from "../../fixtures/sql-statements.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
@@ -15,8 +15,8 @@ const { statements, unread } = sqlStatements();
 
 /** Where a statement is put together at run time; the tests below run all of its forms. */
 const MADE_AT_RUN_TIME = [
-  "src/edge/desk/acts/forget.ts",
-  "src/edge/desk/acts/forget.ts",
+  "src/edge/desk/actions/erase.ts",
+  "src/edge/desk/actions/erase.ts",
   "src/edge/desk/list/find-enrolments.ts",
   "src/edge/desk/list/find-enrolments.ts",
   // Counts what is prepared, and passes it on.

@@ -3,7 +3,7 @@ import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
-import { HAS_PLACE } from "~/edge/enrolments/cohort-places.ts";
+import { HAS_PLACE } from "~/edge/enrolments/cohort-seats.ts";
 
 /** How full a cohort is. */
 export interface CohortPlaces {

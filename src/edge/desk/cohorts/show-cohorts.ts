@@ -2,15 +2,12 @@ import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
-import { deskPage } from "../desk-page.ts";
-import type { DeskRequest } from "../desk-request.ts";
-import { mayAs } from "../desk-user.ts";
+import { deskPage, shareBar } from "../desk-page.ts";
+import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { type Html, html } from "../html.ts";
-import { NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
+import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
-import { knownCohorts } from "../list/known-cohorts.ts";
 import { selectionOf } from "../list/selection.ts";
-import { shareBar } from "../share-bar.ts";
 import { type CohortPlaces, placesOf } from "./find-cohorts.ts";
 
 /** How many cohorts are counted: earlier ones are over. */

@@ -1,11 +1,11 @@
-import { csvLine } from "~/domain/csv.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
-import { csvHeaders } from "../csv-headers.ts";
+import { csvLine } from "~/edge/desk/csv.ts";
+import { csvHeaders } from "../csv.ts";
 import { deskPage, messagePage } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
-import { learnerName } from "../enrolment/learner-name.ts";
+import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";

@@ -1,11 +1,17 @@
 import type { EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
+import type { DeskRequest } from "~/edge/desk/desk-request.ts";
+import { type Html, html } from "~/edge/desk/html.ts";
+import { actsOf, type DeskAct } from "~/edge/desk/trail.ts";
+import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, standingIn } from "~/edge/enrolments/enrolment-views.ts";
-import { actsOf, type DeskAct } from "../trail.ts";
+import { ENROLMENT_ADVICE } from "~/edge/enrolments/mails/flag-notice.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 
 /** An enrolment as staff see it, and what they did about it. */
 export interface DeskEnrolment {
@@ -26,4 +32,40 @@ export async function readDeskEnrolment(
   const [payments, acts] = await Promise.all([paymentsOf(db, id), actsOf(db, id)]);
   const currency = shownCurrency(enrolment, payments);
   return { enrolment, payments, currency, standing: standingIn(enrolment, payments, currency, now), acts };
+}
+
+/** The learner's name, or what is shown in its place. */
+export function learnerName({
+  learner,
+  forgottenAt,
+}: Pick<EnrolmentRecord, "learner" | "forgottenAt">): string {
+  if (forgottenAt) return "Forgotten person";
+  return fullName(learner) || "Name not known";
+}
+
+/** What to do about each flag that staff have not looked at, as the mail about it says. @throws when the database fails */
+export async function flagAdvice(
+  { enrolment, payments }: DeskEnrolment,
+  { context }: Pick<DeskRequest, "context">,
+): Promise<Html[]> {
+  const flags = enrolment.flags.filter((flag) => !enrolment.seenFlags.includes(flag));
+  const others = flags.includes("duplicate") ? await sameEnrolments(context.db, enrolment) : [];
+  // A payment's flag that the enrolment has too is one thing to do.
+  const ofPayments = payments.flatMap(({ flag, seenFlag }) =>
+    flag && flag !== seenFlag && !enrolment.flags.some((each) => each === flag) ? [PAYMENT_ADVICE[flag]] : [],
+  );
+  return [
+    ...flags.map(
+      (flag) =>
+        html`<p>${ENROLMENT_ADVICE[flag]}${
+          flag === "duplicate"
+            ? others.map(
+                ({ id, agreeing }) =>
+                  html` <a href="/desk/enrolments/${id}">${id}</a>: the same ${agreeing.join(", ")}.`,
+              )
+            : ""
+        }</p>`,
+    ),
+    ...[...new Set(ofPayments)].map((words) => html`<p>${words}</p>`),
+  ];
 }

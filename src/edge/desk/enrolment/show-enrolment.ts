@@ -10,25 +10,18 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
-import type { AnyAct } from "../acts/act.ts";
-import { ACTS } from "../acts/acts.ts";
-import { forget } from "../acts/forget.ts";
-import { openFlags } from "../acts/looked-at.ts";
-import { whatsappAddress, whatsappNumber } from "../acts/message.ts";
-import { send } from "../acts/send.ts";
-import { deskPage, messagePage } from "../desk-page.ts";
-import type { DeskRequest } from "../desk-request.ts";
-import { type DeskUser, mayAs } from "../desk-user.ts";
+import type { AnyAct } from "../actions/action.ts";
+import { ACTS } from "../actions/actions.ts";
+import { forget } from "../actions/erase.ts";
+import { openFlags, whatsappAddress, whatsappNumber } from "../actions/message.ts";
+import { send } from "../actions/send.ts";
+import { deskPage, lagosTimeText, messagePage, shareBar } from "../desk-page.ts";
+import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
 import { hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
-import { shareBar } from "../share-bar.ts";
 import type { DeskAct } from "../trail.ts";
-import { lagosTimeText } from "../words.ts";
-import { type DeskEnrolment, readDeskEnrolment } from "./desk-enrolment.ts";
-import { flagAdvice } from "./flag-advice.ts";
-import { learnerName } from "./learner-name.ts";
-import { mailsOf, type SentMail } from "./mails-of.ts";
-import { eventText } from "./timeline.ts";
+import { type DeskEnrolment, flagAdvice, learnerName, readDeskEnrolment } from "./desk-enrolment.ts";
+import { eventText, mailsOf, type SentMail } from "./timeline.ts";
 
 /** The page of one enrolment, with all its details: GET. 404 when there is none. @throws when the database fails */
 export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {

@@ -1,8 +1,8 @@
-import { csvLine } from "~/domain/csv.ts";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
-import { csvHeaders } from "../csv-headers.ts";
+import { csvLine } from "~/edge/desk/csv.ts";
+import { csvHeaders } from "../csv.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { noteInTrail } from "../trail.ts";
 import { filterText, readFilter } from "./enrolment-filter.ts";

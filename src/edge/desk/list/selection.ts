@@ -1,6 +1,6 @@
 /** Which enrolments a list shows, and in which order: conditions and orders that indexes serve. */
 import type { Day } from "~/domain/dates/day.ts";
-import { IS_LATE } from "~/edge/enrolments/late-payments.ts";
+import { IS_LATE } from "~/edge/enrolments/overdue-charges.ts";
 import { type EnrolmentFilter, NO_COHORT, type Sought } from "./enrolment-filter.ts";
 
 /** A condition on the rows of enrolments, and what is bound in it. */

@@ -4,21 +4,19 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
-import { type DeskRequest, posted } from "../desk-request.ts";
-import { mayAs } from "../desk-user.ts";
+import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { type FormField, formField, hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
 import {
   ENROLMENT_FLAGS,
   type EnrolmentFilter,
   filterText,
+  knownCohorts,
   NO_COHORT,
   readFilter,
   readSought,
 } from "./enrolment-filter.ts";
-import { enrolmentRows, totalsText } from "./enrolment-rows.ts";
-import { listEnrolments, totalsOf } from "./find-enrolments.ts";
-import { knownCohorts } from "./known-cohorts.ts";
+import { enrolmentRows, listEnrolments, totalsOf, totalsText } from "./find-enrolments.ts";
 import { type Cursor, selectionFor, selectionOf } from "./selection.ts";
 
 /** The list: GET, with a filter in its address. @throws when the database fails */

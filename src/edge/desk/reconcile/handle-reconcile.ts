@@ -1,21 +1,20 @@
 import { dayLabel, isDay } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
+import type { Database } from "~/edge/database.ts";
+import { deskPage, seeOther } from "~/edge/desk/desk-page.ts";
+import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
+import { formField } from "~/edge/desk/form-fields.ts";
+import { type Html, html } from "~/edge/desk/html.ts";
+import { noteInTrail } from "~/edge/desk/trail.ts";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
-import { DAYS_COMPARED, lastClosedDay } from "~/edge/reconciliation/compared-days.ts";
-import type { Difference } from "~/edge/reconciliation/difference.ts";
-import { DIFFERENCE_WORDS } from "~/edge/reconciliation/differences-mail.ts";
+import { DAYS_COMPARED, lastClosedDay } from "~/edge/reconciliation/comparison.ts";
 import {
   latestReconciliations,
   type Reconciliation,
   restartReconciliation,
 } from "~/edge/reconciliation/reconciliation-store.ts";
-import { deskPage, seeOther } from "../desk-page.ts";
-import { type DeskRequest, posted } from "../desk-request.ts";
-import { formField } from "../form-fields.ts";
-import { type Html, html } from "../html.ts";
-import { noteInTrail } from "../trail.ts";
-import { type EnrolmentOfPayment, enrolmentsOfPayments } from "./enrolments-of-payments.ts";
+import { DIFFERENCE_WORDS, type Difference } from "~/edge/reconciliation/report-differences.ts";
 
 const MOST_LISTED = 30;
 
@@ -124,4 +123,26 @@ function differenceRow(difference: Difference, enrolments: Enrolments): Html {
     : html`<span class="row-name">${reference || "No single payment"}</span>`;
   const amounts = currency ? html`<span>Here ${amount(oursMinor)}, there ${amount(theirsMinor)}</span>` : "";
   return html`<li><span>${name}</span><span>${what}<br><span class="quiet">${toDo}</span></span>${amounts}</li>`;
+}
+
+export interface EnrolmentOfPayment {
+  readonly id: string;
+  readonly courseName: string;
+}
+
+/**
+ * The enrolments of these payments, by their references; payments without one are left out. Rejects when the database fails.
+ */
+async function enrolmentsOfPayments(
+  db: Database,
+  references: readonly string[],
+): Promise<Map<string, EnrolmentOfPayment>> {
+  const { results } = await db
+    .prepare(
+      `SELECT reference, enrolment_id AS id, course_name AS courseName FROM payments
+       WHERE reference IN (SELECT value FROM json_each(?)) AND enrolment_id IS NOT NULL`,
+    )
+    .bind(JSON.stringify(references))
+    .all<EnrolmentOfPayment & { readonly reference: string }>();
+  return new Map(results.map(({ reference, ...enrolment }) => [reference, enrolment]));
 }

@@ -1,12 +1,11 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
-import { addDays, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
-import { deskPage } from "../desk-page.ts";
-import type { DeskRequest } from "../desk-request.ts";
-import { mayAs } from "../desk-user.ts";
-import { formField } from "../form-fields.ts";
-import { type Html, html } from "../html.ts";
-import { countEnrolments, type EnrolmentCount } from "./enrolment-counts.ts";
+import type { Database } from "~/edge/database.ts";
+import { deskPage } from "~/edge/desk/desk-page.ts";
+import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
+import { formField } from "~/edge/desk/form-fields.ts";
+import { type Html, html } from "~/edge/desk/html.ts";
 import { countSubscribers } from "./subscribers.ts";
 
 const PERIODS = ["7", "30", "90", "365"];
@@ -77,4 +76,46 @@ function part(
 
 function linkName(attribution: string): string {
   return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link";
+}
+
+/** How many enrolments came by which link, counted from what is stored with each. */
+
+/** What counts are grouped by. */
+export type CountedBy = "day" | "attribution" | "course";
+
+export interface EnrolmentCount {
+  /** The day in Lagos, the attribution or the course's id. */
+  readonly name: string;
+  readonly started: number;
+  /** Of those, how many have paid something. */
+  readonly paid: number;
+}
+
+const EXPRESSIONS: Record<CountedBy, string> = {
+  // Lagos is an hour ahead of UTC all year.
+  day: "date(created_at, '+1 hour')",
+  attribution: "attribution",
+  course: "course_id",
+};
+
+/**
+ * The enrolments since a day, by their most paid group first.
+ * @param courseId null for every course
+ * @throws when the database fails
+ */
+async function countEnrolments(
+  db: Database,
+  by: CountedBy,
+  { since, courseId }: { since: Day; courseId: string | null },
+): Promise<EnrolmentCount[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${EXPRESSIONS[by]} AS name, COUNT(*) AS started, SUM(state <> 'begun') AS paid
+       FROM enrolments
+       WHERE created_at >= ?1 AND (?2 IS NULL OR course_id = ?2)
+       GROUP BY 1 ORDER BY paid DESC, started DESC, name`,
+    )
+    .bind(lagosTime(since, 0).toISOString(), courseId)
+    .all<EnrolmentCount>();
+  return results;
 }

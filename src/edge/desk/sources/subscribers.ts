@@ -1,8 +1,8 @@
-import { csvLine } from "~/domain/csv.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Database } from "~/edge/database.ts";
+import { csvLine } from "~/edge/desk/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
-import { csvHeaders } from "../csv-headers.ts";
+import { csvHeaders } from "../csv.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { noteInTrail } from "../trail.ts";
 

@@ -1,11 +1,10 @@
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { tryingAgain } from "~/edge/mail/mail-store.ts";
-import { deskPage, messagePage } from "../desk-page.ts";
+import { deskPage, lagosTimeText, messagePage } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
-import { lagosTimeText } from "../words.ts";
 
 /** A mail that could not be delivered, without its text. */
 interface FailedMail {

@@ -4,7 +4,7 @@ import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
-import { IS_FLAGGED } from "~/edge/payments/payment-row.ts";
+import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 
 /** How many a list names; the address beside it has all. */
 const MOST_NAMED = 20;

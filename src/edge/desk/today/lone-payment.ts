@@ -4,13 +4,12 @@ import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
-import { deskPage, messagePage, seeOther } from "../desk-page.ts";
+import { deskPage, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
-import { lagosTimeText } from "../words.ts";
 
 /** A payment that belongs to no enrolment: GET. One that does redirects there. @throws when the database fails */
 export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {

@@ -4,18 +4,14 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
-import { type LateSums, lateSums } from "~/edge/enrolments/late-payments.ts";
-import { deskPage } from "../desk-page.ts";
-import type { DeskRequest } from "../desk-request.ts";
-import { mayAs } from "../desk-user.ts";
+import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
+import { deskPage, lagosTimeText, maskedEmail, shareBar } from "../desk-page.ts";
+import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { type Html, html } from "../html.ts";
 import { readFilter } from "../list/enrolment-filter.ts";
-import { enrolmentRows } from "../list/enrolment-rows.ts";
-import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
+import { enrolmentRows, listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
 import { searchForm } from "../list/show-list.ts";
-import { shareBar } from "../share-bar.ts";
-import { lagosTimeText, maskedEmail } from "../words.ts";
 import {
   type CourseWeek,
   type FailedMail,

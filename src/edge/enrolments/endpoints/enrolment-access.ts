@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { isEnrolmentId, isKey, keyDigest } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { isWithinLimit, visitorKey } from "~/edge/http/rate-limit.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log } from "~/edge/log.ts";
 import { endingKeys, keysOf, type StoredKey } from "../enrolment-keys.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";

@@ -8,6 +8,11 @@ import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { sha256 } from "~/domain/text.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { askStanding } from "~/edge/payments/payment-status.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 
 /** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
 const NAMES = { secure: "__Host-form-key", local: "form-key" };
@@ -74,4 +79,40 @@ export async function formReference(key: FormKey, order: Order, attempt: number)
 function isFormKey(text: string): text is FormKey {
   const [day = "", secret = "", ...rest] = text.split(".");
   return rest.length === 0 && isKey(secret) && isDay(day);
+}
+
+/** A payment in which money has moved, or may have. */
+export interface PaidBefore {
+  readonly reference: string;
+  /** In words for the visitor. */
+  readonly message: string;
+}
+
+/**
+ * The payment that the same browser has made for an order by sending it as a form, its page's script having been late or
+ * lost; null where none was made. It is reported only with that browser's key.
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
+ */
+export async function paidAsForm(
+  request: Request,
+  order: Order,
+  context: AppContext,
+  providers: PaymentProviders,
+): Promise<PaidBefore | null> {
+  const key = formKeyOf(request);
+  if (!key) return null;
+  for (const attempt of FORM_ATTEMPTS) {
+    const reference = await formReference(key, order, attempt);
+    if (!(await findPayment(context.db, reference))) return null;
+    const standing = await askStanding(context, providers, reference, visitorKey(request));
+    if (standing?.status === "pending") {
+      const message = `Your earlier payment of this, ${reference}, is still being confirmed. Nothing more was charged.`;
+      return { reference, message };
+    }
+    if (standing?.status === "paid" || standing?.status === "short-paid") {
+      const message = `You have paid for this already: the reference is ${reference}. Nothing more was charged.`;
+      return { reference, message };
+    }
+  }
+  return null;
 }

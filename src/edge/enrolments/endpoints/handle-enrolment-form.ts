@@ -16,21 +16,19 @@ import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readPriceCard } from "~/domain/pricing/price-cards.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
-import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/http/rate-limit.ts";
-import { readFormPost } from "~/edge/http/read-form-post.ts";
+import { attributionOfRequest, readFormPost } from "~/edge/http/request-checks.ts";
+import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countryFromRequest } from "~/edge/location/country-from-request.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { PageError, PageFilling } from "~/edge/pages/fill-page.ts";
-import { filledPage, type SitePages } from "~/edge/pages/filled-page.ts";
+import { filledPage, type PageError, type PageFilling, type SitePages } from "~/edge/pages/fill-page.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { purposeOf } from "~/edge/payments/payment-record.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { type Countries, readCountries, registrationErrors } from "../check-registration.ts";
-import { beginAtProvider, NOT_STARTED } from "./begin-at-provider.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
+import { beginAtProvider, NOT_STARTED } from "./start-at-provider.ts";
 
 /** An order to begin, or what must be corrected first. */
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };

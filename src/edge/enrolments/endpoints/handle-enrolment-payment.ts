@@ -8,20 +8,26 @@ import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
+import { beginCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
-import { type EnrolmentPayment, joiningPayment, paymentsOf } from "../enrolment-payments.ts";
+import {
+  askAttempts,
+  type EnrolmentPayment,
+  joiningPayment,
+  MOST_OPEN_ATTEMPTS,
+  openAttempts,
+  paymentsOf,
+} from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
-import { askAttempts, MOST_OPEN_ATTEMPTS, openAttempts } from "../open-attempts.ts";
 import { currencyOf } from "../update-enrolment.ts";
 import type { Opened } from "./enrolment-access.ts";
 

@@ -1,23 +1,23 @@
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { NotBegun } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { attributionOfRequest } from "~/edge/attribution/attribution-of-request.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { attributionOfRequest } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { SitePages } from "~/edge/pages/filled-page.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { beginCheckout } from "~/edge/payments/paystack/begin-checkout.ts";
-import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { beginCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
 import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
-import { type BegunEnrolment, beginEnrolment } from "../begin-enrolment.ts";
 import { refuseIncomplete } from "../check-registration.ts";
-import { orderRefusal } from "../cohort-refusal.ts";
-import { NOT_STARTED } from "./begin-at-provider.ts";
-import { paidAsForm } from "./sent-as-form.ts";
+import { orderRefusal } from "../cohort-seats.ts";
+import { type BegunEnrolment, beginEnrolment } from "../start-enrolment.ts";
+import { paidAsForm } from "./form-key.ts";
+import { NOT_STARTED } from "./start-at-provider.ts";
 
 /**
  * Begins an enrolment with the order of its first payment, before a checkout opens. For a page that names itself an order in

@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { paymentsOf } from "../enrolment-payments.ts";
 import { shownCurrency, standingIn } from "../enrolment-views.ts";

@@ -1,15 +1,15 @@
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { SitePages } from "~/edge/pages/filled-page.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";
-import { orderRefusal } from "../cohort-refusal.ts";
-import { paidAsForm } from "./sent-as-form.ts";
+import { orderRefusal } from "../cohort-seats.ts";
+import { paidAsForm } from "./form-key.ts";
 
 /**
  * Makes PayPal's order at the price of the course record.

@@ -1,8 +1,8 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Database } from "~/edge/database.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { placesLeft } from "../cohort-places.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { placesLeft } from "../cohort-seats.ts";
 
 /** More are not named: how many places a cohort has is not public. */
 const FEW = 5;

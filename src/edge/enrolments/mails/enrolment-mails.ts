@@ -24,8 +24,7 @@ import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { addingKey } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, notingReceipt } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
-import { reminderCalendar } from "./reminder-calendar.ts";
-import type { Reminder } from "./reminder-times.ts";
+import { type Reminder, reminderCalendar } from "./send-reminders.ts";
 
 /** What the mails' side needs. */
 export type MailTools = Omit<LearnerMailTools, "jobs"> & {

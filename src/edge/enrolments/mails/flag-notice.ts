@@ -7,8 +7,7 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
-import { deskLink } from "~/edge/mail/desk-link.ts";
-import { storingForStaff } from "~/edge/mail/staff-mail.ts";
+import { deskLink, storingForStaff } from "~/edge/mail/staff-mail.ts";
 import type { SameEnrolment } from "../duplicate-enrolments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 

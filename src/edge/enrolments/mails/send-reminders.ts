@@ -1,18 +1,19 @@
+import ical, { ICalEventTransparency } from "ical-generator";
+import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { enqueueJob } from "~/edge/jobs/enqueue-job.ts";
-import type { DueReminder } from "~/edge/jobs/job.ts";
+import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { isPending, standingIn } from "~/edge/enrolments/enrolment-views.ts";
+import { currencyOf } from "~/edge/enrolments/update-enrolment.ts";
+import { type DueReminder, enqueueJob } from "~/edge/jobs/job.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { paymentsOf } from "../enrolment-payments.ts";
-import { findEnrolment, settingReminder, unlessWritten } from "../enrolment-store.ts";
-import { isPending, standingIn } from "../enrolment-views.ts";
-import { currencyOf } from "../update-enrolment.ts";
 import { reminderKey, writingReminder } from "./enrolment-mails.ts";
-import { nextReminder, reminderOf } from "./reminder-times.ts";
 
 /** How many one sweep hands over; the next one goes on. */
 const A_SWEEP = 100;
@@ -119,4 +120,49 @@ async function write(
 
 function hasDay(charge: ChargeStanding): charge is ChargeStanding & { readonly due: string } {
   return charge.due !== null;
+}
+
+/** What a learner is reminded of, and on which day: counted from the due date. */
+export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
+
+export type Reminder = keyof typeof REMINDERS;
+
+/** Reminders are sent in the morning, in Lagos. */
+const HOUR = 9;
+
+/** When the next reminder of a charge is due; null where no more are due. */
+export function nextReminder({ due, state }: Pick<ChargeStanding, "due" | "state">, now: Date): Date | null {
+  if (due === null || state === "paid") return null;
+  const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));
+  return times.find((time) => time > now) ?? null;
+}
+
+/**
+ * The reminder whose day it is; null on any other day. One that was held up for longer is not sent late, except that a
+ * payment is overdue: that stays true, and no other reminder follows.
+ */
+function reminderOf({ due }: Pick<ChargeStanding, "due">, now: Date): Reminder | null {
+  if (due === null) return null;
+  const today = lagosDay(now);
+  if (today >= addDays(due, REMINDERS.overdue)) return "overdue";
+  const names = Object.keys(REMINDERS) as Reminder[];
+  return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
+}
+
+/** An iCalendar file (RFC 5545) with the due date of one charge; its id is the same whenever it is made. */
+export function reminderCalendar(
+  { id, course }: Pick<EnrolmentRecord, "id" | "course">,
+  { number, label, due, site, now }: { number: number; label: string; due: Day; site: URL; now: Date },
+): string {
+  const calendar = ical({ name: `${course.name}: payments`, prodId: "//Academy//Payments//EN" });
+  calendar.createEvent({
+    id: `${id}-${number}@${site.hostname}`,
+    stamp: now,
+    start: new Date(`${due}T00:00:00Z`),
+    allDay: true,
+    summary: `${label}, ${course.name}: last day to pay`,
+    url: new URL("/My-enrolment", site).href,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  });
+  return calendar.toString();
 }

@@ -1,15 +1,13 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { logError } from "~/edge/log.ts";
-import { scheduleCheckBy } from "../check-schedule.ts";
-import { CAPTURE_AFTER_MS } from "../check-times.ts";
+import { CAPTURE_AFTER_MS, scheduleCheckBy } from "../check-schedule.ts";
 import { historyOf } from "../payment-events.ts";
 import type { PaymentRecord } from "../payment-record.ts";
-import { ownReport } from "../payment-report.ts";
-import { ProviderError } from "../provider-error.ts";
-import { recordPayment } from "../record-payment.ts";
+import { ProviderError } from "../provider.ts";
+import { ownReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
-import { recordOrder } from "./record-order.ts";
+import { recordOrder } from "./place-order.ts";
 
 /** The result of capturing an order. */
 export type CaptureResult =

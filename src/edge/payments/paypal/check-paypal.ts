@@ -1,18 +1,16 @@
 import { subjectOf, without } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { scheduleCheckBy } from "../check-schedule.ts";
-import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS } from "../check-times.ts";
+import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, scheduleCheckBy } from "../check-schedule.ts";
 import { historyOf, type RecordedEvent } from "../payment-events.ts";
 import type { PaymentRecord } from "../payment-record.ts";
-import { ownReport } from "../payment-report.ts";
 import { findPayment } from "../payment-store.ts";
-import { ProviderError } from "../provider-error.ts";
-import { recordPayment } from "../record-payment.ts";
+import { ProviderError } from "../provider.ts";
+import { ownReport, recordPayment } from "../record-payment.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { type PayPalOrder, reportOfApproval } from "./paypal-order.ts";
-import { recordOrder } from "./record-order.ts";
+import { recordOrder } from "./place-order.ts";
 
 type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
 

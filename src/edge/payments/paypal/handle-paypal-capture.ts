@@ -1,6 +1,6 @@
 import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";

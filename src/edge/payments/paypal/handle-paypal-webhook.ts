@@ -1,18 +1,15 @@
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
-import { consumeMinuteLimit } from "~/edge/limits/minute-limit.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { consumeMinuteLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { log, logError } from "~/edge/log.ts";
-import { scheduleCheckBy } from "../check-schedule.ts";
-import { CAPTURE_AFTER_MS } from "../check-times.ts";
+import { CAPTURE_AFTER_MS, scheduleCheckBy } from "../check-schedule.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { UNKNOWN_ENROLMENT } from "../payment-record.ts";
-import type { PaymentReport } from "../payment-report.ts";
 import { findPayment } from "../payment-store.ts";
-import { ProviderError } from "../provider-error.ts";
-import { recordPayment } from "../record-payment.ts";
+import { ProviderError } from "../provider.ts";
+import { type PaymentReport, recordPayment } from "../record-payment.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../webhook-signs.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { reportsOfDispute } from "./paypal-dispute.ts";
@@ -26,9 +23,8 @@ import {
   reportOfCapture,
   reportOfRefund,
 } from "./paypal-order.ts";
-import { type PayPalEvent, readPayPalWebhook } from "./paypal-webhook.ts";
-import { recordOrder } from "./record-order.ts";
-import { signatureOf } from "./webhook-signature.ts";
+import { type PayPalEvent, readPayPalWebhook, signatureOf } from "./paypal-webhook.ts";
+import { recordOrder } from "./place-order.ts";
 
 /**
  * PayPal's webhook: an event, which PayPal itself is asked to confirm.

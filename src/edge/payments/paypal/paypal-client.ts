@@ -1,8 +1,7 @@
 import { z } from "astro/zod";
 import ky, { type KyInstance, type Options } from "ky";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
-import type { Period } from "../period.ts";
-import { PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider-error.ts";
+import { type Period, PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider.ts";
 import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
 import { type PayPalCapture, type PayPalOrder, paypalCapture, paypalOrder } from "./paypal-order.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import type { PaymentReport } from "../payment-report.ts";
+import type { PaymentReport } from "../record-payment.ts";
 import { paypalMoney, type ReportOrigin, reportOf } from "./paypal-order.ts";
 
 const disputedTransaction = z.object({

@@ -3,10 +3,9 @@ import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import { isoDate } from "../iso-date.ts";
-import type { ReportedEnrolment } from "../payment-record.ts";
-import type { PaymentReport, ReportSource } from "../payment-report.ts";
-import { oneLine } from "../stored-text.ts";
+import { oneLine, type ReportedEnrolment } from "../payment-record.ts";
+import { isoDate } from "../provider.ts";
+import type { PaymentReport, ReportSource } from "../record-payment.ts";
 
 export const paypalMoney = z.object({
   currency_code: z.string(),

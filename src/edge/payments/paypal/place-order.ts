@@ -3,12 +3,13 @@ import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { FIRST_ORDER_CHECK_MS } from "../check-times.ts";
-import { addEvents, historyOf, type RecordedEvent } from "../payment-events.ts";
-import type { PaymentRecord } from "../payment-record.ts";
-import { ownReport } from "../payment-report.ts";
-import { saveOrderId } from "../payment-store.ts";
+import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
+import { addEvents, historyOf, type RecordedEvent } from "~/edge/payments/payment-events.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { saveOrderId } from "~/edge/payments/payment-store.ts";
+import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
+import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
 
 /** PayPal deletes an order that was not agreed to after three hours; its payer needs some of the last minutes. */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
@@ -64,4 +65,15 @@ function latestOrder(
   if (!ordered) return null;
   const hasFailed = history.slice(index).some(({ kind }) => FAILURES.includes(kind));
   return { id: subjectOf(ordered), madeAt: ordered.recordedAt, hasFailed };
+}
+
+/** Records the captures and refunds of an order of PayPal's, and its payer. */
+export async function recordOrder(
+  context: AppContext,
+  reference: string,
+  order: PayPalOrder,
+  source: ReportSource,
+): Promise<PaymentRecord | null> {
+  const reports = reportsOfOrder(order, { reference, source, now: context.now });
+  return recordPayment(context, reference, { reports, ...payerOf(order) });
 }

@@ -1,12 +1,11 @@
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/json-response.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { recordPayment } from "../record-payment.ts";
 import { noteWebhook } from "../webhook-signs.ts";
-import { isSignedByPaystack } from "./is-signed-by-paystack.ts";
-import { type PaystackEvent, readPaystackWebhook } from "./paystack-webhook.ts";
+import { isSignedByPaystack, type PaystackEvent, readPaystackWebhook } from "./paystack-webhook.ts";
 
 /**
  * Paystack's webhook: an event, signed with the secret key.

@@ -1,8 +1,7 @@
 import { z } from "astro/zod";
 import ky, { type Options } from "ky";
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
-import type { Period } from "../period.ts";
-import { PROVIDER_TIMEOUT_MS, toProviderError } from "../provider-error.ts";
+import { type Period, PROVIDER_TIMEOUT_MS, toProviderError } from "../provider.ts";
 import {
   type ListedPage,
   type ListedRefund,

@@ -2,10 +2,9 @@ import { z } from "astro/zod";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
-import { isoDate } from "../iso-date.ts";
-import type { ReportedEnrolment } from "../payment-record.ts";
-import type { PaymentReport, ReportSource } from "../payment-report.ts";
-import { MAX_VALUE_LENGTH, oneLine } from "../stored-text.ts";
+import { MAX_VALUE_LENGTH, oneLine, type ReportedEnrolment } from "../payment-record.ts";
+import { isoDate } from "../provider.ts";
+import type { PaymentReport, ReportSource } from "../record-payment.ts";
 
 /** Paystack writes an amount in kobo, at times as text. */
 export const kobo = z.union([

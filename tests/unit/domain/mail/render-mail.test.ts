@@ -13,7 +13,7 @@ import {
 import { MAIL_COLOURS, renderMail } from "~/domain/mail/mail-template.ts";
 import { mailText } from "~/domain/mail/mail-text.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import { plainText } from "~/edge/mail/plain-text.ts";
+import { plainText } from "~/edge/mail/reduce-html.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";
 import { contrast, rgbOf } from "../../../fixtures/contrast.ts";
 import { mailTemplates } from "../../../fixtures/mail-templates.ts";

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import { REMINDERS, type Reminder } from "~/edge/enrolments/mails/reminder-times.ts";
+import { REMINDERS, type Reminder } from "~/edge/enrolments/mails/send-reminders.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";

@@ -1,12 +1,12 @@
 /** What is left of a person who was forgotten, and of others who paid for them or whom they paid for. */
 import { describe, expect, test } from "vitest";
-import { erasure } from "~/edge/forget/erasure.ts";
-import { namesAddress, personalData } from "~/edge/forget/personal-data.ts";
+import type { Query } from "~/edge/database.ts";
+import { erasure } from "~/edge/erase/erasure.ts";
+import { namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
-import { findCheckout, saveCheckout } from "~/edge/payments/paystack/checkout-store.ts";
-import type { Query } from "~/edge/query.ts";
+import { findCheckout, saveCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

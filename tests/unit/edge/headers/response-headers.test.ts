@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withResponseHeaders } from "~/edge/headers/response-headers.ts";
+import { withResponseHeaders } from "~/edge/http/responses.ts";
 
 test("an answer keeps its status, its body and what it says itself, and gets the rest", async () => {
   const answer = withResponseHeaders(

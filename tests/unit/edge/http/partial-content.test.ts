@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withRange } from "~/edge/http/partial-content.ts";
+import { withRange } from "~/edge/http/responses.ts";
 
 const TEXT = "0123456789";
 const file = () => new Response(TEXT, { headers: { "content-type": "video/mp4" } });

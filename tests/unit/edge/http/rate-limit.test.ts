@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitorKey } from "~/edge/http/rate-limit.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 
 const from = (address: string) =>
   visitorKey(new Request("https://academy.example", { headers: { "cf-connecting-ip": address } }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { giveUpAt, nextAttemptAt } from "~/edge/mail/delivery-schedule.ts";
+import { giveUpAt, nextAttemptAt } from "~/edge/mail/deliver-mail.ts";
 
 const cameIn = new Date("2026-11-21T09:00:00.000Z");
 const end = new Date("2026-11-22T09:00:00.000Z");

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { RateLimiter } from "~/edge/http/rate-limit.ts";
+import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import { NO_LIMITS } from "../../../fixtures/edge.ts";
 import { aMail, limiter, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 

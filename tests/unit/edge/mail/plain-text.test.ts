@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "~/edge/mail/plain-text.ts";
-import { reduceHtml } from "~/edge/mail/reduce-html.ts";
+import { plainText, reduceHtml } from "~/edge/mail/reduce-html.ts";
 
 const textOf = (html: string) => plainText(reduceHtml(html));
 

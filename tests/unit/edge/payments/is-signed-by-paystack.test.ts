@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { isSignedByPaystack } from "~/edge/payments/paystack/is-signed-by-paystack.ts";
+import { isSignedByPaystack } from "~/edge/payments/paystack/paystack-webhook.ts";
 
 const SECRET = "sk_live_abc";
 const body = '{"event":"charge.success","data":{"amount":1.0,"name":"Ọlá"}}';

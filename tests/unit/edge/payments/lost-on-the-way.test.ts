@@ -1,7 +1,7 @@
 /** What the fault campaign found: each test loses one thing that the campaign lost, and no payment may be forgotten. */
 import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
-import { recordClaim } from "~/edge/payments/record-claim.ts";
+import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Dependencies } from "~/edge/dependencies.ts";
 import { minuteOf } from "~/edge/limits/usage-counts.ts";
-import { STRANGERS_A_MINUTE } from "~/edge/payments/may-ask-of-stranger.ts";
+import { STRANGERS_A_MINUTE } from "~/edge/payments/ask-limits.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";

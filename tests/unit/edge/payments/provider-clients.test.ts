@@ -5,7 +5,7 @@ import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { reportsOfOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";

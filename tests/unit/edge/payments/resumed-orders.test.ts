@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
-import { ProviderError } from "~/edge/payments/provider-error.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";

@@ -1,7 +1,7 @@
 /** Which payments a sweep asks about, in which order, and when: a payer who agreed is charged in time or not at all. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
-import { recordClaim } from "~/edge/payments/record-claim.ts";
+import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";

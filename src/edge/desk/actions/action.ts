@@ -1,0 +1,96 @@
+import type { Statement } from "~/edge/database.ts";
+import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
+import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import type { FormField } from "~/edge/desk/form-fields.ts";
+import type { DeskAct } from "~/edge/desk/trail.ts";
+
+/** What is typed into an act's form, by the names of its fields. */
+export type Typed = (name: string) => string;
+
+/** What is wrong, by the name of the field that it concerns. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** The effect of doing an act. */
+export interface Doing {
+  /** In words, without personal data. */
+  readonly summary: string;
+  readonly detail?: string;
+  /** The reference of a payment, or the number of a mail. */
+  readonly subject?: string;
+  /** Done together with the trail's line, or not at all. */
+  readonly statements: readonly Statement[];
+  /** Runs afterwards; what fails here is done by a sweep. */
+  readonly after?: () => Promise<void>;
+}
+
+export type Reading<Input> =
+  | { readonly ok: true; readonly input: Input }
+  | { readonly ok: false; readonly problems: Problems };
+
+/** An action of staff on an enrolment. */
+export interface Act<Input> {
+  /** In its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly role: DeskRole;
+  /** Why it cannot be done now, in a sentence; null where it can. */
+  readonly refusal?: (subject: DeskEnrolment) => string | null;
+  /** What to know before, in a sentence or two. */
+  readonly intro?: (subject: DeskEnrolment, request: DeskRequest) => string;
+  readonly fields: (subject: DeskEnrolment, request: DeskRequest) => Promise<readonly FormField[]>;
+  readonly read: (typed: Typed, subject: DeskEnrolment, request: DeskRequest) => Reading<Input>;
+  /** What will be done, in sentences, for the user to confirm; null where it can be undone instead. */
+  readonly confirm:
+    | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
+    | null;
+  /** @param token of the form: the same for the same */
+  readonly prepare: (
+    input: Input,
+    subject: DeskEnrolment,
+    request: DeskRequest,
+    token: string,
+  ) => Promise<Doing>;
+  /** It changes nothing that exists, so that its user is not asked to look at what others have changed meanwhile. */
+  readonly isAddition?: boolean;
+  /** About the enrolment's state and money, not the person: it is allowed once the learner was forgotten, too. */
+  readonly isOfBooks?: boolean;
+  /** What takes it back. */
+  readonly undo?: (act: DeskAct, subject: DeskEnrolment, request: DeskRequest) => Promise<Doing>;
+}
+
+/** An act whose input type only it knows. */
+export interface AnyAct
+  extends Pick<
+    Act<never>,
+    "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "isOfBooks" | "undo" | "fields"
+  > {
+  /** Reads, and gives what confirms and does it. */
+  readonly ask: (
+    typed: Typed,
+    subject: DeskEnrolment,
+    request: DeskRequest,
+  ) =>
+    | { readonly ok: false; readonly problems: Problems }
+    | {
+        readonly ok: true;
+        readonly confirmation: () => Promise<readonly string[]> | null;
+        readonly prepare: (token: string) => Promise<Doing>;
+      };
+}
+
+/** Closes over what an act reads, so that acts of all kinds fit into one list. */
+export function act<Input>({ read, confirm, prepare, ...rest }: Act<Input>): AnyAct {
+  return {
+    ...rest,
+    ask: (typed, subject, request) => {
+      const reading = read(typed, subject, request);
+      if (!reading.ok) return reading;
+      const { input } = reading;
+      return {
+        ok: true,
+        confirmation: () => confirm?.(input, subject, request) ?? null,
+        prepare: (token) => prepare(input, subject, request, token),
+      };
+    },
+  };
+}

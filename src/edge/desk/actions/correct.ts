@@ -1,0 +1,81 @@
+import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
+import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
+import { changesBetween, isOtherAddress, writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
+import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
+import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { learnerFields } from "~/edge/payments/parse-order.ts";
+import { act } from "./action.ts";
+import { recipientsText } from "./message.ts";
+
+const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
+const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
+  email: "email",
+  phone: "tel",
+  whatsapp: "tel",
+};
+
+const { firstName, lastName, email, phone, whatsapp, country, state } = learnerFields;
+const details = z.object({ firstName, lastName, email, phone, whatsapp, country, state });
+
+/** Corrects what a learner may not change alone, such as a name, or what someone has misspelt. */
+export const correct = act<Learner>({
+  name: "correct",
+  title: "Correct details",
+  role: "staff",
+  fields: async ({ enrolment: { learner } }) =>
+    FIELDS.map((name) => ({
+      name,
+      label: FIELD_LABELS[name],
+      kind: KINDS[name] ?? "text",
+      value: learner[name],
+      isPersonal: true,
+    })),
+  read: (typed, { enrolment: { learner } }, { context }) => {
+    const parsed = details.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));
+    if (!parsed.success) {
+      const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
+      return { ok: false, problems: Object.fromEntries(problems) };
+    }
+    const after = { ...learner, ...parsed.data };
+    if (after.email !== "" && !isEmailAddress(after.email)) {
+      return { ok: false, problems: { email: "Check this email address." } };
+    }
+    if (changesBetween(learner, after, context.prices).length === 0) {
+      return { ok: false, problems: { "": "Nothing has changed yet." } };
+    }
+    return { ok: true, input: after };
+  },
+  confirm: async (after, { enrolment }) => [
+    ...FIELDS.filter((name) => enrolment.learner[name] !== after[name]).map(
+      (name) =>
+        `${FIELD_LABELS[name]}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
+    ),
+    recipientsText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
+    ...(enrolment.state !== "begun" && isOtherAddress(enrolment, { ...enrolment, learner: after })
+      ? ["Links to My enrolment that were sent before end; the new address gets one of its own."]
+      : []),
+  ],
+  prepare: async (learner, { enrolment }, { context }, token) => {
+    const { db, now } = context;
+    const key = `${enrolment.id}:changed:${token}:`;
+    const after = { ...enrolment, learner };
+    const changes = changesBetween(enrolment.learner, learner, context.prices);
+    return {
+      summary: `Corrected: ${changes.map(({ what }) => what).join(", ")}`,
+      detail: FIELDS.filter((name) => enrolment.learner[name] !== learner[name])
+        .map((name) => `${FIELD_LABELS[name]} was “${enrolment.learner[name]}”`)
+        .join("\n"),
+      statements: [
+        ...savingLearner(db, enrolment.id, learner, now),
+        ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
+      ],
+      after: async () => {
+        await updateEnrolment(context, enrolment.id);
+        await enqueueLearnerMails(context, key);
+      },
+    };
+  },
+});

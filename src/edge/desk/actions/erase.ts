@@ -1,0 +1,62 @@
+import { counted } from "~/domain/text.ts";
+import type { Database, Query } from "~/edge/database.ts";
+import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { erasure } from "~/edge/erase/erasure.ts";
+import { type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
+import { act } from "./action.ts";
+
+/** Deletes a person, and leaves what the accounts need. */
+export const forget = act<null>({
+  name: "forget",
+  title: "Forget this person",
+  role: "owner",
+  intro: () =>
+    "Deletes this person’s name, addresses, phone, details, notes and emails everywhere. What they owed and paid stays for the accounts. You can’t undo this.",
+  fields: async () => [{ name: "sure", label: "Type FORGET to confirm", kind: "text", value: "" }],
+  read: (typed) =>
+    typed("sure").toUpperCase() === "FORGET"
+      ? { ok: true, input: null }
+      : { ok: false, problems: { sure: "Type the word FORGET." } },
+  confirm: async (_, subject, { context }) => {
+    const found = await everythingOf(context.db, subject);
+    const mentions = found.mentions.join(", ");
+    return [
+      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.payments.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id }) => id).join(", ")}.`,
+      ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
+      "It does not reach staff's mailboxes, Paystack, PayPal, lists that were exported, and copies of the database.",
+    ];
+  },
+  prepare: async (_, subject, { context: { db, now } }) => ({
+    summary: "Forgot the person",
+    statements: erasure(await everythingOf(db, subject), now).map((sql) => db.prepare(sql)),
+  }),
+});
+
+async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment): Promise<PersonalData> {
+  const email = enrolment.learner.email.trim().toLowerCase();
+  const query: Query = (statements) =>
+    Promise.all(
+      statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
+    );
+  const known: PersonalData = email
+    ? await personalData(query, email)
+    : { mails: [], payments: [], enrolments: [], subscriptions: [], mentions: [] };
+  const others = known.enrolments.filter(({ id }) => id !== enrolment.id);
+  const named = new Set(known.payments.map(({ reference }) => reference));
+  return {
+    ...known,
+    // Payments of this enrolment under another address, or none, are this person's too.
+    payments: [
+      ...known.payments,
+      ...payments
+        .filter(({ reference }) => !named.has(reference))
+        .map(({ reference, status, flag, held }) => ({
+          reference,
+          isAccounted: status !== "unpaid" || flag !== null || held.minor > 0,
+          isPayerOnly: false,
+        })),
+    ],
+    // Not deleted even if nothing was paid: the page that asked for this must show what was done.
+    enrolments: [...others, { id: enrolment.id, isBegunOnly: false }],
+  };
+}

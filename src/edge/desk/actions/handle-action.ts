@@ -1,0 +1,230 @@
+import { raw } from "hono/html";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { deskPage, messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.ts";
+import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
+import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { formField, hidden } from "~/edge/desk/form-fields.ts";
+import { type Html, html } from "~/edge/desk/html.ts";
+import { actOfToken, addingAct, undoingAct } from "~/edge/desk/trail.ts";
+import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import type { AnyAct, Doing, Problems } from "./action.ts";
+import { ACTS } from "./actions.ts";
+import { changesSince, seenText } from "./seen.ts";
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/**
+ * How typed input survives a session that expires, where no script checks it before a form is sent. On Back, Firefox fills
+ * in nothing on a page that no cache stores, and no browser fills in personal fields.
+ */
+const IN_ANOTHER_TAB =
+  "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
+
+/** Any other name in the address is not an act. */
+function actNamed(name: string): AnyAct | undefined {
+  return ACTS.find((each) => each.name === name);
+}
+
+/** The form of an act: GET. */
+export async function showAct(request: DeskRequest, id: string, name: string): Promise<Response> {
+  const found = await find(request, id, name);
+  return found.ok ? formPage(request, found, {}) : found.refusal;
+}
+
+/**
+ * Does an act, once for its form: POST.
+ *
+ * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or act · 409 others have
+ * changed it meanwhile, who and what · 410 the person was forgotten · 422 something typed is wrong. Whatever is not done
+ * comes back with everything that was typed.
+ * @throws when the database fails
+ */
+export async function doAct(request: DeskRequest, id: string, name: string): Promise<Response> {
+  const found = await find(request, id, name);
+  if (!found.ok) return found.refusal;
+  const { subject, act } = found;
+  const { db, now } = request.context;
+  const token = posted(request, "token");
+  if (!TOKEN.test(token)) {
+    return formPage(request, found, {
+      notice: ["This form is not one of this page's. Look at it, and send it again."],
+    });
+  }
+  const before = await actOfToken(db, token);
+  if (before) return seeOther(donePath(id, before.id));
+  const changes = act.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
+  if (changes.length > 0) return formPage(request, found, { changes });
+  const asked = act.ask((field) => posted(request, field), subject, request);
+  if (!asked.ok) return formPage(request, found, { problems: asked.problems });
+  const confirmation = await asked.confirmation();
+  if (confirmation && posted(request, "confirmed") !== "yes")
+    return confirmPage(request, found, confirmation);
+  const doing = await asked.prepare(token);
+  const line = {
+    token,
+    doneBy: request.user.email,
+    act: act.name,
+    enrolmentId: id,
+    subject: doing.subject ?? "",
+    summary: doing.summary,
+    detail: doing.detail ?? "",
+  };
+  try {
+    await db.batch([addingAct(db, line, now), unlessWritten(db, subject.enrolment), ...doing.statements]);
+  } catch (error) {
+    const same = await actOfToken(db, token);
+    if (same) return seeOther(donePath(id, same.id));
+    const latest = await readDeskEnrolment(request.context, id);
+    if (!latest || latest.enrolment.version === subject.enrolment.version) throw error;
+    const since = await changesSince(latest, await seenText(subject));
+    const notice = since.length > 0 ? since : ["Something else was recorded at the same moment."];
+    return formPage(request, { ...found, subject: latest }, { changes: notice });
+  }
+  log("desk-act", { act: act.name, id });
+  await follow(doing, id);
+  const done = await actOfToken(db, token);
+  return seeOther(donePath(id, done?.id ?? 0));
+}
+
+/** Takes an act back: POST `{ act }`, the number of its line in the trail. */
+export async function undoAct(request: DeskRequest, id: string): Promise<Response> {
+  const { context, user } = request;
+  const subject = await readDeskEnrolment(context, id);
+  const line = subject?.acts.find((each) => String(each.id) === posted(request, "act"));
+  const act = line && actNamed(line.act);
+  if (!subject || !line || !act?.undo) {
+    return messagePage(request, {
+      title: "Not undone",
+      text: "There is no such thing to undo.",
+      status: 404,
+    });
+  }
+  if (!mayAs(user, act.role)) return notAllowedPage(request, act.role, act.title);
+  if (line.undoneAt === null) {
+    const doing = await act.undo(line, subject, request);
+    const { db, now } = context;
+    await db.batch([
+      undoingAct(db, line.id, user.email, now),
+      unlessWritten(db, subject.enrolment),
+      ...doing.statements,
+    ]);
+    log("desk-act-undone", { act: act.name, id });
+    await follow(doing, id);
+  }
+  return seeOther(`/desk/enrolments/${id}?undone=${line.id}`);
+}
+
+/** A failure of what follows from an act must not lose the answer: sweeps do what is left of it. */
+async function follow({ after }: Doing, id: string): Promise<void> {
+  try {
+    await after?.();
+  } catch (error) {
+    logError("desk-act-not-followed", { id, reason: reasonOf(error) });
+  }
+}
+
+function donePath(id: string, line: number): string {
+  return `/desk/enrolments/${id}?done=${line}`;
+}
+
+interface Found {
+  readonly subject: DeskEnrolment;
+  readonly act: AnyAct;
+}
+
+type Finding = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
+
+async function find(request: DeskRequest, id: string, name: string): Promise<Finding> {
+  const refuse = async (status: number, text: string, back: string): Promise<Finding> => ({
+    ok: false,
+    refusal: await messagePage(request, { title: "Not done", text, status, back }),
+  });
+  const act = actNamed(name);
+  const subject = await readDeskEnrolment(request.context, id);
+  const page = `/desk/enrolments/${id}`;
+  if (!subject) return refuse(404, "There is no such enrolment, or it has gone since.", "/desk/enrolments");
+  if (!act) return refuse(404, "The desk has no such act.", page);
+  if (!mayAs(request.user, act.role))
+    return { ok: false, refusal: await notAllowedPage(request, act.role, act.title) };
+  if (subject.enrolment.forgottenAt && !act.isOfBooks) {
+    return refuse(
+      410,
+      "This person was forgotten, so that nothing about them can be changed any more.",
+      page,
+    );
+  }
+  const refusal = act.refusal?.(subject);
+  if (refusal && !(await actOfToken(request.context.db, posted(request, "token"))))
+    return refuse(409, refusal, page);
+  return { ok: true, subject, act };
+}
+
+interface Shown {
+  readonly problems?: Problems;
+  /** What others have changed meanwhile. */
+  readonly changes?: readonly string[];
+  readonly notice?: readonly string[];
+}
+
+async function formPage(
+  request: DeskRequest,
+  { subject, act }: Found,
+  { problems = {}, changes = [], notice = [] }: Shown,
+): Promise<Response> {
+  const { id } = subject.enrolment;
+  const isAgain = request.form !== null;
+  const fields = (await act.fields(subject, request)).map((field) =>
+    isAgain ? { ...field, value: posted(request, field.name) } : field,
+  );
+  const status = changes.length > 0 ? 409 : isAgain ? 422 : 200;
+  const intro = act.intro?.(subject, request);
+  const general = problems[""];
+  const isTyped = fields.length > 0;
+  const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
+<h1>${act.title}</h1>
+${intro ? html`<p class="lead">${intro}</p>` : ""}
+${changes.length > 0 ? warning("Changed meanwhile", ["Nothing was done. Since this form was opened:", ...changes, "What you typed is below. Send it again if it still fits."]) : ""}
+${notice.length > 0 ? warning("Not done", notice) : ""}
+${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general ?? "Something below is not right."]) : ""}
+<form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}">
+${await carried(request, subject)}
+${fields.map((field) => formField(field, problems[field.name]))}
+${isTyped ? html`<noscript><p class="quiet">${IN_ANOTHER_TAB}</p></noscript>` : ""}
+<div class="buttons"><button class="btn btn-primary" type="submit"${isTyped ? raw(' formtarget="_blank"') : ""}>${act.undo ? act.title : "Go on"}</button>
+<a href="/desk/enrolments/${id}">Back</a></div>
+</form>`;
+  return deskPage(request, { title: act.title, status, body });
+}
+
+async function confirmPage(
+  request: DeskRequest,
+  { subject, act }: Found,
+  sentences: readonly string[],
+): Promise<Response> {
+  const { id } = subject.enrolment;
+  const fields = await act.fields(subject, request);
+  const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
+<h1>${act.title}: is this right?</h1>
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+<form class="act" method="post" action="/desk/enrolments/${id}/${act.name}">
+${await carried(request, subject)}
+${fields.map(({ name }) => hidden(name, posted(request, name)))}
+${hidden("confirmed", "yes")}
+<div class="buttons"><button class="btn btn-primary" type="submit">Yes, do it</button>
+<a href="/desk/enrolments/${id}">No, back</a></div>
+</form>`;
+  return deskPage(request, { title: `${act.title}: is this right?`, body });
+}
+
+/** A form's token, and what was seen when it was opened. The same form keeps its token. */
+async function carried(request: DeskRequest, subject: DeskEnrolment): Promise<Html> {
+  const token = posted(request, "token");
+  return html`${hidden("token", TOKEN.test(token) ? token : newKey())}${hidden("seen", await seenText(subject))}`;
+}
+
+function warning(title: string, sentences: readonly string[]): Html {
+  return html`<div class="notice notice-wrong" role="alert"><h2>${title}</h2>${sentences.map(
+    (sentence) => html`<p>${sentence}</p>`,
+  )}</div>`;
+}

@@ -1,0 +1,106 @@
+import { dayLabel } from "~/domain/dates/day.ts";
+import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { changeRecipients } from "~/edge/enrolments/mails/changed-mail.ts";
+import { act } from "./action.ts";
+
+const LONGEST = 1500;
+
+/** The app's own scheme: through no server's address, which would store the number. */
+export function whatsappAddress(number: string, text: string): string {
+  return `whatsapp://send?phone=${number.replace(/\D/g, "")}&text=${encodeURIComponent(text)}`;
+}
+
+/** The learner's WhatsApp number; empty where none is known. */
+export function whatsappNumber({ enrolment: { learner } }: Pick<DeskEnrolment, "enrolment">): string {
+  return learner.whatsapp || learner.phone;
+}
+
+/** A message to the learner, already written. The desk notes it, and hands it to WhatsApp on this device. */
+export const message = act<string>({
+  name: "message",
+  title: "Message by WhatsApp",
+  role: "staff",
+  isAddition: true,
+  intro: (subject) => `To ${whatsappNumber(subject)}. Read it, change what you like, and go on to WhatsApp.`,
+  refusal: (subject) =>
+    whatsappNumber(subject) === "" ? "No number of this learner is known. Correct the details first." : null,
+  fields: async (subject, { context }) => [
+    { name: "text", label: "Message", kind: "textarea", value: written(subject, context.templates.academy) },
+  ],
+  read: (typed) => {
+    const text = typed("text");
+    if (text === "") return { ok: false, problems: { text: "Write the message first." } };
+    if (text.length > LONGEST) {
+      return {
+        ok: false,
+        problems: { text: `Write ${LONGEST} characters at most; this has ${text.length}.` },
+      };
+    }
+    return { ok: true, input: text };
+  },
+  confirm: null,
+  prepare: async (text) => ({ summary: "Wrote a WhatsApp message", detail: text, statements: [] }),
+});
+
+function written(
+  { enrolment, standing }: DeskEnrolment,
+  { name, site }: { readonly name: string; readonly site: URL },
+): string {
+  const { learner, course } = enrolment;
+  const hello = `Hello${learner.firstName ? ` ${learner.firstName}` : ""}, this is ${name}, about ${course.name}.`;
+  const [next] = unpaidCharges(standing.charges);
+  const where = `You can see and pay it here:\n${new URL("/My-enrolment", site).href}`;
+  if (!next || enrolment.withdrawnOn) return hello;
+  const label = chargeLabel(next, standing.charges.length);
+  const amount = formatExact(missingOf(next));
+  if (next.state === "overdue" && next.due) {
+    return `${hello} ${label}, ${amount}, was due on ${dayLabel(next.due)}. ${where}\n\nIf something keeps you from paying, please tell us.`;
+  }
+  return `${hello} Next to pay: ${label}, ${amount}${next.due ? `, by ${dayLabel(next.due)}` : ""}. ${where}`;
+}
+
+/** Who is notified by mail of what staff change, in a sentence. @param what the mail says: "about it" */
+export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
+  const { length } = changeRecipients(before, after);
+  if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} a mail ${what}.`;
+  return `No mail is sent: ${after.state === "begun" ? "nothing is paid for this enrolment" : "no address is known"}.`;
+}
+
+/** Clears the flags, until something new comes up. */
+export const lookedAt = act<readonly string[]>({
+  name: "looked-at",
+  title: "Looked at",
+  role: "staff",
+  intro: (subject) =>
+    `Takes the flags off the list: ${openFlags(subject).join(", ")}. What is new later is flagged again.`,
+  refusal: (subject) => (openFlags(subject).length === 0 ? "There is no flag to take off." : null),
+  fields: async () => [],
+  read: (_, subject) => ({ ok: true, input: openFlags(subject) }),
+  confirm: null,
+  prepare: async (flags, { enrolment: { id } }, { context: { db } }) => ({
+    summary: `Looked at: ${flags.join(", ")}`,
+    statements: [
+      db.prepare("UPDATE enrolments SET seen_flags = flags WHERE id = ?").bind(id),
+      db.prepare("UPDATE payments SET seen_flag = flag WHERE enrolment_id = ?").bind(id),
+    ],
+  }),
+  undo: async (_, { enrolment: { id } }, { context: { db } }) => ({
+    summary: "",
+    statements: [
+      db.prepare("UPDATE enrolments SET seen_flags = '' WHERE id = ?").bind(id),
+      db.prepare("UPDATE payments SET seen_flag = NULL WHERE enrolment_id = ?").bind(id),
+    ],
+  }),
+});
+
+/** Flags of the enrolment and of its payments that staff have not looked at. */
+export function openFlags({ enrolment, payments }: DeskEnrolment): string[] {
+  const ofPayments = payments.flatMap(({ flag, seenFlag }) => (flag && flag !== seenFlag ? [flag] : []));
+  return [
+    ...new Set([...enrolment.flags.filter((flag) => !enrolment.seenFlags.includes(flag)), ...ofPayments]),
+  ];
+}

@@ -1,0 +1,74 @@
+/** What acts about money have in common: how much, on which day, under which number. */
+import { type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
+import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
+import type { FormField } from "~/edge/desk/form-fields.ts";
+import type { PaymentReport } from "~/edge/payments/record-payment.ts";
+import type { Problems, Typed } from "./action.ts";
+
+/** A movement of money, as staff record it. */
+export interface MovedMoney {
+  readonly amount: Money;
+  readonly day: Day;
+  /** As the bank, the provider or the receipt book has it; empty where there is none. */
+  readonly proof: string;
+}
+
+type Labels = Readonly<Record<keyof MovedMoney, string>>;
+
+/** The fields of {@link readMoney}. @param amount what the form suggests */
+export function moneyFields(labels: Labels, amount: Money | null, now: Date): FormField[] {
+  return [
+    {
+      name: "amount",
+      label: labels.amount,
+      kind: "text",
+      inputmode: "decimal",
+      value: amount ? toDecimalString(amount) : "",
+    },
+    { name: "day", label: labels.day, kind: "date", value: lagosDay(now) },
+    { name: "proof", label: labels.proof, kind: "text", value: "" },
+  ];
+}
+
+const MOST_PROOF = 100;
+
+/** @returns the problems, and no money where there is one */
+export function readMoney(
+  typed: Typed,
+  currency: Currency,
+  now: Date,
+): { readonly money: MovedMoney | null; readonly problems: Problems } {
+  const amount = typedAmount(typed("amount"), currency);
+  const [day, proof] = [typed("day"), typed("proof")];
+  const dayProblem = pastDayProblem(day, now);
+  const problems = {
+    ...(amount ? {} : { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
+    ...(dayProblem ? { day: dayProblem } : {}),
+    ...(proof.length > MOST_PROOF ? { proof: `Write ${MOST_PROOF} characters at most.` } : {}),
+  };
+  const isRight = amount && Object.keys(problems).length === 0;
+  return { money: isRight ? { amount, day, proof } : null, problems };
+}
+
+/** An event of a payment that staff recorded. */
+export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, day: Day): PaymentReport {
+  return { ...event, source: "desk", occurredAt: noonOf(day) };
+}
+
+/** What is wrong with a day on which something has happened; null where nothing is. */
+export function pastDayProblem(text: string, now: Date): string | null {
+  if (!isDay(text)) return "Write the day as year-month-day: 2026-11-23.";
+  if (text > lagosDay(now)) return "This day has not come yet.";
+  return null;
+}
+
+/** An amount as it is typed: "70,000", "N70,000.00"; null when it is none, or nothing. */
+function typedAmount(text: string, currency: Currency): Money | null {
+  const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
+  return minor === null || minor === 0 ? null : fromMinor(currency, minor);
+}
+
+/** Noon of a day in Lagos, ISO 8601 in UTC: no one writes down the hour of a transfer. */
+function noonOf(day: Day): string {
+  return `${day}T11:00:00.000Z`;
+}

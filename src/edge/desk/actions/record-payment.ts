@@ -1,0 +1,145 @@
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
+import { chargeLabels } from "~/domain/enrolment/charge.ts";
+import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { formatWithCode, fromMinor, type Money } from "~/domain/money/money.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import { addingEvents } from "~/edge/payments/payment-events.ts";
+import { addingPayment } from "~/edge/payments/payment-store.ts";
+import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
+import { recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
+import { act } from "./action.ts";
+import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
+
+interface Received extends MovedMoney {
+  readonly channel: StaffChannel;
+}
+
+/**
+ * Money that no provider knows of becomes a payment with an event like every other, so that balances are derived from events
+ * alone.
+ */
+export const recordPayment = act<Received>({
+  name: "record-payment",
+  title: "Record a transfer or cash",
+  role: "staff",
+  intro: ({ standing }) =>
+    `Left to pay: ${formatWithCode(standing.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
+  fields: async ({ standing }, { context }) => {
+    const [next] = unpaidCharges(standing.charges);
+    return [
+      {
+        name: "channel",
+        label: "How it came",
+        kind: "select",
+        value: "transfer",
+        options: [
+          ["transfer", "Bank transfer"],
+          ["cash", "Cash"],
+        ],
+      },
+      ...moneyFields(
+        {
+          amount: `Amount in ${standing.left.currency}`,
+          day: "Day on which it came",
+          proof: "Number at the bank or in the receipt book",
+        },
+        next ? missingOf(next) : null,
+        context.now,
+      ),
+    ];
+  },
+  read: (typed, { currency }, { context }) => {
+    const channel = STAFF_CHANNELS.find((each) => each === typed("channel"));
+    const { money, problems } = readMoney(typed, currency, context.now);
+    return channel && money
+      ? { ok: true, input: { ...money, channel } }
+      : {
+          ok: false,
+          problems: { ...(channel ? {} : { channel: "Choose how the money came." }), ...problems },
+        };
+  },
+  confirm: async ({ channel, amount, day, proof }, subject) => {
+    const pays = chargesFor(amount, subject);
+    const rest = subject.standing.left.minor - amount.minor;
+    const { withdrawnOn } = subject.enrolment;
+    return [
+      `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
+      ...(pays.length > 0
+        ? [
+            `It goes to: ${chargeLabels(pays, subject.standing.charges.length)}.`,
+            rest >= 0
+              ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`
+              : `That is ${formatWithCode(fromMinor(amount.currency, -rest))} more than is left: the rest will be a credit, and flagged.`,
+          ]
+        : ["Nothing is left to pay: it will be a credit, and flagged as overpaid."]),
+      ...(withdrawnOn ? [`The learner withdrew on ${dayLabel(withdrawnOn)}: it will be flagged.`] : []),
+    ];
+  },
+  prepare: async (received, subject, { context }, token) => {
+    const { db, now } = context;
+    const { enrolment } = subject;
+    const { channel, amount, day, proof } = received;
+    const pays = chargesFor(amount, subject);
+    const purpose = pays.includes(0) ? "registration" : "tuition";
+    const reference = newReference(purpose, now);
+    const payment = {
+      reference,
+      provider: channel,
+      purpose,
+      course: enrolment.course,
+      plan: enrolment.plan,
+      currency: amount.currency,
+      expectedMinor: amount.minor,
+      details: {
+        learner: enrolment.learner,
+        cohortName: cohortName(context.prices.cohorts, enrolment.learner.cohort),
+        parts: null,
+        isSponsored: false,
+      },
+      customer: {
+        email: enrolment.learner.email,
+        name: fullName(enrolment.learner),
+        phone: enrolment.learner.phone,
+      },
+      startedAt: now.toISOString(),
+    } as const;
+    const charged = staffEvent(
+      {
+        provider: channel,
+        reference,
+        eventId: `charged:${token}`,
+        kind: "charged",
+        amountMinor: amount.minor,
+        currency: amount.currency,
+      },
+      day,
+    );
+    return {
+      subject: reference,
+      summary: `Recorded ${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
+      detail: proof,
+      statements: [
+        addingPayment(db, payment, { now, nextCheckAt: null }),
+        joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
+        ...addingEvents(db, [charged], now),
+      ],
+      after: async () => {
+        await recordReports(context, reference, { reports: [], enrolment: null });
+      },
+    };
+  },
+});
+
+/** The numbers of the charges that an amount reaches, oldest due first. */
+function chargesFor(amount: Money, { standing }: Pick<DeskEnrolment, "standing">): number[] {
+  let rest = amount.minor;
+  return unpaidCharges(standing.charges).flatMap((charge) => {
+    if (rest <= 0) return [];
+    rest -= missingOf(charge).minor;
+    return [charge.number];
+  });
+}

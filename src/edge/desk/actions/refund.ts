@@ -1,0 +1,149 @@
+import { dayLabel } from "~/domain/dates/day.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
+import type { Database } from "~/edge/database.ts";
+import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
+import { recordPayment } from "~/edge/payments/record-payment.ts";
+import { act } from "./action.ts";
+import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
+
+interface Refund extends MovedMoney {
+  readonly payment: EnrolmentPayment;
+  readonly way: Way;
+}
+
+type Way = "provider" | "elsewhere";
+
+const WAYS: Readonly<Record<Way, string>> = {
+  provider: "At Paystack or PayPal, from the payment itself",
+  elsewhere: "By bank transfer or in cash",
+};
+
+const LABELS = {
+  amount: "Amount that went back",
+  day: "Day on which it went back",
+  proof: "Number of the refund",
+};
+
+const refundable = (payments: readonly EnrolmentPayment[]) => payments.filter(({ held }) => held.minor > 0);
+
+/**
+ * Money that staff gave back. Through the provider: recorded as the total that has gone back there until then, so that the
+ * provider's own later report of it, under another number, is not counted in addition. Outside the provider: counted in
+ * addition to whatever the provider reports.
+ */
+export const refund = act<Refund>({
+  name: "refund",
+  title: "Record a refund",
+  role: "owner",
+  isOfBooks: true,
+  intro: () =>
+    "Give the money back at the provider or the bank first: this records it, and moves nothing. What a provider has told of already is in the history, and is not recorded again.",
+  refusal: ({ payments }) =>
+    refundable(payments).length === 0 ? "The academy holds no payment of this enrolment." : null,
+  fields: async ({ payments }, { context }) => {
+    const [first] = refundable(payments);
+    return [
+      {
+        name: "reference",
+        label: "Payment",
+        kind: "select",
+        value: first?.reference ?? "",
+        options: refundable(payments).map((payment) => [
+          payment.reference,
+          `${payment.reference}: ${formatWithCode(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`,
+        ]),
+      },
+      {
+        name: "way",
+        label: "How it went back",
+        kind: "select",
+        value: "",
+        hint: "A refund that Paystack or PayPal tells of later is not counted twice.",
+        options: [["", "Choose"], ...Object.entries(WAYS)],
+      },
+      ...moneyFields(LABELS, first?.held ?? null, context.now),
+    ];
+  },
+  read: (typed, { payments }, { context }) => {
+    const payment = refundable(payments).find(({ reference }) => reference === typed("reference"));
+    if (!payment) return { ok: false, problems: { reference: "Choose a payment that the academy holds." } };
+    const { money, problems } = readMoney(typed, payment.held.currency, context.now);
+    const way = wayOf(typed("way"), payment);
+    if (!way) return { ok: false, problems: { ...problems, way: "Choose how the money went back." } };
+    if (!money) return { ok: false, problems };
+    return money.amount.minor > payment.held.minor
+      ? {
+          ok: false,
+          problems: {
+            amount: `The academy holds ${formatWithCode(payment.held)} of this payment, and not more.`,
+          },
+        }
+      : { ok: true, input: { ...money, payment, way } };
+  },
+  confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
+    `${formatWithCode(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
+    `The academy then holds ${formatWithCode(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
+    ...(way === "provider" ? await reportedBefore(context, payment) : []),
+  ],
+  prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
+    const { db, now } = context;
+    const { reference, provider } = payment;
+    const kind = way === "provider" ? "returned-in-all" : "refunded-elsewhere";
+    const before = way === "provider" ? await returnedByProvider(context, payment) : 0;
+    const back = staffEvent(
+      {
+        provider,
+        reference,
+        eventId: `${kind}:${OF_STAFF}${token}`,
+        kind,
+        amountMinor: before + amount.minor,
+        currency: amount.currency,
+      },
+      day,
+    );
+    return {
+      subject: reference,
+      summary: `Recorded a refund of ${formatWithCode(amount)} on ${dayLabel(day)}`,
+      detail: proof,
+      statements: addingEvents(db, [back], now),
+      after: async () => {
+        await recordPayment(context, reference, { reports: [], enrolment: null });
+      },
+    };
+  },
+});
+
+/** null where it is not given. What staff took themselves no provider can give back. */
+function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
+  if (isOfStaff(provider)) return "elsewhere";
+  return text === "provider" || text === "elsewhere" ? text : null;
+}
+
+function wayText(way: Way, { provider }: EnrolmentPayment): string {
+  return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
+}
+
+/** PayPal reports a refund within seconds, and then first: the same one recorded after that would be counted twice. */
+async function reportedBefore(
+  { db }: { db: Database },
+  { reference, held: { currency }, provider }: EnrolmentPayment,
+): Promise<string[]> {
+  const reported = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
+  const { returnedByProvider } = moneyMoved(reported, currency);
+  if (returnedByProvider === 0) return [];
+  const amount = formatWithCode(fromMinor(currency, returnedByProvider));
+  return [
+    `${CHANNEL_NAMES[provider]} has told of ${amount} that went back of it already, which is counted. Go on only if this is another refund.`,
+  ];
+}
+
+/** What has gone back of a payment at its provider, by all that is known. Kobo or cents. */
+async function returnedByProvider(
+  { db }: { db: Database },
+  { reference, held }: EnrolmentPayment,
+): Promise<number> {
+  return moneyMoved(await historyOf(db, reference), held.currency).returnedByProvider;
+}

@@ -1,0 +1,70 @@
+/** A snapshot of what staff saw of an enrolment when they opened a form, so that what has changed since can be shown. */
+
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { sha256 } from "~/domain/text.ts";
+import { lagosTimeText } from "~/edge/desk/desk-page.ts";
+import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+
+/** It goes into the page and back, and holds no personal data. */
+interface Seen {
+  readonly version: number;
+  /** The latest act, 0 where there was none. */
+  readonly act: number;
+  readonly state: string;
+  readonly paid: number;
+  readonly flags: string;
+  /** A digest of the learner's details. */
+  readonly learner: string;
+}
+
+async function seenNow({ enrolment, standing, acts }: DeskEnrolment): Promise<Seen> {
+  return {
+    version: enrolment.version,
+    act: acts.at(-1)?.id ?? 0,
+    state: standing.state,
+    paid: standing.paid.minor,
+    flags: enrolment.flags.join(" "),
+    learner: (await sha256(JSON.stringify(enrolment.learner))).slice(0, 16),
+  };
+}
+
+/** For a form's hidden field. */
+export async function seenText(subject: DeskEnrolment): Promise<string> {
+  return JSON.stringify(await seenNow(subject));
+}
+
+/**
+ * The changes to an enrolment since a form was opened, in sentences; empty when nothing that staff can see has changed.
+ * @param text as {@link seenText} wrote it; anything else counts as seen long ago
+ */
+export async function changesSince(subject: DeskEnrolment, text: string): Promise<string[]> {
+  const now = await seenNow(subject);
+  const seen = readSeen(text);
+  if (!seen) return ["This form is not one of this page's, or it is too old to tell."];
+  if (seen.version === now.version) return [];
+  const { standing, currency, acts } = subject;
+  const amount = (minor: number) => formatExact(fromMinor(currency, minor));
+  const said = acts
+    .filter(({ id }) => id > seen.act)
+    .map(({ summary, doneBy, doneAt }) => `${doneBy}, ${lagosTimeText(doneAt)}: ${summary}`);
+  return [
+    ...said,
+    ...(seen.paid === now.paid ? [] : [`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`]),
+    ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${standing.state} now.`]),
+    ...(seen.flags === now.flags ? [] : [`Its flags are now: ${now.flags || "none"}.`]),
+    ...(seen.learner === now.learner ? [] : ["The learner's details are not as they were."]),
+  ];
+}
+
+function readSeen(text: string): Seen | null {
+  try {
+    const seen = JSON.parse(text);
+    return typeof seen?.version === "number" &&
+      typeof seen.act === "number" &&
+      Number.isSafeInteger(seen.paid)
+      ? seen
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { formatWithCode } from "~/domain/money/money.ts";
+import { maskedEmail } from "~/edge/desk/desk-page.ts";
+import { mailsOf } from "~/edge/desk/enrolment/timeline.ts";
+import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
+import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { tryingAgain } from "~/edge/mail/mail-store.ts";
+import { act } from "./action.ts";
+
+const LINK = "link";
+/** The number of a mail that could not be delivered. */
+const FAILED_MAIL = /^mail-(\d{1,15})$/;
+
+/** A fresh link, a receipt again, or a mail that could not be delivered. */
+export const send = act<string>({
+  name: "send",
+  title: "Send again",
+  role: "staff",
+  isAddition: true,
+  intro: ({ enrolment }) => `Goes to ${enrolment.learner.email}.`,
+  refusal: ({ enrolment }) =>
+    enrolment.learner.email === ""
+      ? "This learner has no email address yet. Correct the details first."
+      : null,
+  fields: async ({ enrolment, payments }, { context }) => [
+    {
+      name: "what",
+      label: "What to send",
+      kind: "select",
+      value: LINK,
+      options: [
+        [LINK, "A new link to My enrolment"],
+        ...payments
+          .filter(({ held, hasReceipt }) => held.minor > 0 && hasReceipt)
+          .map(
+            ({ reference, held }) =>
+              [reference, `The receipt of ${formatWithCode(held)}, ${reference}`] as const,
+          ),
+        ...(
+          await mailsOf(
+            context.db,
+            enrolment.id,
+            payments.map(({ reference }) => reference),
+          )
+        )
+          .filter(({ status, hasText }) => status === "failed" && hasText)
+          .map(({ id, subject }) => [`mail-${id}`, `Could not be delivered: ${subject}`] as const),
+      ],
+    },
+  ],
+  read: (typed, { payments }) => {
+    const what = typed("what");
+    const isKnown =
+      what === LINK || FAILED_MAIL.test(what) || payments.some(({ reference }) => reference === what);
+    return isKnown ? { ok: true, input: what } : { ok: false, problems: { what: "Choose what to send." } };
+  },
+  confirm: async (what, { enrolment }) => [
+    what === LINK
+      ? `An email with a new link goes to ${maskedEmail(enrolment.learner.email)}. Once it’s opened, older links stop working.`
+      : what.startsWith("mail-")
+        ? "We’ll retry the email for a day."
+        : `The receipt of ${what} goes to ${maskedEmail(enrolment.learner.email)} again, with what is left to pay now.`,
+  ],
+  prepare: async (what, { enrolment, payments, standing }, { context }, token) => {
+    const { db } = context;
+    const { email } = enrolment.learner;
+    const failed = FAILED_MAIL.exec(what)?.[1];
+    if (failed) {
+      const id = Number(failed);
+      return {
+        subject: failed,
+        summary: "Had a mail tried again that could not be delivered",
+        statements: tryingAgain(db, id, context.now),
+        after: () => enqueueMail(context.jobs, id),
+      };
+    }
+    const payment = payments.find(({ reference }) => reference === what);
+    const key = `${payment ? payment.reference : enrolment.id}:again:${token}`;
+    const after = () => enqueueLearnerMails(context, key);
+    if (payment) {
+      return {
+        subject: payment.reference,
+        summary: `Sent the receipt of ${payment.reference} again`,
+        statements: await writingReceipt(context, { enrolment, standing }, payment, key),
+        after,
+      };
+    }
+    const link = await freshLink(context, enrolment.id, { isReplacing: true });
+    const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
+    const values = { firstName, enrolments: [{ courseName, cohort, link: link.url }] };
+    return {
+      summary: "Sent a fresh link",
+      statements: [link.adding, storingLearnerMail(context, { name: "link", to: email, key, values })],
+      after,
+    };
+  },
+});

@@ -1,0 +1,75 @@
+import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/terms.ts";
+import { formatWithCode } from "~/domain/money/money.ts";
+import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
+import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
+import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { act } from "./action.ts";
+import { recipientsText } from "./message.ts";
+import { pastDayProblem } from "./money-fields.ts";
+
+/** Ends an enrolment; the money held stays until a refund is recorded. */
+export const withdraw = act<Day>({
+  name: "withdraw",
+  title: "Withdraw",
+  role: "staff",
+  isOfBooks: true,
+  intro: () => "Ends the enrolment: nothing is asked or taken for it any more. The money stays where it is.",
+  refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
+  fields: async (_, { context }) => [
+    { name: "day", label: "Day on which the learner withdrew", kind: "date", value: lagosDay(context.now) },
+  ],
+  read: (typed, _, { context }) => {
+    const problem = pastDayProblem(typed("day"), context.now);
+    return problem ? { ok: false, problems: { day: problem } } : { ok: true, input: typed("day") };
+  },
+  confirm: async (day, { enrolment, standing }) => [
+    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(standing.paid)}.`,
+    `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
+    `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
+  ],
+  prepare: async (day, { enrolment, standing }, { context }, token) => {
+    const key = `${enrolment.id}:changed:${token}:`;
+    const changes = [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }];
+    return {
+      summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(standing.paid)} held`,
+      statements: [
+        context.db
+          .prepare("UPDATE enrolments SET withdrawn_on = ?, held_at_withdrawal = ? WHERE id = ?")
+          .bind(day, standing.paid.minor, enrolment.id),
+        ...(await writingChanges(
+          context,
+          { before: enrolment, after: enrolment, changes },
+          { key, byStaff: true },
+        )),
+      ],
+      after: async () => {
+        await updateEnrolment(context, enrolment.id);
+        await enqueueLearnerMails(context, key);
+      },
+    };
+  },
+  undo: async ({ id: line }, { enrolment }, { context }) => {
+    const { id, withdrawnOn } = enrolment;
+    const key = `${id}:changed:undone-${line}:`;
+    const before = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
+    const changes = [{ what: "Enrolment", before, after: "goes on" }];
+    return {
+      summary: "",
+      statements: [
+        context.db
+          .prepare("UPDATE enrolments SET withdrawn_on = NULL, held_at_withdrawal = NULL WHERE id = ?")
+          .bind(id),
+        ...(await writingChanges(
+          context,
+          { before: enrolment, after: enrolment, changes },
+          { key, byStaff: true },
+        )),
+      ],
+      after: async () => {
+        await updateEnrolment(context, id);
+        await enqueueLearnerMails(context, key);
+      },
+    };
+  },
+});

@@ -1,0 +1,74 @@
+/** How many places of a cohort are left. Every function here rejects when the database fails. */
+
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
+
+/**
+ * A condition on rows of `enrolments`: one of its charges is paid in full, for a known course, and it is active or complete.
+ * Anyone can pay Paystack's minimum amount outside the site, and name a cohort.
+ */
+export const HAS_PLACE = `state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
+  SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
+
+interface Seats {
+  readonly db: Database;
+  readonly prices: Pick<PriceList, "cohorts">;
+}
+
+/** Places left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */
+export async function placesLeft(
+  { db, prices }: Seats,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const seats = new Map(
+    prices.cohorts.flatMap((each) => (each.seats === null ? [] : [[each.id, each.seats]])),
+  );
+  const counted = ids.filter((id) => seats.has(id));
+  if (counted.length === 0) return new Map();
+  const { results } = await db
+    .prepare(
+      `SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_PLACE}) AS taken
+       FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(counted))
+    .all<{ id: string; taken: number }>();
+  return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
+}
+
+/** Why registration for a cohort is refused. Every function here rejects when the database fails. */
+
+type Refusing = Pick<AppContext, "db" | "prices" | "now">;
+
+/** The message for a cohort, by its id, that is closed, full or not in the form; null for any other. */
+export async function cohortRefusal(context: Refusing, cohort: string): Promise<string | null> {
+  const { cohorts } = context.prices;
+  const name = cohortName(cohorts, cohort);
+  if (isCohortOver(cohort, cohorts, lagosDay(context.now))) {
+    return `Registration for the cohort "${name}" is closed by now. Nothing was charged. Please choose another cohort.`;
+  }
+  if (!isCohortListed(cohort, cohorts)) {
+    return `There is no cohort "${name}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
+  }
+  return (await placesLeft(context, [cohort])).get(cohort) === 0
+    ? `Every place in the cohort "${name}" is taken by now. Nothing was charged. Please choose another cohort.`
+    : null;
+}
+
+/**
+ * The same for an order, since a page opened days ago, or a form left half filled, may still name such a cohort. An order
+ * that was begun before is not refused: whoever was let into the checkout may pay, even where that is one too many.
+ */
+export async function orderRefusal(context: Refusing, { reference, learner }: Order): Promise<string | null> {
+  const message = await cohortRefusal(context, learner.cohort);
+  if (!message) return null;
+  // What a page only reported, without a checkout that was opened for it, does not count as begun.
+  const begun = await findPayment(context.db, reference);
+  const isBegun = begun?.enrolmentId && begun.details?.learner.cohort === learner.cohort;
+  return isBegun ? null : message;
+}

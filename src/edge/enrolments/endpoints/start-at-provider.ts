@@ -1,0 +1,125 @@
+import { returnAddress } from "~/domain/payments/checkout.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
+import { beginEnrolment } from "~/edge/enrolments/start-enrolment.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
+import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
+import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import { beginCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { registerOrder } from "~/edge/payments/register-order.ts";
+import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
+
+/** What a visitor reads whose payment the provider or the database did not let begin. */
+export const NOT_STARTED =
+  "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
+
+/** Where a visitor continues: on the provider's own page, or on the one that shows the outcome. */
+export type NextPage =
+  | { readonly type: "go-on"; readonly address: string }
+  /** Its cohort is closed or full; the message is for the visitor. */
+  | { readonly type: "refused"; readonly message: string }
+  /** The day's storage limits are reached, or the provider begins nothing under any of the references. */
+  | { readonly type: "not-begun" };
+
+/** Who sends a form, and from where. */
+export interface FormSender {
+  readonly key: FormKey;
+  /** The reference that the page's script has named; null without script. */
+  readonly reference: string | null;
+  /** As the rate limits know them. */
+  readonly visitor: string;
+  readonly site: string;
+  /** As `attributionText` writes it. */
+  readonly attribution: string;
+}
+
+/**
+ * Begins an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, e.g.
+ * by a second press, is the same payment.
+ * @param draft its own reference does not count
+ * @throws ProviderError when the provider gives no answer; any error when the database fails
+ */
+export async function beginAtProvider(
+  context: AppContext,
+  providers: PaymentProviders,
+  draft: Order,
+  sender: FormSender,
+): Promise<NextPage> {
+  let mayBeRefused = true;
+  for (const reference of await referencesFor(context, draft, sender)) {
+    const order = { ...draft, reference };
+    const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
+    if (refusal) return { type: "refused", message: refusal };
+    const payment = await registerOrder(context, order, { what: "form", whose: sender.visitor });
+    if (!payment || payment === "not-kept" || payment.expectedMinor === null) break;
+    const begun = await beginEnrolment(context, payment, {
+      idempotencyKey: null,
+      attribution: sender.attribution,
+    });
+    const back = returnAddress(reference, sender.site);
+    // A refunded payment is made again under another reference, and has lost its place in the cohort.
+    mayBeRefused = payment.status === "refunded";
+    if (mayBeRefused) continue;
+    if (payment.status !== "unpaid" || payment.flag === "payment-pending") return goOn(back.href);
+    const asked = {
+      ...payment,
+      expectedMinor: payment.expectedMinor,
+      enrolmentId: begun?.id ?? payment.enrolmentId,
+    };
+    const address = await checkoutPage(context, providers, asked, back);
+    if (address) return goOn(address);
+    const latest = await findPayment(context.db, reference);
+    if (latest && latest.status !== "unpaid") return goOn(back.href);
+  }
+  return { type: "not-begun" };
+}
+
+/** The references to begin an order under, in the order in which they are tried. */
+async function referencesFor(
+  { db }: AppContext,
+  order: Order,
+  { key, reference }: FormSender,
+): Promise<readonly string[]> {
+  const own = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
+  if (reference === null || (await findPayment(db, own[0] ?? ""))) return own;
+  const named = await findPayment(db, reference);
+  return named && !isOf(named, order) ? own : [reference, ...own];
+}
+
+/** Whether what is stored under an order's reference is that order: everything that was typed, what it buys, and its price. */
+function isOf(
+  { purpose, course, plan, currency, expectedMinor, details }: PaymentRecord,
+  order: Order,
+): boolean {
+  return (
+    purpose === order.purpose &&
+    course.id === order.course.id &&
+    (plan?.id ?? null) === (order.plan?.id ?? null) &&
+    currency === order.charge.currency &&
+    expectedMinor === order.charge.minor &&
+    JSON.stringify(details?.learner) === JSON.stringify(order.learner)
+  );
+}
+
+const goOn = (address: string): NextPage => ({ type: "go-on", address });
+
+/** @returns null where what was begun cannot be continued */
+async function checkoutPage(
+  context: AppContext,
+  { paystack, paypal }: PaymentProviders,
+  asked: Parameters<typeof beginCheckout>[2],
+  back: URL,
+): Promise<string | null> {
+  if (asked.provider === "paystack") {
+    const begun = paystack && (await beginCheckout(context, paystack.client, asked, back));
+    return begun?.url ?? null;
+  }
+  if (!paypal) return null;
+  const charge = { currency: asked.currency, minor: asked.expectedMinor };
+  const id = await placeOrder(context, paypal.client, asked, charge, back);
+  // A payer who has agreed already goes to the page where the money is taken.
+  return approvalPage(await paypal.client.getOrder(id)) ?? back.href;
+}

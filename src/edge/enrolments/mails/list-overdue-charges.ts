@@ -1,0 +1,69 @@
+import { type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
+import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { type LateConsequence, lateConsequence } from "~/domain/enrolment/terms.ts";
+import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { escapeHtml } from "~/domain/text.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { type LatePayment, latePayments } from "~/edge/enrolments/overdue-charges.ts";
+import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
+import { deskLink, storingForStaff } from "~/edge/mail/staff-mail.ts";
+
+/** The list is sent at this hour in Lagos. */
+const HOUR = 9;
+/** How many a mail lists; the desk and the commands have all. */
+const MOST = 200;
+
+/**
+ * Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. On a day without any
+ * there is no mail.
+ * @throws when the database fails
+ */
+export async function listArrears(context: AppContext): Promise<void> {
+  const { db, now, prices } = context;
+  const today = lagosDay(now);
+  if (now < lagosTime(today, HOUR)) return;
+  if (await isListed(db, today)) return;
+  const arrears = await latePayments(db, today, MOST);
+  const mail = {
+    subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
+    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${arrears.map((late) => line(late, prices)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+  };
+  const keys = `arrears:${today}:`;
+  // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
+  await db.batch([
+    ...(arrears.length > 0 ? storingForStaff(context, mail, keys) : []),
+    db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),
+  ]);
+  await enqueueMails(context, keys);
+}
+
+async function isListed(db: AppContext["db"], day: Day): Promise<boolean> {
+  const row = await db.prepare("SELECT 1 FROM daily_lists WHERE day = ?").bind(day).first();
+  return row !== null;
+}
+
+function line(
+  { id, courseId, courseName, planId, planName, learner, currency, missingMinor, dueOn }: LatePayment,
+  prices: PriceList,
+): string {
+  const plan = planOf(prices, { id: courseId, name: courseName }, { id: planId, name: planName });
+  const details = JSON.parse(learner);
+  const words = [
+    `${fullName(details) || "Name not known"}, ${courseName}`,
+    `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
+    `${details.email} ${details.phone}`.trim(),
+    id,
+    consequenceWords(lateConsequence(plan?.latePaymentPolicy ?? null, dueOn)),
+  ];
+  return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
+}
+
+/** What the Terms say of it, for staff; empty where they only restrict access. */
+function consequenceWords(consequence: LateConsequence | null): string {
+  if (!consequence) return "";
+  const from = dayLabel(consequence.from);
+  return consequence.policy === "removed-after-a-week"
+    ? `Terms: removed from the course from ${from}, no refund`
+    : `Terms: dropped from the course from ${from}`;
+}

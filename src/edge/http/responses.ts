@@ -1,0 +1,74 @@
+import { COMMON_HEADERS, permissionsPolicy } from "~/domain/headers/content-policy.ts";
+
+/**
+ * A JSON answer whose type no browser guesses, and which no cache stores. `headers` are added to the common ones and win
+ * over them.
+ */
+export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+  });
+}
+
+/** A response made on demand is data: opened as a page, nothing in it can run. */
+const HEADERS = {
+  ...COMMON_HEADERS,
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Permissions-Policy": permissionsPolicy(),
+};
+
+/** The answer with the headers it does not bring itself: the headers file is for files alone. */
+export function withResponseHeaders(answer: Response): Response {
+  const complete = new Response(answer.body, answer);
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!complete.headers.has(name)) complete.headers.set(name, value);
+  }
+  return complete;
+}
+
+/** The bytes of a file from `first` to `last`, both included. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * A file as it was asked for: whole, or the one range of bytes that the request names. Safari plays no film from a host that
+ * answers with the whole, and the platform's own files ignore ranges.
+ * @param file the whole of it: 200 with its type
+ */
+export async function withRange(request: Request, file: Response): Promise<Response> {
+  if (!file.ok) return file;
+  const bytes = await file.arrayBuffer();
+  const headers = new Headers(file.headers);
+  headers.set("Accept-Ranges", "bytes");
+  const range = parseRange(request.headers.get("Range"), bytes.byteLength);
+  if (range === "unsatisfiable") {
+    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${bytes.byteLength}` } });
+  }
+  const { first, last } = range ?? { first: 0, last: bytes.byteLength - 1 };
+  headers.set("Content-Length", String(last - first + 1));
+  if (range) headers.set("Content-Range", `bytes ${first}-${last}/${bytes.byteLength}`);
+  const body = request.method === "HEAD" ? null : bytes.slice(first, last + 1);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** One range; null where the whole may be the answer: for no range, several, or an invalid one. */
+function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return null;
+  if (from === "") {
+    const length = Number(to);
+    return length === 0 ? "unsatisfiable" : { first: Math.max(0, size - length), last: size - 1 };
+  }
+  const [first, last] = [Number(from), to === "" ? size - 1 : Math.min(Number(to), size - 1)];
+  if (to !== "" && Number(to) < first) return null;
+  return first >= size ? "unsatisfiable" : { first, last };
+}

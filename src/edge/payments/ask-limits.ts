@@ -1,0 +1,75 @@
+import type { MiddlewareHandler } from "hono";
+import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
+import type { EdgeEnv } from "~/edge/edge-env.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { consumeMinuteLimit, isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { countersFor } from "~/edge/limits/usage-counts.ts";
+import { logError } from "~/edge/log.ts";
+import { referenceOfEvent } from "./payment-events.ts";
+import { findPayment } from "./payment-store.ts";
+
+/**
+ * Whether it may be asked how a payment stands: of one that is known here its own requests are counted, of any other those of
+ * the visitor. Rejects when the database fails.
+ */
+export async function mayAskOfPayment(
+  { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
+  reference: string,
+  visitor: string,
+): Promise<boolean> {
+  const isKnown = (await findPayment(db, reference)) !== null;
+  return isWithinLimit(orderLimit, `payment:${isKnown ? reference : visitor}`);
+}
+
+/** 429 where it is asked too often how the payment in the address stands. */
+export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const reference = c.req.param("reference") ?? "";
+  const mayAsk =
+    !isOwnReference(reference) || (await mayAskOfPayment(c.env.context, reference, visitorKey(c.req.raw)));
+  if (mayAsk) return next();
+  return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
+};
+
+/**
+ * How many questions a minute Paystack is asked about references that were never stored here: a tenth of what it answers an
+ * account, so that made-up ones delay no one.
+ */
+export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
+
+/**
+ * Whether Paystack may be asked about a reference that was never stored here. The log says once a minute when no more are.
+ * Rejects when the database fails.
+ * @param asker the visitor as the rate limits know them, or what else asks
+ */
+export async function mayAskOfStranger(
+  { db, now }: Pick<AppContext, "db" | "now">,
+  asker: string,
+): Promise<boolean> {
+  const counters = await countersFor("payment-stranger", asker, now);
+  const taken = await consumeMinuteLimit(db, counters, STRANGERS_A_MINUTE, now);
+  if (taken === "last") logError("strangers-not-asked-after", { aMinute: STRANGERS_A_MINUTE.everybody });
+  return taken !== false;
+}
+
+/**
+ * 429 to whoever does something with an order at PayPal faster than a person pays; of an order that was made here its own
+ * requests are counted, whoever else is at the same address.
+ */
+export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const { db, orderLimit } = c.env.context;
+  const orderId = c.req.param("id") ?? "";
+  const whose = (await isKnown(db, orderId)) ? orderId : visitorKey(c.req.raw);
+  if (await isWithinLimit(orderLimit, `order:${whose}`)) return next();
+  return jsonResponse(429, { message: "Please try again in a minute." }, { "retry-after": "60" });
+};
+
+async function isKnown(db: Database, orderId: string): Promise<boolean> {
+  try {
+    return (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) !== null;
+  } catch {
+    // What the request asks for fails as well, and says so.
+    return false;
+  }
+}

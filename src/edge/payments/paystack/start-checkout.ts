@@ -1,0 +1,98 @@
+import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
+import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
+import { linesOf, type PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment, noteTakenUp } from "~/edge/payments/payment-store.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
+import { checkPaystack } from "./check-paystack.ts";
+import type { PaystackClient } from "./paystack-client.ts";
+import { ENROLMENT_FIELD } from "./paystack-transaction.ts";
+
+/** After this a request that begins a payment has its access code, or has lost it. */
+const BEGINS_FOR_MS = 30_000;
+
+/**
+ * Begins a payment's transaction at Paystack, at the price of the course record, or finds the one that was begun.
+ * @param returnTo the address to which Paystack's own page leads back
+ * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
+ * @throws ProviderError when Paystack gives no answer, or another request begins it at this moment; any error when the
+ * database fails
+ */
+export async function beginCheckout(
+  context: AppContext,
+  client: PaystackClient,
+  payment: PaymentRecord & { readonly expectedMinor: number },
+  returnTo: URL,
+): Promise<PaystackCheckout | null> {
+  const { db, now } = context;
+  const { reference, customer, expectedMinor } = payment;
+  const known = await findCheckout(db, reference);
+  if (known) {
+    const checkBy = new Date(now.getTime() + FIRST_ORDER_CHECK_MS);
+    await noteTakenUp(db, reference, { now, checkBy });
+    return known;
+  }
+  const begun = await client.initialize({
+    email: customer.email,
+    amount: expectedMinor,
+    currency: "NGN",
+    reference,
+    callback_url: returnTo.href,
+    metadata: { custom_fields: customFields(payment), cancel_action: returnTo.href },
+  });
+  if (begun) {
+    await saveCheckout(db, reference, begun);
+    return begun;
+  }
+  // Another request at the same moment may have stored it meanwhile, or be about to.
+  const stored = await findCheckout(db, reference);
+  if (stored) return stored;
+  await checkPaystack(context, client, reference);
+  const isJustBegun = now.getTime() - Date.parse(payment.createdAt) < BEGINS_FOR_MS;
+  if (isJustBegun && (await findPayment(db, reference))?.status === "unpaid") {
+    throw new ProviderError("Paystack, initialize: begun at this moment", null);
+  }
+  return null;
+}
+
+/** What a charge must say by itself, where all else is lost. */
+function customFields(payment: PaymentRecord) {
+  const { reference, enrolmentId } = payment;
+  return [
+    { display_name: "Reference", variable_name: "reference", value: reference },
+    ...(enrolmentId
+      ? [{ display_name: "Enrolment", variable_name: ENROLMENT_FIELD, value: enrolmentId }]
+      : []),
+    ...linesOf(payment)
+      .filter(({ value }) => value !== "")
+      .map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),
+  ];
+}
+
+/** The transactions begun at Paystack, each with its payment. Every function here rejects when the database fails. */
+
+/** Stores a checkout unless the payment has one, or its payer was forgotten. */
+export async function saveCheckout(
+  db: Database,
+  reference: string,
+  { accessCode, url }: PaystackCheckout,
+): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND forgotten_at IS NULL",
+    )
+    .bind(accessCode, url, reference)
+    .run();
+}
+
+/** Null where none was begun, or its answer was lost. */
+export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
+  return db
+    .prepare(
+      `SELECT access_code AS accessCode, checkout_url AS url FROM payments
+       WHERE reference = ? AND access_code IS NOT NULL`,
+    )
+    .bind(reference)
+    .first<PaystackCheckout>();
+}

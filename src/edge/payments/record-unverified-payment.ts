@@ -1,0 +1,58 @@
+import type { Database } from "~/edge/database.ts";
+import type { EdgeBindings } from "~/edge/edge-env.ts";
+import { storeUnproven } from "~/edge/limits/store-unproven.ts";
+import type { KnownPayment, PaymentClaims } from "~/edge/mail/handle-mail.ts";
+import { firstCheck } from "./check-schedule.ts";
+import type { PaymentProviders } from "./payment-providers.ts";
+import { addClaim, findPayment } from "./payment-store.ts";
+
+/** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
+const CLAIM_BYTES = 500;
+
+/** What is done about the payments that browsers' mails are about. */
+export function paymentClaims({ context, providers }: EdgeBindings): PaymentClaims {
+  const { db, now } = context;
+  const canAsk = providers.paystack !== null || providers.paypal !== null;
+  return {
+    find: (reference) => findKnown(db, providers, reference),
+    record: canAsk ? (reference, visitor) => recordClaim(db, reference, now, visitor) : null,
+  };
+}
+
+/**
+ * Schedules the verification of a payment that a browser claims was made and of which nothing is known here: no webhook may
+ * come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so it is asked of Paystack.
+ * Beyond the day's limits the queue's job is all there is. Rejects when the database fails.
+ * @param visitor as the rate limits know them
+ */
+export async function recordClaim(
+  db: Database,
+  reference: string,
+  now: Date,
+  visitor: string,
+): Promise<void> {
+  await storeUnproven(
+    { db, now },
+    { what: "order", whose: visitor, bytes: CLAIM_BYTES },
+    {
+      isKnown: async () => (await findPayment(db, reference)) !== null,
+      store: () => addClaim(db, reference, { now, nextCheckAt: firstCheck(now) }),
+    },
+  );
+}
+
+/** What is known of a payment; null while its order is not stored. Rejects when the database fails. */
+async function findKnown(
+  db: Database,
+  { paystack, paypal }: PaymentProviders,
+  reference: string,
+): Promise<KnownPayment | null> {
+  const payment = await findPayment(db, reference);
+  if (!payment) return null;
+  const { status, provider, course, providerOrderId } = payment;
+  if (status !== "unpaid") return { isResolved: true, isReported: true };
+  if (course.id === "") return null;
+  // An order at PayPal that the browser made is known to PayPal under no number that could be asked about.
+  const isReported = provider === "paypal" ? paypal !== null && providerOrderId !== null : paystack !== null;
+  return { isResolved: false, isReported };
+}
