@@ -4,7 +4,7 @@
  * npm run dev only, and only while no key is set.
  */
 
-import type { CheckoutProvider } from "~/browser/payments/checkout-provider.ts";
+import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import { createEdgeOrders } from "~/browser/payments/paypal/edge-orders.ts";
 import { createPayPalCheckout } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";

@@ -1,6 +1,6 @@
 /** What stands in for the providers' code in a browser: each tab has checkouts of its own. */
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
-import type { CheckoutProvider } from "~/browser/payments/checkout-provider.ts";
+import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { currentProcess, type Process } from "./virtual-time.ts";
 

@@ -1,5 +1,7 @@
 import { ENROLMENTS_KEY, keysBelow, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { type EnrolmentAccess, newKey, readFragment } from "~/domain/enrolment/enrolment-key.ts";
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 
 /** Of what this browser asked to begin and has no answer to yet. */
 const REQUESTS = "enrolment-requests";
@@ -50,4 +52,53 @@ export function requestKeyOf(reference: string): string {
 /** The request was answered with an enrolment. */
 export function endRequest(reference: string): void {
   remove(`${REQUESTS}/${reference}`);
+}
+
+/**
+ * The link that the page was opened with, or that was opened in its tab since: it leaves the address at once, and can be
+ * taken once.
+ * @returns null without one; "unreadable" for one of which a part is missing
+ */
+export function takeLink(): EnrolmentAccess | "unreadable" | null {
+  const { dataset } = document.documentElement;
+  const fragment = dataset.enrolmentLink ?? linkIn(location.hash);
+  delete dataset.enrolmentLink;
+  if (fragment === null) return null;
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  return readFragment(fragment) ?? "unreadable";
+}
+
+function linkIn(hash: string): string | null {
+  return /^#ENR-/.test(hash) ? hash.slice(1) : null;
+}
+
+/**
+ * An enrolment as this browser last saw it, to be read without a network. It has the learner's name and nothing else of
+ * them.
+ */
+
+/** A later version of the site may show what an older one did not keep. */
+const VERSION = 1;
+
+const keyOf = (id: string) => `enrolment-copies/${id}`;
+
+/** Keeps what the edge has just said. */
+export function saveView(view: EnrolmentView): void {
+  const { firstName, lastName } = view.learner;
+  const copy = { ...view, learner: { ...UNKNOWN_LEARNER, firstName, lastName } };
+  writeStorage("localStorage", keyOf(view.id), JSON.stringify({ version: VERSION, view: copy }));
+}
+
+/** The copy; null where there is none. */
+export function savedView(id: string): EnrolmentView | null {
+  try {
+    const { version, view } = JSON.parse(readStorage("localStorage", keyOf(id)) ?? "");
+    return version === VERSION ? view : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetView(id: string): void {
+  writeStorage("localStorage", keyOf(id), null);
 }

@@ -1,6 +1,16 @@
 import ky, { HTTPError, TimeoutError } from "ky";
-import { FILL_TIME_HEADER } from "~/domain/contact/contact-message.ts";
+import {
+  CONTACT_FIELDS,
+  CONTACT_LABELS,
+  type ContactMessage,
+  FILL_TIME_HEADER,
+  type MailRoute,
+} from "~/domain/contact/contact-message.ts";
 import { hasEdge } from "~/domain/hosting.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
+import { registrationMessage, reportedPayment } from "~/domain/payments/registration-message.ts";
+import { escapeHtml } from "~/domain/text.ts";
+import type { OutboxEntry } from "./outbox.ts";
 
 /**
  * The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles.
@@ -72,4 +82,45 @@ function toMailError(error: unknown): MailError {
 function messageIn(answer: unknown): string | null {
   if (typeof answer !== "object" || answer === null || !("message" in answer)) return null;
   return typeof answer.message === "string" && answer.message !== "" ? answer.message : null;
+}
+
+/** The mail with a visitor's message to the academy; line breaks become <br>. */
+export function contactMail(message: ContactMessage, { from, to }: MailRoute): MailRequest {
+  const rows = CONTACT_FIELDS.map(
+    (field) => `<tr><th>${CONTACT_LABELS[field]}</th><td>${toHtml(message[field].trim())}</td></tr>`,
+  );
+  return {
+    config: { fromEmailAddress: from, toEmailAddress: to },
+    body: {
+      subject: "Contact Form",
+      message: `<h1>Message from the contact page</h1><table><tbody>${rows.join("")}</tbody></table>`,
+    },
+  };
+}
+
+function toHtml(text: string): string {
+  return escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
+}
+
+/** The mail with an address to subscribe to the newsletter. */
+export function newsletterMail(email: string, { from, to }: MailRoute): MailRequest {
+  return {
+    config: { fromEmailAddress: from, toEmailAddress: to },
+    body: {
+      subject: "Newsletter",
+      message: `<p>Please add this address to the newsletter: ${escapeHtml(email.trim())}</p>`,
+    },
+  };
+}
+
+/** The visitor's browser's mail to one member of staff: the registration, and the result of its payment. */
+export function registrationMail({ order, payment, sender }: OutboxEntry, to: string): MailRequest {
+  const proof = payment.status === "paid" ? payment.payment : null;
+  return {
+    config: { fromEmailAddress: sender, toEmailAddress: to },
+    body: {
+      subject: "Registration",
+      message: registrationMessage(order, orderLines(order), reportedPayment(order.charge, proof)),
+    },
+  };
 }

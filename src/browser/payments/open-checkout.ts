@@ -3,8 +3,7 @@ import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "./checkout-messages.ts";
-import type { CheckoutView } from "./checkout-provider.ts";
-import { loadCheckout } from "./load-checkout.ts";
+import { type CheckoutView, loadCheckout } from "./load-checkout.ts";
 import type { Registered } from "./register-order.ts";
 
 /** What a checkout needs of the page before its code has arrived. */

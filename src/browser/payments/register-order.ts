@@ -1,11 +1,13 @@
 import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { NotBegun } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import { isReference } from "~/domain/payments/reference.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "./post-with-retries.ts";
 
@@ -90,4 +92,18 @@ function checkoutIn(body: unknown): BegunCheckout | null {
   const checkout: unknown = (body as { checkout?: unknown } | null)?.checkout;
   const [accessCode, url] = [textIn(checkout, "accessCode"), textIn(checkout, "url")];
   return accessCode && url ? { provider: "paystack", accessCode, url } : null;
+}
+
+/**
+ * Refuses an order that a provider would charge wrongly. Paystack's script accepts any text as an e-mail address,
+ * fractions and negative amounts without an error.
+ * @throws Error naming what is wrong; it is a programming slip, not the visitor's.
+ */
+export function checkOrder(order: Order, currency: Currency, { needsEmail = true } = {}): void {
+  if (order.charge.currency !== currency) throw new Error(`This checkout takes ${currency} only.`);
+  if (!Number.isSafeInteger(order.charge.minor) || order.charge.minor <= 0) {
+    throw new Error("The amount must be a whole number above 0.");
+  }
+  if (!isReference(order.reference)) throw new Error("The payment reference has an unusable form.");
+  if (needsEmail && !isEmailAddress(order.learner.email)) throw new Error("The e-mail address is not valid.");
 }

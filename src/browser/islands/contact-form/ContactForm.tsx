@@ -1,8 +1,7 @@
 import { CONTACT_LABELS, type ContactField, type MailRoute } from "~/domain/contact/contact-message.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { Honeypot } from "../fields/Honeypot.tsx";
-import { TextField } from "../fields/TextField.tsx";
+import { Honeypot, TextField } from "../fields/TextField.tsx";
 import { PendingMailNotice } from "../pending-mail/PendingMailNotice.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { FILL_ALL_FIELDS } from "./contact-form-state.ts";

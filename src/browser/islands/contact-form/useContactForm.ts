@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { contactMail } from "~/browser/outbox/contact-mail.ts";
-import { MailError } from "~/browser/outbox/mail-client.ts";
+import { contactMail, MailError } from "~/browser/outbox/mail-client.ts";
 import type { ContactField, MailRoute } from "~/domain/contact/contact-message.ts";
-import { isHoneypotFilled } from "../fields/Honeypot.tsx";
+import { isHoneypotFilled } from "../fields/TextField.tsx";
 import { usePendingMail } from "../pending-mail/usePendingMail.ts";
 import {
   accepted,

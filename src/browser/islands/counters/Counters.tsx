@@ -1,5 +1,5 @@
-import { useCounter } from "./useCounter.ts";
 import "./counters.css";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 export interface Figure {
   readonly value: number;
@@ -34,4 +34,52 @@ function Counter({ value, suffix, seconds, label }: Figure) {
       </dd>
     </div>
   );
+}
+
+/**
+ * Counts from 0 to `target` each time the element scrolls into view, and resets to 0 when it leaves.
+ * Before hydration and with reduced motion it is `target`.
+ */
+function useCounter(target: number, seconds: number): [RefObject<HTMLDivElement | null>, number] {
+  const element = useRef<HTMLDivElement>(null);
+  const [value, setValue] = useState(target);
+
+  useEffect(() => {
+    const node = element.current;
+    if (!node || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let frame = 0;
+    const stop = () => cancelAnimationFrame(frame);
+    const start = () => {
+      const startedAt = performance.now();
+      const step = () => {
+        const elapsedMs = performance.now() - startedAt;
+        setValue(counterValue(target, seconds, elapsedMs));
+        if (elapsedMs < seconds * 1000) frame = requestAnimationFrame(step);
+      };
+      step();
+    };
+    const observer = new IntersectionObserver((entries) => {
+      stop();
+      setValue(0);
+      if (entries.at(-1)?.isIntersecting) start();
+    });
+    observer.observe(node);
+    return () => {
+      stop();
+      observer.disconnect();
+    };
+  }, [target, seconds]);
+
+  return [element, value];
+}
+
+/**
+ * The figure of a running counter.
+ * @param target the last figure
+ * @param seconds duration
+ * @param elapsedMs since the start at 0
+ */
+export function counterValue(target: number, seconds: number, elapsedMs: number): number {
+  const share = Math.min(1, Math.max(0, elapsedMs / (seconds * 1000)));
+  return Math.round(target * share);
 }

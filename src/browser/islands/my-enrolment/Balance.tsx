@@ -1,5 +1,5 @@
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import { PendingPayment } from "../enrolment/PendingPayment.tsx";
+import { PendingPayment } from "../enrolment/PayButtons.tsx";
 import { barOf } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
 import type { PartProps } from "./useMyEnrolment.ts";

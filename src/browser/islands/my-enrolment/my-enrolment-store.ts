@@ -1,9 +1,15 @@
 /** Opens, changes and forgets the enrolments of this browser: the state of My enrolment, and all that changes it. */
 import { atom } from "nanostores";
 import { changeDetails, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
-import { forgetAccess, knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
-import { takeLink } from "~/browser/enrolments/link-in-address.ts";
-import { forgetView, savedView, saveView } from "~/browser/enrolments/saved-view.ts";
+import {
+  forgetAccess,
+  forgetView,
+  knownEnrolments,
+  saveAccess,
+  savedView,
+  saveView,
+  takeLink,
+} from "~/browser/enrolments/enrolment-access.ts";
 import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { EndedPayment } from "../payment/useEnrolmentPayment.ts";

@@ -1,8 +1,7 @@
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { Honeypot } from "../fields/Honeypot.tsx";
-import { TextField } from "../fields/TextField.tsx";
+import { Honeypot, TextField } from "../fields/TextField.tsx";
 import { PendingMailNotice } from "../pending-mail/PendingMailNotice.tsx";
 import { useNewsletter } from "./useNewsletter.ts";
 

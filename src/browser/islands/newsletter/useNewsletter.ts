@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { MailError } from "~/browser/outbox/mail-client.ts";
-import { newsletterMail } from "~/browser/outbox/newsletter-mail.ts";
+import { MailError, newsletterMail } from "~/browser/outbox/mail-client.ts";
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
-import { isHoneypotFilled } from "../fields/Honeypot.tsx";
+import { isHoneypotFilled } from "../fields/TextField.tsx";
 import { usePendingMail } from "../pending-mail/usePendingMail.ts";
 
 /** "pending": there was no answer; the address is stored, and sent once the network is back. */

@@ -7,9 +7,8 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { PageDialog } from "../dialog/PageDialog.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
-import { type Offers, ReceiptNotes } from "./ReceiptNotes.tsx";
+import { type Offers, ReceiptNotes, RefundRules } from "./ReceiptNotes.tsx";
 import { ReceivedPayment } from "./ReceivedPayment.tsx";
-import { RefundRules } from "./RefundRules.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 import "./payment-dialogs.css";
 

@@ -1,10 +1,9 @@
-import type { Day } from "~/domain/dates/day.ts";
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";
 import { describeLaterPayments, type Tuition } from "~/domain/enrolment/charge.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { type Currency, type DualPrice, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { NextSteps } from "./NextSteps.tsx";
 
 /** What the page of a payment sells: enough to say what comes after it. */
 export interface Offers {
@@ -73,4 +72,46 @@ function leftAfter({ purpose, charge: { currency } }: Order, tuition: Tuition | 
 function tuitionOf({ course, plan, charge }: Order, { courses }: Offers): Tuition | null {
   const chosen = findCourse(findCourse(courses, course.id)?.plans ?? [], plan?.id);
   return chosen?.schedules[charge.currency] ?? null;
+}
+
+interface NextStepsProps {
+  order: Order;
+  /** Of the learner's cohort; null while it has no date. */
+  firstClass: Day | null;
+}
+
+/** What a learner who has registered can expect, a line each. */
+function NextSteps({ order: { learner }, firstClass }: NextStepsProps) {
+  return (
+    <div className="no-print mt-2">
+      <p className="font-semibold">What happens next</p>
+      <ol className="list-decimal pl-4.5">
+        <li>Now: we email your receipt to {learner.email}.</li>
+        <li>Once your tuition is paid: you get access to the learning portal.</li>
+        <li>First class: {firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.</li>
+      </ol>
+    </div>
+  );
+}
+
+interface RefundRulesProps {
+  /** Three lines, the short form of the Terms. */
+  rules: readonly string[];
+}
+
+/** What can be paid back, beside a button that pays. */
+export function RefundRules({ rules }: RefundRulesProps) {
+  return (
+    <aside className="grid gap-1 text-small text-muted" aria-label="Refunds">
+      <p className="font-semibold text-ink">Refunds</p>
+      <ul className="grid list-disc gap-0.5 pl-4.5">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <a className="link link-alone" href="/Terms%26Condition#refund-policy" target="_blank" rel="noopener">
+        All rules
+      </a>
+    </aside>
+  );
 }

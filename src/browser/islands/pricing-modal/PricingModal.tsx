@@ -7,7 +7,7 @@ import { type DualPrice, formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../fields/TextField.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
-import { RefundRules } from "../payment/RefundRules.tsx";
+import { RefundRules } from "../payment/ReceiptNotes.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
 import { type Choice, type PayableCourse, usePricingModal } from "./usePricingModal.ts";

@@ -4,7 +4,7 @@ import { hasEdge } from "~/domain/hosting.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
 import { TickField } from "../fields/TickField.tsx";
-import { RefundRules } from "../payment/RefundRules.tsx";
+import { RefundRules } from "../payment/ReceiptNotes.tsx";
 import { AmountBar } from "./AmountBar.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { LearnerFields } from "./LearnerFields.tsx";

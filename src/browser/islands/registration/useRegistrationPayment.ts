@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
+import { useAskedPayer } from "./AskedPayer.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import type { PaymentStep } from "./registration-view.ts";
-import { useAskedPayer } from "./useAskedPayer.ts";
 import type { RegistrationControl } from "./useRegistration.ts";
 
 /** Payments of registrations and their results, here or on an earlier visit, and links by which somebody else pays. */

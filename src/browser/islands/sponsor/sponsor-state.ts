@@ -1,12 +1,14 @@
 /** What a payer's link leads to, and what is asked of the payer. */
 import type { EdgeAnswer } from "~/browser/enrolments/ask-edge.ts";
+import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
+import type { PayWay } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
-import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import { type EnrolmentAccess, fragmentOf, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
-import type { PayWay } from "../enrolment/PayButtons.tsx";
 
 /** What the page has to say of the link that it was opened with. */
 export type SponsorLink =
@@ -86,3 +88,16 @@ export function describeRequest(view: PayerView, own: Currency) {
 }
 
 export type SponsorRequest = ReturnType<typeof describeRequest>;
+
+const KEY = "payer-link";
+
+/**
+ * The payer's link that this tab was opened with: it leaves the address, and is kept for this tab alone, so that a reload
+ * still has it. A payer's key never takes the place of a learner's own.
+ */
+export function takePayerAccess(): EnrolmentAccess | "unreadable" | null {
+  const link = takeLink();
+  if (link === null) return readFragment(readStorage("sessionStorage", KEY) ?? "");
+  writeStorage("sessionStorage", KEY, link === "unreadable" ? null : fragmentOf(link));
+  return link;
+}

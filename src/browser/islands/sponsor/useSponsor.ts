@@ -6,8 +6,7 @@ import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { useKeptFocus } from "../enrolment/useKeptFocus.ts";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
-import { takePayerAccess } from "./payer-access.ts";
-import { linkAfter, type SponsorLink, UNREADABLE } from "./sponsor-state.ts";
+import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./sponsor-state.ts";
 
 /** Opens the link, and pays what it asks for. */
 export function useSponsor() {

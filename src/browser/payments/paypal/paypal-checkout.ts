@@ -1,9 +1,9 @@
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { checkOrder } from "../check-order.ts";
 import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
-import type { CheckoutProvider } from "../checkout-provider.ts";
+import type { CheckoutProvider } from "../load-checkout.ts";
+import { checkOrder } from "../register-order.ts";
 import { createEdgeOrders } from "./edge-orders.ts";
 import {
   type ApproveActions,

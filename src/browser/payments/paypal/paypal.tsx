@@ -8,7 +8,7 @@ import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@pa
 import { Component, type ReactNode, useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
-import type { CheckoutProvider } from "../checkout-provider.ts";
+import type { CheckoutProvider } from "../load-checkout.ts";
 import { type PayPalButtons as Buttons, createPayPalCheckout } from "./paypal-checkout.ts";
 
 const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";

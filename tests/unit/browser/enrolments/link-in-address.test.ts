@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeLink } from "~/browser/enrolments/link-in-address.ts";
+import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
 import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY } from "../../../fixtures/enrolment-view.ts";
 

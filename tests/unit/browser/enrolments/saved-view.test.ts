@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetView, savedView, saveView } from "~/browser/enrolments/saved-view.ts";
+import { forgetView, savedView, saveView } from "~/browser/enrolments/enrolment-access.ts";
 import { ENROLMENT_ID, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { counterValue } from "~/browser/islands/counters/counter-value.ts";
+import { counterValue } from "~/browser/islands/counters/Counters.tsx";
 
 it.each([
   [95, 1],

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
-import { savedView, saveView } from "~/browser/enrolments/saved-view.ts";
+import { knownEnrolments, saveAccess, savedView, saveView } from "~/browser/enrolments/enrolment-access.ts";
 import { createMyEnrolmentStore } from "~/browser/islands/my-enrolment/my-enrolment-store.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contactMail } from "~/browser/outbox/contact-mail.ts";
-import { newsletterMail } from "~/browser/outbox/newsletter-mail.ts";
+import { contactMail, newsletterMail } from "~/browser/outbox/mail-client.ts";
 import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 
 const route = { from: "no-reply@academy.example", to: "hello@academy.example" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOrder } from "~/browser/payments/check-order.ts";
+import { checkOrder } from "~/browser/payments/register-order.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 const dollars = orderOf({ currency: "USD" });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findEntry, readOutbox, removeEntry, saveEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
-import type { CheckoutView } from "~/browser/payments/checkout-provider.ts";
+import type { CheckoutView } from "~/browser/payments/load-checkout.ts";
 import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import type { Order } from "~/domain/payments/order.ts";
