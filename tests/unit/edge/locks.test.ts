@@ -1,8 +1,15 @@
 /** Of two requests that write at once, the one that has read less must not have the last word; nor is half of it stored. */
 import { expect, test } from "vitest";
-import { findEnrolment, savingStanding, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import {
+  findEnrolment,
+  saveLearner,
+  savingStanding,
+  unlessWritten,
+} from "~/edge/enrolments/enrolment-store.ts";
 import { addingNotice, findNotices } from "~/edge/payments/notify-staff.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findPayment, saveStatus } from "~/edge/payments/payment-store.ts";
 import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../fixtures/payment-desk.ts";
@@ -20,6 +27,49 @@ test("a state that was derived before another write is not saved", async () => {
   const saving = savingStanding(desk.db, read, stale, { currency: "NGN", now: desk.now });
   await expect(saving.run()).rejects.toThrow();
   expect(await findEnrolment(desk.db, id)).toMatchObject({ state: "begun", version: read.version + 1 });
+});
+
+test("details that were typed before another write are not saved, nor is anything else of their batch", async () => {
+  const { id } = await begin(fiveInstallments(desk.now));
+  const read = (await findEnrolment(desk.db, id)) ?? expect.fail();
+  await unlessWritten(desk.db, read).run();
+  await expect(unlessWritten(desk.db, read).run()).rejects.toThrow();
+  const change = { learner: { ...read.learner, state: "Kano" }, hasStoppedReminders: true, also: [] };
+  expect(await saveLearner(desk.db, read, change, desk.now)).toBe(false);
+  expect(await findEnrolment(desk.db, id)).toEqual({ ...read, version: read.version + 1 });
+});
+
+test("a payment that was chosen before another was joined is not joined", async () => {
+  const order = fiveInstallments(desk.now);
+  const { id } = await begin(order);
+  const late = fiveInstallments(desk.now);
+  await desk.register(late);
+  const join = (known: readonly string[]) =>
+    joiningPayment(desk.db, { id, reference: late.reference, pays: [2], isSponsored: false, known }).run();
+  expect((await join([])).meta.changes).toBe(0);
+  expect((await findPayment(desk.db, late.reference))?.enrolmentId).toBeNull();
+  expect((await join([order.reference])).meta.changes).toBe(1);
+});
+
+test("a payment's status that was derived before its history grew is not saved", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  const { length } = await historyOf(desk.db, order.reference);
+  await desk.paystackSends(chargeEvent(order));
+  const stale = { status: "unpaid", flag: null, paidMinor: 0 } as const;
+  const basis = { eventCount: length, hasEvidence: false, now: desk.now };
+  expect(await saveStatus(desk.db, order.reference, stale, basis)).toBeNull();
+  expect(await findPayment(desk.db, order.reference)).toMatchObject({ status: "paid" });
+});
+
+test("an enrolment whose key could not be stored is not stored either", async () => {
+  await desk.db
+    .prepare("CREATE TRIGGER full BEFORE INSERT ON enrolment_keys BEGIN SELECT RAISE(ABORT, 'full'); END")
+    .run();
+  await expect(begin(fiveInstallments(desk.now))).rejects.toThrow();
+  for (const table of ["enrolments", "charges", "enrolment_names"]) {
+    expect(await desk.db.prepare(`SELECT COUNT(*) AS count FROM ${table}`).first()).toEqual({ count: 0 });
+  }
 });
 
 test("a notice that was written before the history grew is not stored", async () => {

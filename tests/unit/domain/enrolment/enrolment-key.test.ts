@@ -18,6 +18,14 @@ test("ids and keys are new each time, and of their own shape", () => {
   expect([...keys].every(isKey)).toBe(true);
 });
 
+test("each of a key's 128 bits is random", () => {
+  const keys = Array.from({ length: 100 }, () => Buffer.from(newKey(), "base64url"));
+  for (let bit = 0; bit < 128; bit += 1) {
+    const values = new Set(keys.map((key) => ((key[bit >> 3] ?? 0) >> (bit & 7)) & 1));
+    expect(values.size, `bit ${bit}`).toBe(2);
+  }
+});
+
 test("a link's fragment is read back", () => {
   const access = { id: newEnrolmentId(), key: newKey() };
   expect(readFragment(fragmentOf(access))).toEqual(access);

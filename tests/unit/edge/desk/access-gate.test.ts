@@ -161,6 +161,7 @@ test("a page of the desk is kept by no cache, framed by no page, and posts only 
   const answer = await app.fetch(asks(await access.assertion(NOW, { email: VIEWER })));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-frame-options")).toBe("DENY");
   const policy = answer.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");

@@ -148,7 +148,9 @@ test("a search is in no address and no log", async () => {
   for (const level of ["log", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
   }
-  await enrol();
+  const { id } = await enrol();
+  const single = await post("/desk/search", { sought: "ada@example.com" });
+  expect(single.headers.get("location")).toBe(`/desk/enrolments/${id}`);
   await enrol();
   const answer = await post("/desk/search", { sought: "ada@example.com" });
   const shown = await answer.text();

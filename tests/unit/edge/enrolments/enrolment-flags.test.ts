@@ -114,4 +114,6 @@ test("a learner who has withdrawn is asked for nothing, and a payment on its way
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   expect(await flagsOf(id)).toBe("paid-after-withdrawal");
   expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
+  await charge(begun.reference, 7_000_000);
+  expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
 });

@@ -361,6 +361,17 @@ describe("a link that was asked for", () => {
     expect((await subjects()).length - before.length).toBe(1);
   });
 
+  test("is answered after the same statements, whether the address is known or not", async () => {
+    await active();
+    const statements = async (email: string) => {
+      const prepare = vi.fn(desk.db.prepare);
+      const request = post("/prod/enrolments/links", { email });
+      expect((await desk.ask(request, { db: { prepare, batch: desk.db.batch } })).status).toBe(202);
+      return prepare.mock.calls;
+    };
+    expect(await statements(ADA)).toEqual(await statements("nobody@example.com"));
+  });
+
   test("is written five times a day for one address at most", async () => {
     await active();
     for (let tries = 0; tries < 8; tries += 1) expect((await ask(ADA)).status).toBe(202);
@@ -428,6 +439,13 @@ describe("a change of address", () => {
     expect((await look(id, former.key)).status).toBe(404);
     expect((await look(id, own)).status).toBe(200);
     expect((await look(id, accessIn(await noticeTo(NEW)).key)).status).toBe(200);
+  });
+
+  test("ends every older key also before anything is paid", async () => {
+    const { id, key } = await begin(fiveInstallments(desk.now));
+    const { key: own } = await (await change(id, key, { email: NEW })).json();
+    expect((await look(id, key)).status).toBe(404);
+    expect((await look(id, own)).status).toBe(200);
   });
 
   test("leaves a payer's link as it is", async () => {

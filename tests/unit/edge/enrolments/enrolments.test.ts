@@ -277,15 +277,27 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 });
 
-describe("a payment that was begun and is paid more than a month later", () => {
-  /** Lets days pass, with a sweep each. */
-  async function days(passing: number): Promise<void> {
-    for (let day = 0; day < passing; day += 1) {
-      desk.later(24 * 60);
-      await desk.sweep();
-    }
+/** Lets days pass, with a sweep each. */
+async function days(passing: number): Promise<void> {
+  for (let day = 0; day < passing; day += 1) {
+    desk.later(24 * 60);
+    await desk.sweep();
   }
+}
 
+test("what was begun and never paid is deleted after a month, with its learner and its key", async () => {
+  const { id, key } = await begin(fiveInstallments(desk.now));
+  await days(29);
+  expect((await look(id, key)).status).toBe(200);
+  await days(4);
+  for (const table of ["enrolments", "enrolment_names", "enrolment_keys", "charges", "payments"]) {
+    expect(await desk.db.prepare(`SELECT COUNT(*) AS count FROM ${table}`).first(), table).toEqual({
+      count: 0,
+    });
+  }
+});
+
+describe("a payment that was begun and is paid more than a month later", () => {
   test("is one of its enrolment's, which was paid for before", async () => {
     const order = fiveInstallments(desk.now);
     const { id, key } = await begin(order);

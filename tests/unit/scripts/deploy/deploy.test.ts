@@ -136,8 +136,8 @@ describe("a deploy", () => {
   });
 
   test("a deploy refuses test keys in production", async () => {
-    const { PUBLIC_PAYSTACK_KEY, PAYSTACK_SECRET_KEY } = healthySettings("staging");
-    for (const keys of [{ PUBLIC_PAYSTACK_KEY }, { PAYSTACK_SECRET_KEY }]) {
+    const { PUBLIC_PAYSTACK_KEY, PAYSTACK_SECRET_KEY, PAYPAL_API_URL } = healthySettings("staging");
+    for (const keys of [{ PUBLIC_PAYSTACK_KEY }, { PAYSTACK_SECRET_KEY }, { PAYPAL_API_URL }]) {
       write(".env.production", { ...healthySettings("production"), ...keys });
       expect(await deploy("production")).toBe(1);
     }
