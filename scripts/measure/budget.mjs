@@ -1,7 +1,7 @@
 // npm run budget: what each page costs a visitor before the first scroll or touch, against what it may cost.
 // Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
 import { launchChromium } from "../setup/find-browser.mjs";
-import { buildSite, builtRoutes } from "./shared/built-site.mjs";
+import { buildSite, builtRoutes, KEYS } from "./shared/built-site.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 
 const KB = 1024;
@@ -27,10 +27,7 @@ const BUDGETS = {
 };
 const PAYMENT_CODE = /paystack|paypal/i;
 
-const folder = await buildSite(".budget", {
-  PUBLIC_PAYSTACK_KEY: "pk_test_budget",
-  PUBLIC_PAYPAL_CLIENT_ID: "budget",
-});
+const folder = await buildSite(".budget", KEYS);
 
 let served = [];
 const server = await serveCompressed(folder, (path, bytes) => served.push({ path, bytes }));

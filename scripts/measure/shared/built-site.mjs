@@ -11,6 +11,9 @@ const settingsOf = (folder, env) => ({
   ...env,
 });
 
+/** Settings of a site that takes payments: without a key its forms say so, which fetches their code before a touch. */
+export const KEYS = { PUBLIC_PAYSTACK_KEY: "pk_test_measured", PUBLIC_PAYPAL_CLIENT_ID: "measured" };
+
 /**
  * @param {string} folder from the project's
  * @param {Record<string, string>} [env] settings of the build
