@@ -290,10 +290,16 @@ test("what was begun and never paid is deleted after a month, with its learner a
   await days(29);
   expect((await look(id, key)).status).toBe(200);
   await days(4);
-  for (const table of ["enrolments", "enrolment_names", "enrolment_keys", "charges", "payments"]) {
-    expect(await desk.db.prepare(`SELECT COUNT(*) AS count FROM ${table}`).first(), table).toEqual({
-      count: 0,
-    });
+  // The stand-ins of the providers keep other tests' charges, which the daily comparison records here as well.
+  for (const [table, column] of [
+    ["enrolments", "id"],
+    ["enrolment_names", "enrolment_id"],
+    ["enrolment_keys", "enrolment_id"],
+    ["charges", "enrolment_id"],
+    ["payments", "enrolment_id"],
+  ]) {
+    const rows = desk.db.prepare(`SELECT COUNT(*) AS count FROM ${table} WHERE ${column} = ?`).bind(id);
+    expect(await rows.first(), table).toEqual({ count: 0 });
   }
 });
 
