@@ -1,10 +1,10 @@
 /** The providers' side: their servers, and the webhooks that they send. */
 
+import { providerServer, respond } from "~/sandbox/providers/answer.ts";
 import { paypalApi, paypalRefusal } from "~/sandbox/providers/paypal-api.ts";
 import { ORDER_LIFE_MS, type PayPalBook, paypalBook } from "~/sandbox/providers/paypal-book.ts";
 import { paystackApi, paystackRefusal } from "~/sandbox/providers/paystack-api.ts";
 import { type PaystackBook, paystackBook } from "~/sandbox/providers/paystack-book.ts";
-import { providerServer, respond } from "~/sandbox/providers/sandbox-providers.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
 import { type ChargeControl, playAftermath } from "./aftermath.ts";

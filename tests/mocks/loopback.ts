@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { ProviderServer } from "../../src/sandbox/providers/sandbox-providers.ts";
+import type { ProviderServer } from "../../src/sandbox/providers/answer.ts";
 
 export interface Loopback {
   readonly origin: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { PayPalPurchase } from "../../src/domain/payments/checkout.ts";
+import { type Answer, type Asked, providerServer } from "../../src/sandbox/providers/answer.ts";
 import { paypalApi } from "../../src/sandbox/providers/paypal-api.ts";
 import { paypalBook } from "../../src/sandbox/providers/paypal-book.ts";
 import { type CaptureMode, shownOrder } from "../../src/sandbox/providers/paypal-shapes.ts";
-import { type Answer, type Asked, providerServer } from "../../src/sandbox/providers/sandbox-providers.ts";
 import { type Loopback, serveLoopback } from "./loopback.ts";
 import { paypalSigning } from "./paypal-signing.ts";
 

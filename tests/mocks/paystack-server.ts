@@ -1,6 +1,6 @@
+import { providerServer } from "../../src/sandbox/providers/answer.ts";
 import { paystackApi, paystackRefusal } from "../../src/sandbox/providers/paystack-api.ts";
 import { type PaystackCharge, paystackBook } from "../../src/sandbox/providers/paystack-book.ts";
-import { providerServer } from "../../src/sandbox/providers/sandbox-providers.ts";
 import { type Loopback, serveLoopback } from "./loopback.ts";
 
 export type { PaystackCharge };

@@ -1,4 +1,5 @@
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
+import type { Answer, Asked } from "./answer.ts";
 import type { PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,
@@ -8,7 +9,6 @@ import {
   shownDispute,
   shownOrder,
 } from "./paypal-shapes.ts";
-import type { Answer, Asked } from "./sandbox-providers.ts";
 
 export interface PayPalOptions {
   readonly clientId: string;

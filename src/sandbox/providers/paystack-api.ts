@@ -1,5 +1,5 @@
+import type { Answer, Asked } from "./answer.ts";
 import type { PaystackBook, PaystackRefund, PaystackSettlement } from "./paystack-book.ts";
-import type { Answer, Asked } from "./sandbox-providers.ts";
 
 const PER_PAGE = 50;
 

@@ -2,6 +2,7 @@ import type { Database } from "~/edge/database.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { type ProviderServer, providerServer } from "./answer.ts";
 import { paypalApi } from "./paypal-api.ts";
 import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import { paystackApi } from "./paystack-api.ts";
@@ -130,33 +131,4 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
  */
 function checkoutAddress(code: string, returnTo: string): string {
   return new URL(`/sandbox/checkout/${code}`, returnTo).href;
-}
-
-/** A request as a stand-in reads it. */
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly search: URLSearchParams;
-  readonly headers: Headers;
-  /** The body, byte for byte. */
-  readonly text: string;
-}
-
-/** What a stand-in answers; "hang up" ends the connection without an answer. */
-export type Answer = { readonly status: number; readonly json: unknown } | "hang up";
-
-/** A provider's server. It rejects as fetch does when it hangs up. */
-export type ProviderServer = (request: Request) => Promise<Response>;
-
-export function providerServer(answer: (asked: Asked) => Answer): ProviderServer {
-  return async (request) => {
-    const { pathname: path, searchParams: search } = new URL(request.url);
-    const { method, headers } = request;
-    return respond(answer({ method, path, search, headers, text: await request.text() }));
-  };
-}
-
-export function respond(answer: Answer): Response {
-  if (answer === "hang up") throw new TypeError("fetch failed");
-  return Response.json(answer.json, { status: answer.status });
 }

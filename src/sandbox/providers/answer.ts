@@ -1,0 +1,28 @@
+/** A request as a stand-in reads it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly headers: Headers;
+  /** The body, byte for byte. */
+  readonly text: string;
+}
+
+/** What a stand-in answers; "hang up" ends the connection without an answer. */
+export type Answer = { readonly status: number; readonly json: unknown } | "hang up";
+
+/** A provider's server. It rejects as fetch does when it hangs up. */
+export type ProviderServer = (request: Request) => Promise<Response>;
+
+export function providerServer(answer: (asked: Asked) => Answer): ProviderServer {
+  return async (request) => {
+    const { pathname: path, searchParams: search } = new URL(request.url);
+    const { method, headers } = request;
+    return respond(answer({ method, path, search, headers, text: await request.text() }));
+  };
+}
+
+export function respond(answer: Answer): Response {
+  if (answer === "hang up") throw new TypeError("fetch failed");
+  return Response.json(answer.json, { status: answer.status });
+}
