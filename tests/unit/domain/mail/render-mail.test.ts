@@ -138,6 +138,7 @@ describe("what somebody typed", () => {
     expect(html).not.toContain("<b>");
     expect(html.split("&quot;&gt;&lt;b&gt;x&lt;/b&gt;").length - 1).toBeGreaterThanOrEqual(5);
     expect(subject).toContain(sign);
+    expect(render("receipt", { ...forLearner, paidFor: sign }).html).not.toContain("<b>");
   });
 
   test.each([

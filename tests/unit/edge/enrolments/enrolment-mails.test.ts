@@ -541,12 +541,18 @@ describe("words that somebody typed to have them mailed in the academy's name", 
   const TYPED = "Your account is blocked, call 0800 123";
   const written = async () => JSON.stringify(await mails());
 
-  test("do not appear in a receipt in the place of a cohort, nor of a name", async () => {
+  test("do not appear in a receipt or beside a link in the place of a cohort, nor of a name", async () => {
     const order = fiveInstallments(desk.now);
     const { learner } = order;
     await begin({ ...order, learner: { ...learner, cohort: TYPED, firstName: `Ada. ${TYPED}. ${TYPED}` } });
     await charge(order.reference, order.charge.minor);
-    expect(await mails()).toHaveLength(1);
+    await desk.ask(post("/prod/enrolments/links", { email: ADA }));
+    desk.later(5);
+    await desk.sweep();
+    expect(await subjects()).toEqual([
+      expect.stringContaining(`${ADA}: Receipt`),
+      expect.stringContaining(`${ADA}: Your link`),
+    ]);
     expect(await written()).not.toContain(TYPED);
   });
 

@@ -40,12 +40,12 @@ test("an error is shown beside its field, in the summary with a link, and in the
     );
   const errors = [
     { field: "email", text: "Enter <an> address." },
-    { field: null, text: "Not now." },
+    { field: null, text: "<Not> now." },
   ];
   expect(fillPage(page, { errors })).toBe(
     "<title>Error: Register</title>" +
       form(
-        '<div data-error-summary tabindex="-1" autofocus><ul data-error-list><li><a class="link" href="#s-email">Enter &lt;an&gt; address.</a></li><li>Not now.</li></ul></div>' +
+        '<div data-error-summary tabindex="-1" autofocus><ul data-error-list><li><a class="link" href="#s-email">Enter &lt;an&gt; address.</a></li><li>&lt;Not&gt; now.</li></ul></div>' +
           '<input id="s-email" name="email" aria-invalid="true"><p id="e" data-error="email">Enter &lt;an&gt; address.</p>',
       ),
   );
@@ -54,8 +54,8 @@ test("an error is shown beside its field, in the summary with a link, and in the
 test("a part and a text are shown where they are named, and no other", () => {
   const page =
     '<p data-part="paid" hidden><b data-text="reference"></b></p><p data-part="unpaid" hidden></p>';
-  expect(fillPage(page, { parts: ["paid"], texts: { reference: "REG-1" } })).toBe(
-    '<p data-part="paid"><b data-text="reference">REG-1</b></p><p data-part="unpaid" hidden></p>',
+  expect(fillPage(page, { parts: ["paid"], texts: { reference: "<REG>" } })).toBe(
+    '<p data-part="paid"><b data-text="reference">&lt;REG&gt;</b></p><p data-part="unpaid" hidden></p>',
   );
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MAX_WEBHOOK_BYTES } from "~/edge/payments/body-limits.ts";
+import { isSignedByPaystack } from "~/edge/payments/paystack/paystack-webhook.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf, chargeSuccess, signedByPaystack } from "../../../fixtures/paystack-events.ts";
@@ -25,10 +26,12 @@ describe("what is not from Paystack is not recorded", () => {
   });
 
   test("a Paystack webhook is not recorded without a secret key, not even one signed with none", async () => {
-    const request = post("/prod/webhooks/paystack", raw, signedByPaystack(raw, ""));
+    const headers = signedByPaystack(raw, "");
+    const request = post("/prod/webhooks/paystack", raw, headers);
     const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
     expect(providers.paystack).toBeNull();
     expect((await desk.ask(request, { providers })).status).toBe(403);
+    expect(await isSignedByPaystack(raw, headers["x-paystack-signature"] ?? null, "")).toBe(false);
   });
 
   test("a Paystack webhook of another method, type, size or shape is refused in words", async () => {
