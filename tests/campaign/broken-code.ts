@@ -19,13 +19,13 @@ export const BROKEN_CODE = {
     instead: `\`\${orderId}-capture\``,
   },
   "takes money for what was paid otherwise": {
-    file: "src/edge/enrolments/paid-otherwise.ts",
+    file: "src/edge/enrolments/enrolment-payments.ts",
     written:
       'isPending(held) || charges.some(({ number, state }) => own.includes(number) && state === "paid")',
     instead: "false",
   },
   "notifies of a state that has passed": {
-    file: "src/edge/payments/notice-store.ts",
+    file: "src/edge/payments/notify-staff.ts",
     written: 'abortUnless(isCurrent, "?")',
     instead: `abortUnless(\`\${isCurrent} OR TRUE\`, "?")`,
   },
