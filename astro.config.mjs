@@ -1,13 +1,12 @@
 import cloudflare from "@astrojs/cloudflare";
 import mdx from "@astrojs/mdx";
 import react from "@astrojs/react";
-import sitemap from "@astrojs/sitemap";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
-import { encodedAmpersand, islandDirectives, withWorker } from "./src/build/integrations.ts";
+import { encodedAmpersand, islandDirectives, listedPages, withWorker } from "./src/build/integrations.ts";
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
@@ -26,9 +25,6 @@ if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
 const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
   .filter((endpoint) => endpoint && URL.canParse(endpoint))
   .map((endpoint) => new URL(endpoint).origin);
-
-/** Pages that search engines are asked to stay away from. */
-const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
@@ -53,10 +49,7 @@ export default defineConfig({
     encodedAmpersand(),
     react(),
     mdx(),
-    sitemap({
-      filter: (page) => !UNLISTED.includes(new URL(page).pathname),
-      serialize: (item) => ({ ...item, url: item.url.replaceAll("&", "%26") }),
-    }),
+    listedPages(),
     ...(isSandbox ? [sandbox()] : []),
     headers({ endpoints: foreignEndpoints }),
     redirects(),

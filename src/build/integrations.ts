@@ -1,4 +1,8 @@
+import sitemap from "@astrojs/sitemap";
 import type { AstroIntegration } from "astro";
+
+/** Pages that search engines are asked to stay away from. */
+const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
 /** The moments at which islands hydrate, besides Astro's own: client:enrolment, client:event and client:touch. */
 export function islandDirectives(): AstroIntegration {
@@ -39,4 +43,12 @@ export function withWorker({ name, hooks }: AstroIntegration): AstroIntegration 
       "astro:config:done": (options) => configDone?.({ ...options, buildOutput: "server" }),
     },
   };
+}
+
+/** The sitemap of the pages that search engines may list. */
+export function listedPages(): AstroIntegration {
+  return sitemap({
+    filter: (page) => !UNLISTED.includes(new URL(page).pathname),
+    serialize: (item) => ({ ...item, url: item.url.replaceAll("&", "%26") }),
+  });
 }
