@@ -1,7 +1,12 @@
 import { addDays, DAY_MS, type Day } from "~/domain/dates/day.ts";
 import { formatExact, type Money, sum } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import { type DueTerm, describeDuePayment, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import {
+  type DueTerm,
+  describeDue,
+  describeDuePayment,
+  type PaymentSchedule,
+} from "~/domain/pricing/payment-plan.ts";
 import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-standing.ts";
 
 /** What an enrolment owes. Fixed when its first payment is begun: a price changed later does not change it. */
@@ -74,6 +79,25 @@ function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[]
     const term = due?.[index];
     return { number: index + 2, amount, due: firstClass && term ? dueDay(firstClass, term) : null };
   });
+}
+
+/**
+ * When a charge is due: on its day or, while it has none, so long after the first class as its plan says.
+ * @param terms of the payments after the first; null where there are none
+ */
+function dueOrTerm(
+  { number, due }: Pick<Charge, "number" | "due">,
+  terms: readonly DueTerm[] | null,
+): Day | DueTerm | null {
+  return due ?? terms?.[number - 2] ?? null;
+}
+
+/** When a charge is due, in the words of {@link describeDue}. @param terms as {@link dueOrTerm} */
+export function describeChargeDue(
+  charge: Pick<ChargeStanding, "number" | "due" | "state">,
+  terms: readonly DueTerm[] | null,
+): string {
+  return describeDue(dueOrTerm(charge, terms), { isOverdue: charge.state === "overdue" });
 }
 
 /** The charges that the first payment pays: fee and first tuition at registration, the first tuition from a price card. */
@@ -151,7 +175,7 @@ export function describeChoice(choice: PaymentChoice, choices: readonly PaymentC
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function describeLaterPayments(tuition: Tuition, firstClass: Day | null): string[] {
-  return laterCharges(tuition, firstClass).map(({ amount, due }, index) =>
-    describeDuePayment(formatExact(amount), due ?? tuition.due?.[index] ?? null),
+  return laterCharges(tuition, firstClass).map((charge) =>
+    describeDuePayment(formatExact(charge.amount), dueOrTerm(charge, tuition.due)),
   );
 }

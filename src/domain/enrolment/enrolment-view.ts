@@ -1,7 +1,7 @@
 /** An enrolment as the edge reports it: the wire format of `GET /prod/enrolments/<id>`. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
-import type { LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
+import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
 import type { ChargeStanding, EnrolmentState } from "./enrolment-standing.ts";
 import type { Learner } from "./learner.ts";
 
@@ -27,6 +27,8 @@ export interface EnrolmentView {
   readonly course: Named;
   readonly plan: Named | null;
   readonly latePaymentPolicy: LatePaymentPolicy | null;
+  /** Of the plan's payments after the first; null where staff agree the day with the learner. */
+  readonly dueTerms: readonly DueTerm[] | null;
   readonly cohortName: string;
   readonly firstClass: Day | null;
   readonly learner: Learner;
@@ -55,6 +57,7 @@ export interface PayerView {
   readonly firstName: string;
   readonly course: Named;
   readonly plan: Named | null;
+  readonly dueTerms: EnrolmentView["dueTerms"];
   readonly currency: Currency;
   /** What the link asks for; empty once it is paid. */
   readonly charges: readonly Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">[];

@@ -51,12 +51,14 @@ export function viewOf(
   const { id, course, plan, firstClass, learner, withdrawnOn, hasStoppedReminders } = enrolment;
   const currency = shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit } = standingIn(enrolment, payments, currency, now);
+  const agreed = planOf(prices, course, plan);
   return {
     kind: "learner",
     id,
     course,
     plan,
-    latePaymentPolicy: planOf(prices, course, plan)?.latePaymentPolicy ?? null,
+    latePaymentPolicy: agreed?.latePaymentPolicy ?? null,
+    dueTerms: agreed?.schedules[currency].due ?? null,
     cohortName: cohortName(prices.cohorts, learner.cohort),
     firstClass,
     learner,
@@ -89,7 +91,7 @@ export function payerViewOf(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
   { charges: asked }: StoredKey,
-  now: Date,
+  { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): PayerView {
   const currency = shownCurrency(enrolment, payments);
   const standing = standingIn(enrolment, payments, currency, now);
@@ -100,6 +102,7 @@ export function payerViewOf(
     firstName: enrolment.learner.firstName.trim(),
     course: enrolment.course,
     plan: enrolment.plan,
+    dueTerms: planOf(prices, enrolment.course, enrolment.plan)?.schedules[currency].due ?? null,
     currency,
     charges: charges.map(({ number, amount, due, state, paid }) => ({ number, amount, due, state, paid })),
     chargeCount: standing.charges.length,

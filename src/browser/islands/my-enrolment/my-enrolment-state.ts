@@ -1,7 +1,13 @@
 /** What is on My enrolment, and what it says of an enrolment in words. */
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { type Day, dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
-import { chargeLabel, chargeLabels, describeChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
+import {
+  chargeLabel,
+  chargeLabels,
+  describeChargeDue,
+  describeChoice,
+  paymentChoices,
+} from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
@@ -14,7 +20,7 @@ import {
   withdrawalRule,
 } from "~/domain/enrolment/terms.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
-import { describeDue, segmentsOf } from "~/domain/pricing/payment-plan.ts";
+import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
 import type { PayWay } from "../enrolment/PayButtons.tsx";
 
 export interface OpenedEnrolment {
@@ -119,7 +125,7 @@ function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): 
  * The choices of how much to pay, the smallest first. Their options begin with the amount, which a narrow list never cuts
  * off.
  */
-export function describeChoices({ charges }: EnrolmentView) {
+export function describeChoices({ charges, dueTerms }: EnrolmentView) {
   const choices = paymentChoices(charges);
   return choices.map((choice) => {
     const amount = formatExact(choice.amount);
@@ -128,7 +134,7 @@ export function describeChoices({ charges }: EnrolmentView) {
       choice,
       option: `${amount}: ${describeChoice(choice, choices)}`,
       next: chargeLabels(choice.charges, charges.length),
-      nextDue: first ? describeDue(first.due, { isOverdue: first.state === "overdue" }) : "",
+      nextDue: first ? describeChargeDue(first, dueTerms) : "",
       pay: `Pay ${amount}`,
     };
   });
@@ -169,7 +175,7 @@ export function barOf(view: EnrolmentView) {
 /** One row of the payments. */
 export function describeCharge(
   charge: ChargeStanding,
-  { latePaymentPolicy, charges, state: standing }: EnrolmentView,
+  { latePaymentPolicy, dueTerms, charges, state: standing }: EnrolmentView,
 ) {
   const { state, amount, paid, due } = charge;
   const isOverdue = state === "overdue";
@@ -179,7 +185,7 @@ export function describeCharge(
   return {
     label: chargeLabel(charge, charges.length),
     amount: formatExact(amount),
-    due: state === "paid" ? "" : describeDue(due, { isOverdue }),
+    due: state === "paid" ? "" : describeChargeDue(charge, dueTerms),
     state: CHARGE_STATE_WORDS[state],
     note: [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" "),
   };

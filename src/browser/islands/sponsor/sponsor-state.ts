@@ -4,11 +4,10 @@ import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
 import type { PayWay } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
-import { chargeLabels } from "~/domain/enrolment/charge.ts";
+import { chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { type EnrolmentAccess, fragmentOf, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
-import { describeDue } from "~/domain/pricing/payment-plan.ts";
 
 /** What the page has to say of the link that it was opened with. */
 export type SponsorLink =
@@ -65,16 +64,16 @@ function refused(message: string, isPassing: boolean): SponsorLink {
 
 /** What a link asks for, in words. @param own the payer's currency, whose button comes first */
 export function describeRequest(view: PayerView, own: Currency) {
-  const { firstName, charges, chargeCount, currency, left, otherwise } = view;
+  const { firstName, charges, chargeCount, dueTerms, currency, left, otherwise } = view;
   const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
     .filter((way) => paymentMode(way.currency) !== "missing")
     .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
   const numbers = charges.map(({ number }) => number);
-  const first = charges.find(({ due }) => due !== null);
+  const first = charges.find(({ due }) => due !== null) ?? charges[0];
   return {
     who: firstName || "The learner",
     what: chargeLabels(numbers, chargeCount),
-    when: describeDue(first?.due ?? null, { isOverdue: first?.state === "overdue" }),
+    when: first ? describeChargeDue(first, dueTerms) : "",
     /** "$1,209.00 or N495,000": of either, as the buttons have it. */
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
     ways: ways.map(

@@ -46,7 +46,7 @@ async function view({ enrolment, key }: Opened, context: AppContext) {
   const payments = await paymentsOf(context.db, enrolment.id);
   return key.kind === "learner"
     ? viewOf(enrolment, payments, context)
-    : payerViewOf(enrolment, payments, key, context.now);
+    : payerViewOf(enrolment, payments, key, context);
 }
 
 /** How long after a payment was begun its provider is asked for the outcome, each time the enrolment is viewed. */

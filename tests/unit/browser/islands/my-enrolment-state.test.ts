@@ -64,8 +64,22 @@ describe("the rows of the payments", () => {
     );
   });
 
-  test("say that the due date of a payment without one is to be confirmed", () => {
+  test("count a due date from the first class while that has no day, by the plan's term", () => {
     const view = viewOf();
+    const undated = {
+      ...view,
+      firstClass: null,
+      charges: view.charges.map((charge) => ({ ...charge, due: null })),
+    };
+    expect(undated.charges.map((charge) => describeCharge(charge, undated).due).slice(2, 4)).toEqual([
+      "Due 1 month after the first class",
+      "Due 2 months after the first class",
+    ]);
+    expect(describeChoices(undated)[0]?.nextDue).toBe("Due 1 month after the first class");
+  });
+
+  test("say that a due date is to be confirmed where the plan has no term", () => {
+    const view = { ...viewOf(), dueTerms: null };
     const [, , charge] = view.charges;
     const undated = charge && { ...charge, due: null };
     expect(undated && describeCharge(undated, view).due).toBe("Due date to be confirmed");

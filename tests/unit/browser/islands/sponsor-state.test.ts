@@ -50,4 +50,6 @@ test("a request says for whom, what, until when and how much, the payer's own cu
     "Pay N70,000 with Paystack",
   ]);
   expect(describeRequest(either, "USD").amount).toBe("$100.00 or N70,000");
+  const undated = payerViewOf({ charges: payerViewOf().charges.map((charge) => ({ ...charge, due: null })) });
+  expect(describeRequest(undated, "NGN").when).toBe("Due 1 month after the first class");
 });

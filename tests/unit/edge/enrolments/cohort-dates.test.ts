@@ -123,6 +123,7 @@ test("two installments without a cohort: chosen on My enrolment, announced, remi
   await charge(order.reference, order.charge.minor);
   const chosen = await change(id, key, { cohort: announced.id }, withCohorts(awaited));
   expect([chosen.status, (await chosen.json()).firstClass]).toEqual([200, null]);
+  expect((await seen(id, key)).dueTerms).toEqual([{ count: 3, unit: "month" }]);
   await until("2027-01-01", withCohorts(announced));
   expect((await seen(id, key)).charges[2]).toMatchObject({ due: "2027-04-16", state: "open" });
   for (const day of ["2027-04-09", "2027-04-16", "2027-04-19"]) await until(day, withCohorts(announced));
