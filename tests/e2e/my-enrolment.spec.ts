@@ -414,6 +414,7 @@ test("a receipt prints alone, and the page without it", async ({ page, request }
   await receipt.getByRole("button", { name: "Close" }).click();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".charges")).toBeVisible();
+  await expect(page.getByText("Withdraw from the course")).toBeHidden();
   await expect(page.getByRole("button"), "nothing that one can only press").toHaveCount(0);
 });
 

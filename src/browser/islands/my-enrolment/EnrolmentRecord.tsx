@@ -71,7 +71,7 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
 function Withdrawal({ about, view, support }: PartProps) {
   const mail = `mailto:${support.email}?subject=${encodeURIComponent(`I want to withdraw: ${view.id}`)}`;
   return (
-    <details className="card">
+    <details className="card print:not-open:hidden">
       <summary className="min-h-11 cursor-pointer content-center font-bold">Withdraw from the course</summary>
       <div className="mt-3 grid gap-3">
         <p>{about.withdrawal}</p>
