@@ -55,21 +55,23 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
       </div>
       <div role="alert">
         {outcome === "failed" && (
-          <p className="notice notice-bad mt-4">
-            That didn't work, so you're not on the list yet. Try again in a moment, or{" "}
-            <a
-              className="link"
-              href={whatsappLink(
-                whatsappNumber,
-                supportMessage({ problem: "the newsletter form refused me" }),
-              )}
-              target="_blank"
-              rel="noopener"
-            >
-              tell us on WhatsApp
-            </a>
-            .
-          </p>
+          <div className="notice notice-bad mt-4">
+            <p>
+              That didn't work, so you're not on the list yet. Try again in a moment, or{" "}
+              <a
+                className="link"
+                href={whatsappLink(
+                  whatsappNumber,
+                  supportMessage({ problem: "the newsletter form refused me" }),
+                )}
+                target="_blank"
+                rel="noopener"
+              >
+                tell us on WhatsApp
+              </a>
+              .
+            </p>
+          </div>
         )}
       </div>
     </form>
