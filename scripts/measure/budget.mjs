@@ -1,15 +1,15 @@
 // npm run budget: what each page costs a visitor before the first scroll or touch, against what it may cost.
 // Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
 import { launchChromium } from "../setup/find-browser.mjs";
-import { buildSite, builtRoutes, KEYS } from "./shared/built-site.mjs";
+import { buildSite, builtRoutes } from "./shared/built-site.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 
 const KB = 1024;
 /** Pages whose form is their purpose: it wakes at once, Signup's at the first touch. */
 const FORM_PAGES = new Map([
-  ["/Signup", 68],
-  ["/Contact", 116],
-  ["/Sponsor", 130],
+  ["/Signup", 65],
+  ["/Contact", 113],
+  ["/Sponsor", 129],
 ]);
 const HTML_KB = 17;
 /** Pages that carry more: the longest one, all courses on one page, and the form. */
@@ -27,7 +27,7 @@ const BUDGETS = {
 };
 const PAYMENT_CODE = /paystack|paypal/i;
 
-const folder = await buildSite(".budget", KEYS);
+const folder = await buildSite(".budget");
 
 let served = [];
 const server = await serveCompressed(folder, (path, bytes) => served.push({ path, bytes }));

@@ -1,6 +1,6 @@
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
-import { MailError, type MailFacts, type MailRequest, registrationMail, sendMail } from "./mail-client.ts";
+import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
 import {
   findEntry,
   type OutboxEntry,
@@ -9,6 +9,7 @@ import {
   removeExpiredEntries,
   saveEntry,
 } from "./outbox.ts";
+import { registrationMail } from "./registration-mail.ts";
 import { isDone, markDone, withTabLock } from "./with-tab-lock.ts";
 
 type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;

@@ -7,10 +7,7 @@ import {
   type MailRoute,
 } from "~/domain/contact/contact-message.ts";
 import { hasEdge } from "~/domain/hosting.ts";
-import { orderLines } from "~/domain/payments/order-lines.ts";
-import { registrationMessage, reportedPayment } from "~/domain/payments/registration-message.ts";
-import { escapeHtml } from "~/domain/text.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import { escapeHtml, textIn } from "~/domain/text.ts";
 
 /**
  * The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles.
@@ -72,16 +69,11 @@ function headersFor({ idempotencyKey, openMs }: MailFacts): Record<string, strin
 
 function toMailError(error: unknown): MailError {
   if (error instanceof HTTPError) {
-    const reply = messageIn(error.data);
+    const reply = textIn(error.data, "message");
     return new MailError(error.response.status, reply ?? error.message, reply);
   }
   if (error instanceof TimeoutError) return new MailError(null, "The mail endpoint did not answer in time.");
   return new MailError(null, "The mail endpoint could not be reached.");
-}
-
-function messageIn(answer: unknown): string | null {
-  if (typeof answer !== "object" || answer === null || !("message" in answer)) return null;
-  return typeof answer.message === "string" && answer.message !== "" ? answer.message : null;
 }
 
 /** The mail with a visitor's message to the academy; line breaks become <br>. */
@@ -109,18 +101,6 @@ export function newsletterMail(email: string, { from, to }: MailRoute): MailRequ
     body: {
       subject: "Newsletter",
       message: `<p>Please add this address to the newsletter: ${escapeHtml(email.trim())}</p>`,
-    },
-  };
-}
-
-/** The visitor's browser's mail to one member of staff: the registration, and the result of its payment. */
-export function registrationMail({ order, payment, sender }: OutboxEntry, to: string): MailRequest {
-  const proof = payment.status === "paid" ? payment.payment : null;
-  return {
-    config: { fromEmailAddress: sender, toEmailAddress: to },
-    body: {
-      subject: "Registration",
-      message: registrationMessage(order, orderLines(order), reportedPayment(order.charge, proof)),
     },
   };
 }

@@ -1,6 +1,5 @@
 /** The registration form as its page posts it: the names of its fields, and what they hold. */
 
-import { readDialled } from "~/domain/contact/phone-number.ts";
 import { BLANK_REGISTRATION, type Registration, type RegistrationField } from "./registration.ts";
 
 /** A field's name in the form, where it differs from the registration's. */
@@ -43,27 +42,6 @@ export function typedRegistration(posted: { get(name: string): unknown }): Regis
     ...(Boolean(posted.get(SAME_NUMBER_FIELD)) && { whatsapp: typed.phone }),
     ...(typed.planId.startsWith(own) && { planId: typed.planId.slice(own.length) }),
   };
-}
-
-/**
- * A registration's phone numbers. Kept apart from its other rules: the number parser is large, and a browser fetches it
- * late.
- */
-
-/** The fields that hold a number. */
-export const NUMBER_FIELDS = ["phone", "whatsapp"] as const;
-export type NumberField = (typeof NUMBER_FIELDS)[number];
-
-/**
- * With both numbers in E.164, where they can be read.
- * @param codesFor ISO 3166-1 alpha-2 of the countries in which a number may be dialled as it was typed, the likeliest first
- */
-export function withNumbers(
-  typed: Registration,
-  codesFor: (field: NumberField) => readonly string[],
-): Registration {
-  const dialled = (field: NumberField) => readDialled(typed[field], codesFor(field)).number;
-  return { ...typed, phone: dialled("phone"), whatsapp: dialled("whatsapp") };
 }
 
 /** Dispatched on `window` where Signup's page has more to say than its HTML; hydrates the registration form. */

@@ -11,7 +11,8 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
-import { formName, withNumbers } from "~/domain/enrolment/registration-form.ts";
+import { formName } from "~/domain/enrolment/registration-form.ts";
+import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";

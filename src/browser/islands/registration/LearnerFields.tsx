@@ -1,6 +1,7 @@
 import { GUARDIAN_LABELS, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS, type RegistrationField } from "~/domain/enrolment/registration.ts";
-import { type NumberField, SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
+import { SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
+import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { PhoneField } from "../fields/PhoneField.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
 import { TextField } from "../fields/TextField.tsx";

@@ -17,7 +17,7 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
-import type { NumberField } from "~/domain/enrolment/registration-form.ts";
+import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 /** What the fields of the form hold. */

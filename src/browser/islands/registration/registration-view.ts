@@ -20,12 +20,8 @@ import {
   type RegistrationErrors,
   type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
-import {
-  NUMBER_FIELDS,
-  type NumberField,
-  planChoice,
-  withNumbers,
-} from "~/domain/enrolment/registration-form.ts";
+import { planChoice } from "~/domain/enrolment/registration-form.ts";
+import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import type { VisitorLocation } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";

@@ -13,7 +13,7 @@ import {
   type RegistrationField,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
-import type { NumberField } from "~/domain/enrolment/registration-form.ts";
+import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";

@@ -6,8 +6,8 @@ import {
   REFERENCE_FIELD,
   SAME_NUMBER_FIELD,
   typedRegistration,
-  withNumbers,
 } from "~/domain/enrolment/registration-form.ts";
+import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/checkout.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/mail-client.ts";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { entryOf, orderOf, payment } from "../../../fixtures/enrolment.ts";
 

@@ -1,6 +1,6 @@
 /** What a visitor's browser writes to staff about a payment: the edge, which asks the provider, notifies them itself. */
 import { describe, expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/mail-client.ts";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";

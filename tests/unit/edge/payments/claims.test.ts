@@ -1,6 +1,6 @@
 /** Claims: what a browser says was paid for an order that was never stored. */
 import { describe, expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/mail-client.ts";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";

@@ -1,6 +1,7 @@
 /** What staff read of what somebody typed is what it looks like, whichever mail brings it. */
 import { expect, test } from "vitest";
-import { contactMail, registrationMail } from "~/browser/outbox/mail-client.ts";
+import { contactMail } from "~/browser/outbox/mail-client.ts";
+import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
