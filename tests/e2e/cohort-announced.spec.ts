@@ -6,7 +6,7 @@ import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { deployBuild } from "./control-site.ts";
 import { comeFrom, expect, storedMails, test } from "./fixtures.ts";
-import { backToRealDate, daysAhead, linkTo, mailbox, mailsTo, moveOnTo } from "./sandbox-time.ts";
+import { backToRealDate, checkout, daysAhead, linkTo, mailbox, mailsTo, moveOnTo } from "./sandbox-time.ts";
 import { COHORT_BUILDS, SANDBOX_COHORT } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_COHORT.origin });
@@ -30,8 +30,6 @@ function announcedDay(): Day {
 
 const CHANGED = "Your enrolment in DevOps Full has changed: please check";
 
-const checkout = (page: Page, amount: string) =>
-  page.getByRole("dialog", { name: `Pay ${amount}`, exact: true });
 const money = (page: Page) => page.locator(".enrolment-money");
 const onDesk = (desk: Page, id: string) => desk.locator(`a[href="/desk/enrolments/${id}"]`).first();
 const second = (page: Page) => page.locator(".charge").filter({ hasText: "payment 2 of 2" });

@@ -4,7 +4,16 @@ import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, readDatabase, storedMails, test, unique, watchContext } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
-import { backToRealDate, daysAhead, linkTo, mailbox, mailsTo, moveOnTo, setDate } from "./sandbox-time.ts";
+import {
+  backToRealDate,
+  checkout,
+  daysAhead,
+  linkTo,
+  mailbox,
+  mailsTo,
+  moveOnTo,
+  setDate,
+} from "./sandbox-time.ts";
 import { SANDBOX_AHEAD } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_AHEAD.origin });
@@ -84,8 +93,6 @@ test.describe("a whole plan, as the months go by,", () => {
     [addDays(FIRST_CLASS, 7), "Your first week of class is over"],
   ];
   const paid = (page: Page) => page.locator(".enrolment-money");
-  const checkout = (page: Page, amount: string) =>
-    page.getByRole("dialog", { name: `Pay ${amount}`, exact: true });
 
   async function register(page: Page, typed: Typed, amount: string): Promise<void> {
     await page.goto("/Signup?course=devops-full&plan=five-installments");

@@ -1,16 +1,19 @@
-import type { Page } from "@playwright/test";
-import { type Day, dayLabel, dayOf } from "~/domain/dates/day.ts";
+import type { Locator, Page } from "@playwright/test";
+import { addDays, type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { expect, readDatabase } from "./fixtures.ts";
 
-const DAY_MS = 86_400_000;
-
 /** The day in Lagos, so many days from now. */
-export const daysAhead = (days: number): Day => dayOf(new Date(Date.now() + 3_600_000 + days * DAY_MS));
+export const daysAhead = (days: number): Day => addDays(lagosDay(new Date()), days);
 
 /** Sets the date of the sandbox's edge, on its own page. */
 export async function setDate(page: Page, day: string): Promise<void> {
   await page.getByLabel("Today's date").fill(day);
   await page.getByRole("button", { name: "Set the date" }).click();
+}
+
+/** The sandbox's checkout for a payment. */
+export function checkout(page: Page, amount: string): Locator {
+  return page.getByRole("dialog", { name: `Pay ${amount}`, exact: true });
 }
 
 /** Opens the sandbox's page and sets its date, by way of each day in between. */
