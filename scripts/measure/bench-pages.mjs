@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { buildSite, KEYS } from "./shared/built-site.mjs";
+import { buildSite } from "./shared/built-site.mjs";
 import { limits, medians } from "./shared/figures.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 import { withSlowPhone } from "./shared/slow-phone.mjs";
@@ -22,7 +22,7 @@ const TYPING_MS = 8000;
 /** The field takes 120 characters: those that come after them would count as lost. */
 const KEY_PAUSE_MS = 100;
 
-const folder = await buildSite(".bench/pages", KEYS);
+const folder = await buildSite(".bench/pages");
 const BARE = "/bare-page";
 writeFileSync(`${folder}${BARE}.html`, barePage());
 const server = await serveCompressed(folder);

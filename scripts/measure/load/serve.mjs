@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { root } from "../../dev/run-tool.mjs";
-import { buildSite, serveSite } from "../shared/built-site.mjs";
+import { buildSite, KEYS, serveSite } from "../shared/built-site.mjs";
 
 const NO_LIMIT = 1_000_000_000;
 
@@ -12,8 +12,7 @@ const NO_LIMIT = 1_000_000_000;
  * @param {Record<string, string>} secrets of the worker
  */
 export async function serveUnlimited(folder, port, secrets) {
-  const env = { PUBLIC_PAYSTACK_KEY: "pk_test_load", PUBLIC_PAYPAL_CLIENT_ID: "load" };
-  await buildSite(folder, env);
+  await buildSite(folder);
   const server = `${root}${folder}/dist/server`;
   const built = JSON.parse(readFileSync(`${server}/wrangler.json`, "utf8"));
   const ratelimits = built.ratelimits.map((/** @type {{ simple: object }} */ limit) => ({
@@ -23,7 +22,7 @@ export async function serveUnlimited(folder, port, secrets) {
   writeFileSync(`${server}/wrangler.json`, JSON.stringify({ ...built, ratelimits }));
   const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(`${server}/.dev.vars`, lines.join(""));
-  const preview = await serveSite(folder, port, env);
+  const preview = await serveSite(folder, port, KEYS);
   const origin = `http://localhost:${port}`;
   await untilWarm(origin);
   return { origin, stop: () => preview.kill() };

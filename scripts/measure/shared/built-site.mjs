@@ -16,10 +16,10 @@ export const KEYS = { PUBLIC_PAYSTACK_KEY: "pk_test_measured", PUBLIC_PAYPAL_CLI
 
 /**
  * @param {string} folder from the project's
- * @param {Record<string, string>} [env] settings of the build
+ * @param {Record<string, string>} [env] settings of the build; with keys unless said otherwise
  * @returns {Promise<string>} the folder of what browsers get
  */
-export async function buildSite(folder, env = {}) {
+export async function buildSite(folder, env = KEYS) {
   await run("astro", ["build"], { env: settingsOf(folder, env), stdio: ["ignore", "ignore", "inherit"] });
   return `${root}${folder}/dist/client`;
 }
