@@ -72,17 +72,12 @@ function linkIn(hash: string): string | null {
   return /^#ENR-/.test(hash) ? hash.slice(1) : null;
 }
 
-/**
- * An enrolment as this browser last saw it, to be read without a network. It has the learner's name and nothing else of
- * them.
- */
-
 /** A later version of the site may show what an older one did not keep. */
 const VERSION = 1;
 
 const keyOf = (id: string) => `enrolment-copies/${id}`;
 
-/** Keeps what the edge has just said. */
+/** Keeps what the edge has just said, to be read without a network: of the learner their name and nothing else. */
 export function saveView(view: EnrolmentView): void {
   const { firstName, lastName } = view.learner;
   const copy = { ...view, learner: { ...UNKNOWN_LEARNER, firstName, lastName } };

@@ -56,8 +56,6 @@ export type Block =
   | { readonly kind: "enrolments"; readonly children: readonly MaybeInline[] };
 export type MaybeBlock = Block | Condition<Block>;
 
-/** The words of the tables, for HTML and text alike. */
-
 /** When a charge is to be paid; null for one that is paid. */
 export function dueWords({ due, state }: MailCharge): string | null {
   if (state === "paid") return null;

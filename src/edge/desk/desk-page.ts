@@ -123,8 +123,6 @@ export function shareBar(part: number, whole: number, label: string): Html {
   return html`<svg class="bar" role="img" aria-label="${label}" viewBox="0 0 100 1" preserveAspectRatio="none"><rect width="${width}" height="1"></rect></svg>`;
 }
 
-/** How the desk writes times and people. */
-
 /** "Nov 23, 2026, 10:00": in Lagos. @param time ISO 8601 */
 export function lagosTimeText(time: string): string {
   return lagosTimeLabel(new Date(time));

@@ -153,8 +153,6 @@ export function linesOf({
   return details ? orderLines({ purpose, course, plan, ...details }) : [];
 }
 
-/** The columns of a payment. */
-
 /** What is read of a row, by the names of {@link Row}. */
 export const COLUMNS = `reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, expected_minor AS expectedMinor, agreement, paid_minor AS paidMinor, status, flag,
@@ -202,8 +200,6 @@ export function toRecord(stored: Row): PaymentRecord {
     payer: payerName || payerEmail ? { name: payerName, email: payerEmail } : null,
   };
 }
-
-/** What is stored of a text from outside. */
 
 /** How many characters are stored of a value in a payment's record. */
 export const MAX_VALUE_LENGTH = 500;

@@ -1,3 +1,8 @@
+/**
+ * The stand-ins as npm start has them: the edge's own clients ask them, and what they know is stored in a table of the
+ * sandbox's own, since it outlives the process. Every function here rejects when the database fails.
+ */
+
 import type { Database } from "~/edge/database.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
@@ -8,10 +13,6 @@ import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import { paystackApi } from "./paystack-api.ts";
 import { type PaystackBook, paystackBook } from "./paystack-book.ts";
 
-/**
- * The stand-ins as npm start has them: the edge's own clients ask them, and what they know is stored in a table of the
- * sandbox's own, since it outlives the process. Every function here rejects when the database fails.
- */
 /** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
 export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };

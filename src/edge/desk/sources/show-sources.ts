@@ -78,8 +78,6 @@ function linkName(attribution: string): string {
   return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link";
 }
 
-/** How many enrolments came by which link, counted from what is stored with each. */
-
 /** What counts are grouped by. */
 export type CountedBy = "day" | "attribution" | "course";
 

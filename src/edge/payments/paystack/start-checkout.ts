@@ -70,9 +70,7 @@ function customFields(payment: PaymentRecord) {
   ];
 }
 
-/** The transactions begun at Paystack, each with its payment. Every function here rejects when the database fails. */
-
-/** Stores a checkout unless the payment has one, or its payer was forgotten. */
+/** Stores a checkout unless the payment has one, or its payer was forgotten. @throws when the database fails */
 export async function saveCheckout(
   db: Database,
   reference: string,
