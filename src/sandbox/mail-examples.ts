@@ -1,6 +1,7 @@
 import { describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
 import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { fromMajor } from "~/domain/money/money.ts";
+import { describeDue } from "~/domain/pricing/payment-plan.ts";
 
 /** A mail as somebody would get it. */
 export type MailExample = { [Name in MailName]: ExampleOf<Name> }[MailName];
@@ -24,7 +25,7 @@ const naira = (amount: number) => fromMajor("NGN", amount);
 
 /** The charges of the plan of five installments when so many of them are paid. */
 function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
-  const charges: Omit<MailCharge, "state">[] = [
+  const charges: Omit<MailCharge, "when" | "state">[] = [
     { label: "Registration fee", amount: naira(15_000), due: "2026-11-22" },
     { label: "Tuition, payment 1 of 6", amount: naira(194_000), due: "2026-11-22" },
     ...[3, 4, 5, 6, 7].map((month, index) => ({
@@ -33,11 +34,21 @@ function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
       due: `2027-0${month}-15`,
     })),
   ];
-  return charges.map((charge, index) => ({
-    ...charge,
-    state: index < paid ? "paid" : index === paid ? next : "open",
-  }));
+  return charges.map((charge, index) => {
+    if (index < paid) return { ...charge, when: "", state: "paid" };
+    const state = index === paid ? next : "open";
+    return { ...charge, when: describeDue(charge.due, { isOverdue: state === "overdue" }), state };
+  });
 }
+
+/** Of a cohort that has no date yet. */
+const SECOND_OF_TWO: MailCharge = {
+  label: "Tuition, payment 2 of 2",
+  amount: fromMajor("USD", 250),
+  due: null,
+  when: describeDue({ count: 3, unit: "week" }),
+  state: "open",
+};
 
 const received = {
   ...enrolled,
@@ -68,7 +79,13 @@ export const mailExamples: readonly MailExample[] = [
       ...received,
       charges: installments(2, "open"),
       left: naira(350_000),
-      next: { label: "Tuition, payment 2 of 6", amount: naira(70_000), due: "2027-03-15", state: "open" },
+      next: {
+        label: "Tuition, payment 2 of 6",
+        amount: naira(70_000),
+        due: "2027-03-15",
+        when: describeDue("2027-03-15"),
+        state: "open",
+      },
       credit: null,
       feeDue: null,
       detailsMissing: false,
@@ -88,12 +105,24 @@ export const mailExamples: readonly MailExample[] = [
       amount: fromMajor("USD", 250),
       paidThrough: "PayPal",
       charges: [
-        { label: "Registration fee", amount: fromMajor("USD", 9), due: null, state: "open" },
-        { label: "Tuition, payment 1 of 2", amount: fromMajor("USD", 250), due: null, state: "paid" },
-        { label: "Tuition, payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
+        {
+          label: "Registration fee",
+          amount: fromMajor("USD", 9),
+          due: null,
+          when: describeDue("first-class"),
+          state: "open",
+        },
+        {
+          label: "Tuition, payment 1 of 2",
+          amount: fromMajor("USD", 250),
+          due: null,
+          when: "",
+          state: "paid",
+        },
+        SECOND_OF_TWO,
       ],
       left: fromMajor("USD", 259),
-      next: { label: "Tuition, payment 2 of 2", amount: fromMajor("USD", 250), due: null, state: "open" },
+      next: SECOND_OF_TWO,
       credit: null,
       feeDue: fromMajor("USD", 9),
       detailsMissing: true,

@@ -1,7 +1,7 @@
 import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
-import type { LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
+import type { LatePaymentPolicy, Named, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import type { PricingCourse } from "~/domain/pricing/price-cards.ts";
 import {
   agreeCharges,
@@ -148,6 +148,15 @@ export interface Purchase {
   readonly course: Named;
   /** The price card, or the plan of several payments that is registered for; null where the price is paid at once. */
   readonly plan: Named | null;
+}
+
+/** When the payments of an enrolment after its first are due, as {@link PaymentSchedule} has it; null where content no longer has its plan. */
+export function dueTermsOf(
+  prices: PriceList,
+  { course, plan }: Pick<Purchase, "course" | "plan">,
+  currency: Currency,
+): PaymentSchedule["due"] {
+  return planOf(prices, course, plan)?.schedules[currency].due ?? null;
 }
 
 /** A course's plan as content has it now; null for one that it no longer has. */

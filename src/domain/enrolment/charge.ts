@@ -2,6 +2,7 @@ import { addDays, DAY_MS, type Day } from "~/domain/dates/day.ts";
 import { formatExact, type Money, sum } from "~/domain/money/money.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import {
+  type Due,
   type DueTerm,
   describeDue,
   describeDuePayment,
@@ -82,21 +83,21 @@ function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[]
 }
 
 /**
- * When a charge is due: on its day or, while it has none, so long after the first class as its plan says.
+ * When a charge is due: on its day or, while it has none, as long after the first class as its plan says. A fee without a day
+ * is that of a price card, due on the day of the first class.
  * @param terms of the payments after the first; null where there are none
  */
-function dueOrTerm(
-  { number, due }: Pick<Charge, "number" | "due">,
-  terms: readonly DueTerm[] | null,
-): Day | DueTerm | null {
+function dueOrTerm({ number, due }: Pick<Charge, "number" | "due">, terms: readonly DueTerm[] | null): Due {
+  if (number === 0) return due ?? "first-class";
   return due ?? terms?.[number - 2] ?? null;
 }
 
-/** When a charge is due, in the words of {@link describeDue}. @param terms as {@link dueOrTerm} */
+/** When a charge is due, in the words of {@link describeDue}; nothing of one that is paid. @param terms as {@link dueOrTerm} */
 export function describeChargeDue(
   charge: Pick<ChargeStanding, "number" | "due" | "state">,
   terms: readonly DueTerm[] | null,
 ): string {
+  if (charge.state === "paid") return "";
   return describeDue(dueOrTerm(charge, terms), { isOverdue: charge.state === "overdue" });
 }
 

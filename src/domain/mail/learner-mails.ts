@@ -34,6 +34,8 @@ export interface MailCharge {
   readonly amount: Money;
   /** The last day on which it is in time; null while the cohort has none. */
   readonly due: Day | null;
+  /** "Due on Jan 5, 2027", "Due 1 month after the first class"; empty for one that is paid. */
+  readonly when: string;
   readonly state: "open" | "due" | "overdue" | "paid";
 }
 

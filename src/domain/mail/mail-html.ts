@@ -14,7 +14,7 @@ import {
   oneLine,
 } from "./fill-template.ts";
 import type { LinkedEnrolment, MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
-import { changeWords, dueWords, MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-template.ts";
+import { changeWords, MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-template.ts";
 
 /** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
 const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
@@ -202,7 +202,6 @@ function factTable(facts: readonly { name: string; value: string }[], { paint }:
 function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
   const { paint } = painted;
   const rows = charges.map((charge) => {
-    const due = dueWords(charge);
     const line = "border-width:1px 0 0;border-style:solid";
     const label = paint(
       { color: "ink", "border-color": "rule" },
@@ -215,7 +214,7 @@ function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
     const small = (colour: MailColour, weight: number, words: string) =>
       `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
     const [colour, weight] = STATE_LOOKS[charge.state];
-    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${due === null ? "" : small("muted", 400, due)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATE_WORDS[charge.state])}</td></tr>`;
+    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${charge.when && small("muted", 400, charge.when)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATE_WORDS[charge.state])}</td></tr>`;
   });
   return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
 }

@@ -1,6 +1,5 @@
-import { describeDue } from "~/domain/pricing/payment-plan.ts";
 import { fillTemplate, oneLine } from "./fill-template.ts";
-import type { MailAcademy, MailChange, MailCharge, MailName, MailValues } from "./learner-mails.ts";
+import type { MailAcademy, MailChange, MailName, MailValues } from "./learner-mails.ts";
 import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";
 
@@ -55,12 +54,6 @@ export type Block =
   /** A button for each; its words are the children. */
   | { readonly kind: "enrolments"; readonly children: readonly MaybeInline[] };
 export type MaybeBlock = Block | Condition<Block>;
-
-/** When a charge is to be paid; null for one that is paid. */
-export function dueWords({ due, state }: MailCharge): string | null {
-  if (state === "paid") return null;
-  return describeDue(due, { isOverdue: state === "overdue" });
-}
 
 /** What something is now, and what it was; null where that is not said. */
 export function changeWords({ before, after }: MailChange): { now: string; before: string | null } {

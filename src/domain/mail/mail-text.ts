@@ -3,7 +3,7 @@ import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import { type FilledBlock, type FilledInline, type FilledMail, oneLine, wordsOf } from "./fill-template.ts";
 import type { MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
-import { changeWords, dueWords } from "./mail-template.ts";
+import { changeWords } from "./mail-template.ts";
 
 /** The plain text of a mail, for readers that show no HTML. */
 export function mailText({ body }: FilledMail, academy: MailAcademy): string {
@@ -56,9 +56,8 @@ function enrolmentText(courseName: string, cohort: string | null): string {
 }
 
 function chargeText(charge: MailCharge): string {
-  const due = dueWords(charge);
-  const by = due === null ? "" : `, ${lowerFirst(due)}`;
-  return `- ${oneLine(charge.label)}${by}: ${formatExact(charge.amount)}. ${CHARGE_STATE_WORDS[charge.state]}.`;
+  const when = charge.when && `, ${lowerFirst(charge.when)}`;
+  return `- ${oneLine(charge.label)}${when}: ${formatExact(charge.amount)}. ${CHARGE_STATE_WORDS[charge.state]}.`;
 }
 
 function changeText(change: MailChange): string {

@@ -75,7 +75,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
 
 /** What a template may not leave out. */
 const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
-  receipt: ["paidFor", "amount", "courseName", "reference", "next.amount", "next.due", "enrolmentLink"],
+  receipt: ["paidFor", "amount", "courseName", "reference", "next.amount", "next.when", "enrolmentLink"],
   "due-soon": ["dueFor", "amount", "due", "courseName", "enrolmentLink", "stopLink"],
   due: ["dueFor", "amount", "due", "courseName", "enrolmentLink", "stopLink"],
   overdue: ["dueFor", "amount", "due", "courseName", "lateRule.day", "enrolmentLink", "stopLink"],
@@ -87,7 +87,7 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
 
 /** What is inside a value that a template names by its parts: {next.amount}. */
 const PARTS: Partial<Record<string, Readonly<Record<string, string>>>> = {
-  charge: { label: "text", amount: "money", due: "day?" },
+  charge: { label: "text", amount: "money", due: "day?", when: "text" },
   rule: { words: "text", day: "day" },
 };
 

@@ -207,8 +207,11 @@ export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPa
   };
 }
 
-/** When a payment is due. "now": with what is paid today. null: no day is known yet. */
-export type Due = "now" | Day | DueTerm | null;
+/**
+ * When a payment is due. "now": with what is paid today; "first-class": on the day of the first class, which has no date
+ * yet. null: no day is known yet.
+ */
+export type Due = "now" | "first-class" | Day | DueTerm | null;
 
 /**
  * When a payment is due, in the words of every page, mail and print: "Due on Jan 5, 2027", or "Due 1 month after the first
@@ -216,6 +219,7 @@ export type Due = "now" | Day | DueTerm | null;
  */
 export function describeDue(due: Due, { isOverdue = false }: { isOverdue?: boolean } = {}): string {
   if (due === "now") return "Today";
+  if (due === "first-class") return "Due on the day of the first class";
   if (due === null) return "Due date to be confirmed";
   if (typeof due !== "string") return `Due ${counted(due.count, due.unit)} after the first class`;
   return `${isOverdue ? "Was due" : "Due"} on ${dayLabel(due)}`;

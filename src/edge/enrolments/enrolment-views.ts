@@ -1,6 +1,6 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import { dueTermsOf, type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import {
   type EnrolmentStanding,
   missingOf,
@@ -51,14 +51,13 @@ export function viewOf(
   const { id, course, plan, firstClass, learner, withdrawnOn, hasStoppedReminders } = enrolment;
   const currency = shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit } = standingIn(enrolment, payments, currency, now);
-  const agreed = planOf(prices, course, plan);
   return {
     kind: "learner",
     id,
     course,
     plan,
-    latePaymentPolicy: agreed?.latePaymentPolicy ?? null,
-    dueTerms: agreed?.schedules[currency].due ?? null,
+    latePaymentPolicy: planOf(prices, course, plan)?.latePaymentPolicy ?? null,
+    dueTerms: dueTermsOf(prices, enrolment, currency),
     cohortName: cohortName(prices.cohorts, learner.cohort),
     firstClass,
     learner,
@@ -102,7 +101,7 @@ export function payerViewOf(
     firstName: enrolment.learner.firstName.trim(),
     course: enrolment.course,
     plan: enrolment.plan,
-    dueTerms: planOf(prices, enrolment.course, enrolment.plan)?.schedules[currency].due ?? null,
+    dueTerms: dueTermsOf(prices, enrolment, currency),
     currency,
     charges: charges.map(({ number, amount, due, state, paid }) => ({ number, amount, due, state, paid })),
     chargeCount: standing.charges.length,

@@ -185,7 +185,7 @@ export function describeCharge(
   return {
     label: chargeLabel(charge, charges.length),
     amount: formatExact(amount),
-    due: state === "paid" ? "" : describeChargeDue(charge, dueTerms),
+    due: describeChargeDue(charge, dueTerms),
     state: CHARGE_STATE_WORDS[state],
     note: [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" "),
   };

@@ -1,7 +1,9 @@
-import { dayLabel } from "~/domain/dates/day.ts";
-import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { dueTermsOf } from "~/domain/enrolment/agreement.ts";
+import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { lowerFirst } from "~/domain/text.ts";
+import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { changeRecipients } from "~/edge/enrolments/mails/changed-mail.ts";
@@ -29,7 +31,7 @@ export const message = act<string>({
   refusal: (subject) =>
     whatsappNumber(subject) === "" ? "No number of this learner is known. Correct the details first." : null,
   fields: async (subject, { context }) => [
-    { name: "text", label: "Message", kind: "textarea", value: written(subject, context.templates.academy) },
+    { name: "text", label: "Message", kind: "textarea", value: written(subject, context) },
   ],
   read: (typed) => {
     const text = typed("text");
@@ -47,9 +49,10 @@ export const message = act<string>({
 });
 
 function written(
-  { enrolment, standing }: DeskEnrolment,
-  { name, site }: { readonly name: string; readonly site: URL },
+  { enrolment, standing, currency }: DeskEnrolment,
+  { templates, prices }: Pick<DeskRequest["context"], "templates" | "prices">,
 ): string {
+  const { name, site } = templates.academy;
   const { learner, course } = enrolment;
   const hello = `Hello${learner.firstName ? ` ${learner.firstName}` : ""}, this is ${name}, about ${course.name}.`;
   const [next] = unpaidCharges(standing.charges);
@@ -57,10 +60,12 @@ function written(
   if (!next || enrolment.withdrawnOn) return hello;
   const label = chargeLabel(next, standing.charges.length);
   const amount = formatExact(missingOf(next));
-  if (next.state === "overdue" && next.due) {
-    return `${hello} ${label}, ${amount}, was due on ${dayLabel(next.due)}. ${where}\n\nIf something keeps you from paying, please tell us.`;
+  const terms = dueTermsOf(prices, enrolment, currency);
+  const owed = `${label}, ${amount}, ${lowerFirst(describeChargeDue(next, terms))}`;
+  if (next.state === "overdue") {
+    return `${hello} ${owed}. ${where}\n\nIf something keeps you from paying, please tell us.`;
   }
-  return `${hello} Next to pay: ${label}, ${amount}${next.due ? `, by ${dayLabel(next.due)}` : ""}. ${where}`;
+  return `${hello} Next to pay: ${owed}. ${where}`;
 }
 
 /** Who is notified by mail of what staff change, in a sentence. @param what the mail says: "about it" */

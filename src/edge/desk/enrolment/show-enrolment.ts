@@ -1,12 +1,13 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
-import type { PriceList } from "~/domain/enrolment/agreement.ts";
-import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { dueTermsOf, type PriceList } from "~/domain/enrolment/agreement.ts";
+import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
+import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
@@ -103,16 +104,21 @@ function moneyPart({ standing }: DeskEnrolment): Html {
 ${credit.minor > 0 ? html`<dt>Beyond what is asked</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
 }
 
-function chargesPart({ standing, enrolment }: DeskEnrolment, prices: PriceList): Html {
+function chargesPart({ standing, enrolment, currency }: DeskEnrolment, prices: PriceList): Html {
   const { charges } = standing;
+  const terms = dueTermsOf(prices, enrolment, currency);
   return html`<h2>Charges</h2><ol class="rows">${charges.map(
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
-<span>${formatExact(charge.amount)}${charge.due ? html`, due ${dayLabel(charge.due)}` : ""}</span>
+<span>${formatExact(charge.amount)}${afterComma(describeChargeDue(charge, terms))}</span>
 <span>${stateBadge(charge)}${
       charge.state !== "paid" && charge.paid.minor > 0 ? html` ${formatExact(missingOf(charge))} missing` : ""
     }</span></li>`,
   )}</ol>
 <p class="quiet">${cohortName(prices.cohorts, enrolment.learner.cohort) || "No cohort"}${enrolment.firstClass ? html`, first class ${dayLabel(enrolment.firstClass)}` : ""}${enrolment.withdrawnOn ? html`. Withdrawn on ${dayLabel(enrolment.withdrawnOn)}` : ""}</p>`;
+}
+
+function afterComma(words: string): string {
+  return words && `, ${lowerFirst(words)}`;
 }
 
 /** The fee is asked from the beginning: without a date, too, it is not "not due yet". */

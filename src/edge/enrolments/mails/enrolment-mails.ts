@@ -2,8 +2,8 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { findCohort } from "~/domain/dates/cohort.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
-import { chargeLabel, chargeLabels } from "~/domain/enrolment/charge.ts";
+import { dueTermsOf, type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import {
   type ChargeStanding,
@@ -14,6 +14,7 @@ import {
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
+import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import {
   type LearnerMailTools,
@@ -98,7 +99,7 @@ export async function writingReminder(
     dueFor: label,
     amount: missingOf(charge),
     due,
-    charges: mailCharges(standing),
+    charges: mailCharges(tools, { enrolment, standing }),
     enrolmentLink: link.url,
     stopLink: new URL(`/prod/reminders/${enrolment.stopToken}`, site),
   };
@@ -202,9 +203,9 @@ function receiptFor(
   const fee = standing.charges.find(({ number, state }) => number === 0 && state !== "paid");
   return {
     ...receivedOf(tools, of, payment),
-    charges: mailCharges(standing),
+    charges: mailCharges(tools, of),
     left: standing.left.minor > 0 ? standing.left : null,
-    next: next ? mailCharge(next, standing.charges.length) : null,
+    next: next ? mailCharge(next, standing.charges.length, termsFor(tools, of)) : null,
     credit: standing.credit.minor > 0 ? standing.credit : null,
     feeDue: fee ? missingOf(fee) : null,
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
@@ -216,16 +217,23 @@ function payerReceiptFor(tools: MailTools, of: Standing, payment: EnrolmentPayme
   return { ...receivedOf(tools, of, payment), payerName: null };
 }
 
-function mailCharges({ charges }: EnrolmentStanding): MailCharge[] {
-  return charges.map((charge) => mailCharge(charge, charges.length));
+function mailCharges(tools: MailTools, of: Standing): MailCharge[] {
+  const { charges } = of.standing;
+  const terms = termsFor(tools, of);
+  return charges.map((charge) => mailCharge(charge, charges.length, terms));
 }
 
-function mailCharge(charge: ChargeStanding, count: number): MailCharge {
+function termsFor({ prices }: MailTools, { enrolment, standing }: Standing): readonly DueTerm[] | null {
+  return dueTermsOf(prices, enrolment, standing.left.currency);
+}
+
+function mailCharge(charge: ChargeStanding, count: number, terms: readonly DueTerm[] | null): MailCharge {
   const { due, state } = charge;
   return {
     label: chargeLabel(charge, count),
     amount: state === "paid" ? charge.amount : missingOf(charge),
     due,
+    when: describeChargeDue(charge, terms),
     state,
   };
 }

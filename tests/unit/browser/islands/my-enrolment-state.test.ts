@@ -75,6 +75,10 @@ describe("the rows of the payments", () => {
       "Due 1 month after the first class",
       "Due 2 months after the first class",
     ]);
+    const [fee] = undated.charges;
+    expect(fee && describeCharge({ ...fee, state: "open" }, undated).due).toBe(
+      "Due on the day of the first class",
+    );
     expect(describeChoices(undated)[0]?.nextDue).toBe("Due 1 month after the first class");
   });
 

@@ -379,7 +379,7 @@ test("marking a flag as looked at takes it off today's page until another one co
 test("a message is written for WhatsApp with what is due, noted, and handed to the app itself", async () => {
   const { path } = await paidEnrolment();
   const form = await text(`${path}/message`);
-  expect(form).toContain("Next to pay: Tuition, payment 2 of 6, N70,000, by Jan 5, 2027.");
+  expect(form).toContain("Next to pay: Tuition, payment 2 of 6, N70,000, due on Jan 5, 2027.");
   const shown = await does(path, "message", { text: "Hello Ada & co" });
   expect(shown).toContain('href="whatsapp://send?phone=2348012345679&amp;text=Hello%20Ada%20%26%20co"');
   expect(shown).not.toContain("wa.me");

@@ -4,7 +4,12 @@ import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
-import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import {
+  bearer,
+  enrolmentDesk,
+  fiveInstallments,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
@@ -119,6 +124,16 @@ describe("a receipt", () => {
     await deliverMail(receipt?.id ?? 0, { db: desk.db, send, now: () => desk.now });
     expect(sent).toMatch(/#ENR-\w{10}\.[\w-]{22}/);
     expect(await stored()).toMatchObject({ status: "delivered", subject: receipt?.subject, text: "" });
+  });
+
+  test("counts what a price card leaves to pay from the first class while that has no day", async () => {
+    const order = twoInstallmentsFromCard(desk.now, ADA);
+    await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const [receipt] = await mails();
+    expect(receipt?.text).toContain("Registration fee, due on the day of the first class: N15,000");
+    expect(receipt?.text).toContain("Your next payment: N250,000. Due 3 months after the first class.");
+    expect(receipt?.text).not.toContain("to be confirmed");
   });
 
   test("is not written for what only a browser says", async () => {
