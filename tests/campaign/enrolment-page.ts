@@ -45,7 +45,7 @@ export async function payOnPage(
   aim: Aim,
 ): Promise<void> {
   const { time, random } = world;
-  let isAnew = false;
+  let refused: string | undefined;
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const view = await readView(world, access);
     const chosen = view && chosenOf(view, aim);
@@ -55,7 +55,7 @@ export async function payOnPage(
     const answer = await beginPayment(access, {
       ...(view.kind === "learner" && { count: chosen.count }),
       ...(aim.payerEmail && { payerEmail: aim.payerEmail }),
-      isAnew,
+      refused,
     });
     note(
       world,
@@ -80,7 +80,8 @@ export async function payOnPage(
         aim.isReached = true;
         return;
       }
-      isAnew = flow.step === "notPaid" && flow.reason === "failed";
+      const isRefused = flow.step === "notPaid" && flow.reason === "failed";
+      refused = isRefused ? reference : undefined;
       if (random.chance(0.2)) return;
     }
     await time.wait(random.between(5 * SECOND, 90 * SECOND));

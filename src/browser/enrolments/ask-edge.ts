@@ -76,8 +76,8 @@ export interface AskedPayment {
   readonly currency?: Currency;
   /** Of somebody else who pays, for their receipt. */
   readonly payerEmail?: string;
-  /** The provider has refused the last try for good. */
-  readonly isAnew?: boolean;
+  /** The reference of the last try, where the provider has refused it for good. */
+  readonly refused?: string;
 }
 
 /** Begins a payment at its provider, which leads back to this page. */

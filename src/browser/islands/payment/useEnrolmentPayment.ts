@@ -92,8 +92,9 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     /** The same once more, after it was not paid; under another reference where the provider refused it for good. */
     retry: () => {
       const { flow } = payment;
-      const isAnew = flow.step === "notPaid" && flow.reason === "failed";
-      if (last.current) void pay({ ...last.current, isAnew });
+      if (!last.current) return;
+      const isRefused = flow.step === "notPaid" && flow.reason === "failed";
+      void pay({ ...last.current, refused: isRefused ? flow.order.reference : undefined });
     },
     closeRefusal: () => setRefusal(null),
   };

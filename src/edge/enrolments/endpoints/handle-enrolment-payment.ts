@@ -6,7 +6,7 @@ import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
-import { newReference } from "~/domain/payments/reference.ts";
+import { isReference, newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -44,8 +44,8 @@ export const paymentRequest = z.strictObject(
     /** Of a payer other than the learner. */
     payerEmail: emailLine.refine(isEmailAddress, "must be an e-mail address").optional(),
     page: sitePage,
-    /** The provider has refused the last try for good: it needs another reference. */
-    isAnew: z.boolean("must be true or false").default(false),
+    /** The reference of the last try, where the provider has refused it for good: the payment needs another. */
+    refused: z.string("must be a reference").refine(isReference, "must be a reference").optional(),
   },
   "must be an object",
 );
@@ -87,8 +87,7 @@ export async function handleEnrolmentPayment(
     known,
   }).run();
   // Another tab, or a payer's link, has begun one at this moment: both continue that one.
-  if (meta.changes === 0)
-    return handleEnrolmentPayment(request, opened, { ...asked, isAnew: false }, context, providers);
+  if (meta.changes === 0) return handleEnrolmentPayment(request, opened, asked, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
@@ -99,7 +98,7 @@ export async function handleEnrolmentPayment(
     returnTo,
   );
   if (checkout === "used")
-    return handleEnrolmentPayment(request, opened, { ...asked, isAnew: true }, context, providers);
+    return handleEnrolmentPayment(request, opened, { ...asked, refused: reference }, context, providers);
   const body: BegunPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, body);
 }
@@ -157,8 +156,9 @@ async function nextPayment(
     const fresh = await findEnrolment(db, enrolment.id);
     return nextPayment({ enrolment: fresh ?? enrolment, key }, asked, context, asking);
   }
-  const isAnother = !before || asked.isAnew;
-  if (isAnother && attempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
+  // Of two devices that were refused, the second continues what the first has started since.
+  const continued = before && before.reference !== asked.refused ? before.reference : null;
+  if (!continued && attempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
   const kind = pays.includes(0) ? "registration" : "tuition";
   const { learner, course, plan } = enrolment;
   return {
@@ -166,7 +166,7 @@ async function nextPayment(
     pays,
     known: payments.map(({ reference }) => reference),
     payment: {
-      reference: before && !asked.isAnew ? before.reference : newReference(kind, now),
+      reference: continued ?? newReference(kind, now),
       provider: PROVIDER_OF[currency],
       purpose: kind,
       course,

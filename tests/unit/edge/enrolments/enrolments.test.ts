@@ -102,12 +102,25 @@ describe("an enrolment in five installments", () => {
     const first = await (await pay(id, key)).json();
     desk.later(1);
     const anew = await Promise.all(
-      [pay(id, key, { isAnew: true }), pay(id, key, { isAnew: true })].map(async (asked) =>
-        (await asked).json(),
+      [pay(id, key, { refused: first.reference }), pay(id, key, { refused: first.reference })].map(
+        async (asked) => (await asked).json(),
       ),
     );
     expect(new Set(anew.map(({ checkout }) => checkout.orderId)).size).toBe(1);
     expect(anew[0].reference).not.toBe(first.reference);
+  });
+
+  test("begins one new payment where two devices are told, one after the other, that the last was refused", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    const first = await (await pay(id, key)).json();
+    desk.later(1);
+    const one = await (await pay(id, key, { refused: first.reference })).json();
+    desk.later(1);
+    const other = await (await pay(id, key, { refused: first.reference })).json();
+    expect(one.reference).not.toBe(first.reference);
+    expect(other.reference).toBe(one.reference);
   });
 
   test("gives what was paid twice to the next payment", async () => {
@@ -115,7 +128,7 @@ describe("an enrolment in five installments", () => {
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
     const first = await (await pay(id, key)).json();
-    const anew = await (await pay(id, key, { isAnew: true })).json();
+    const anew = await (await pay(id, key, { refused: first.reference })).json();
     expect(anew.reference).not.toBe(first.reference);
     await charge(first.reference, 7_000_000);
     await charge(anew.reference, 7_000_000);
@@ -236,9 +249,12 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
     const first = await (await pay(id, key)).json();
+    let latest = first.reference;
     for (let attempt = 2; attempt <= 7; attempt += 1) {
       desk.later(1);
-      expect((await pay(id, key, { isAnew: true })).status).toBe(201);
+      const answer = await pay(id, key, { refused: latest });
+      expect(answer.status).toBe(201);
+      latest = (await answer.json()).reference;
     }
     await desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
     expect(await (await pay(id, key)).json()).toMatchObject({ charges: [3] });
@@ -260,13 +276,17 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     const { id, key } = await begin(order);
     await charge(order.reference, order.charge.minor);
     const statuses: number[] = [];
+    let latest: string | undefined;
     for (let attempt = 1; attempt <= 21; attempt += 1) {
-      statuses.push((await pay(id, key, { isAnew: true })).status);
+      const answer = await pay(id, key, { refused: latest });
+      statuses.push(answer.status);
+      latest = (await answer.json()).reference ?? latest;
+      desk.later(1);
     }
     expect(statuses).toEqual([...Array(20).fill(201), 429]);
     expect((await pay(id, key)).status, "the last one goes on").toBe(201);
     desk.later(25 * 60);
-    expect((await pay(id, key, { isAnew: true })).status).toBe(201);
+    expect((await pay(id, key, { refused: latest })).status).toBe(201);
   });
 
   test("and was approved at PayPal, is not begun again as a part of more", async () => {
@@ -319,7 +339,7 @@ describe("a payment that was begun and is paid more than a month later", () => {
     const order = fiveInstallments(desk.now);
     const { id, key } = await begin(order);
     await days(25);
-    await pay(id, key, { isAnew: true });
+    await pay(id, key, { refused: order.reference });
     await days(8);
     await charge(order.reference, order.charge.minor);
     expect(await seen(id, key)).toMatchObject({ state: "active" });
