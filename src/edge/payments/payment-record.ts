@@ -64,6 +64,11 @@ export interface PaymentRecord {
   readonly enrolmentId: string | null;
 }
 
+/** Whether money came, or the provider holds it back. What was given back came as well. */
+export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" | "flag">): boolean {
+  return status !== "unpaid" || flag === "payment-pending";
+}
+
 /** A payment of which no event is known yet. */
 export type NewPayment = Omit<
   PaymentRecord,

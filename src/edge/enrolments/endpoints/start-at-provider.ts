@@ -4,7 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
 import { beginEnrolment } from "~/edge/enrolments/start-enrolment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
@@ -63,7 +63,7 @@ export async function beginAtProvider(
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
     mayBeRefused = payment.status === "refunded";
     if (mayBeRefused) continue;
-    if (payment.status !== "unpaid" || payment.flag === "payment-pending") return goOn(back.href);
+    if (isPaidOrPending(payment)) return goOn(back.href);
     const asked = {
       ...payment,
       expectedMinor: payment.expectedMinor,

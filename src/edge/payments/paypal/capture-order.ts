@@ -2,7 +2,8 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { logError } from "~/edge/log.ts";
 import { CAPTURE_AFTER_MS, scheduleCheckBy } from "../check-schedule.ts";
 import { historyOf } from "../payment-events.ts";
-import type { PaymentRecord } from "../payment-record.ts";
+import { isPaidOrPending, type PaymentRecord } from "../payment-record.ts";
+import { findPayment } from "../payment-store.ts";
 import { ProviderError } from "../provider.ts";
 import { ownReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
@@ -19,7 +20,7 @@ export type CaptureResult =
     }
   /** Nothing was charged: the bank refused. The payer may choose another way to pay for the same order, or not. */
   | { readonly type: "declined"; readonly canRestart: boolean }
-  /** Nothing was charged: another payment of the enrolment has paid for some of it meanwhile, or is about to. */
+  /** Nothing was charged: another order or payment has paid for some of it meanwhile, or is about to. */
   | { readonly type: "not-owed" }
   /** Nothing was charged: the payer has not agreed. */
   | { readonly type: "not-approved" }
@@ -42,8 +43,8 @@ const REFUSED = ["DECLINED", "FAILED"];
 
 /**
  * Captures an approved order, once, and records the result. A try bears the same request id until the bank has refused it:
- * PayPal answers the same id with the same result, for whichever order of the payment. Where the answer is lost, the money
- * was taken before, or another payment has paid for the same, the order itself is read.
+ * PayPal answers the same id with the same result, for whichever order of the payment. Where the answer is lost, or the
+ * money was taken before, by this order, another one or another payment, the order itself is read.
  * @throws when the database fails
  */
 export async function captureOrder(
@@ -54,18 +55,20 @@ export async function captureOrder(
   const { db, now } = context;
   const refusals = (await historyOf(db, reference)).filter(({ kind }) => kind === "declined");
   const attempt = refusals.length + 1;
-  const isOwed = !(await context.enrolments.isPaidOtherwise(context, reference));
+  const payment = await findPayment(db, reference);
+  const isTaken = payment !== null && isPaidOrPending(payment);
+  const isOwed = !isTaken && !(await context.enrolments.isPaidOtherwise(context, reference));
   const answer = isOwed
     ? await take(client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
     : await look(client, orderId);
   if (answer.type === "order") {
     const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
     if (captures.length > 0) {
-      const payment = await recordOrder(context, reference, answer.order, "capture");
+      const recorded = await recordOrder(context, reference, answer.order, "capture");
       if (captures.every(({ status }) => REFUSED.includes(status))) {
         return { type: "declined", canRestart: false };
       }
-      return { type: "captured", order: answer.order, payment };
+      return { type: "captured", order: answer.order, payment: recorded };
     }
     if (!isOwed) return { type: "not-owed" };
   }

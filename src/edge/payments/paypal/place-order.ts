@@ -15,7 +15,8 @@ import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
- * Makes a payment's order at PayPal, or finds the one that was made, is not about to lapse, and can be agreed to.
+ * Makes a payment's order at PayPal, or finds the one that was made, is not about to lapse, and can be agreed to. One that a
+ * page has abandoned is never resumed: its payer may have agreed to it, and was told that nothing is charged.
  * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  * @returns PayPal's id of it
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
@@ -23,15 +24,15 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 export async function placeOrder(
   { db, now }: AppContext,
   client: PayPalClient,
-  { reference, course, enrolmentId }: PaymentRecord,
+  { reference, course, enrolmentId, providerOrderId }: PaymentRecord,
   charge: Money,
   returnTo: URL | null = null,
 ): Promise<string> {
   const latest = latestOrder(await historyOf(db, reference));
   const isFresh = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
   // In its dialog PayPal has the payer choose another way to pay for the same order; its page does not show that one again.
-  const isAlive = isFresh && !(returnTo && latest.hasFailed);
-  // PayPal answers a request id for six hours with the order that it made first: a lapsed one needs another.
+  const isAlive = isFresh && latest.id === providerOrderId && !(returnTo && latest.hasFailed);
+  // PayPal answers a request id for six hours with the order that it made first: another order needs another id.
   const requestId = latest ? `${reference}-${latest.id}` : reference;
   const id = isAlive
     ? latest.id

@@ -372,15 +372,38 @@ describe("a payer who agreed and then lost the page", () => {
     expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ id, status: "APPROVED" }]);
   });
 
-  test("a PayPal order that the page has abandoned is not charged until it is resumed", async () => {
+  test("a PayPal order that the page has abandoned is not charged, whatever is tried after it", async () => {
     const order = newOrder("USD");
     const id = await agreeAndVanish(order);
     expect((await desk.abandon(id)).status).toBe(200);
     desk.later(1);
     await sweep();
     expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
-    expect(await desk.place(order)).toBe(id);
+    const next = await desk.place(order);
+    expect(next).not.toBe(id);
+    // Its checkout does not load: nobody agrees to it.
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      desk.later(5);
+      await sweep();
+    }
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
+    await desk.paypal.approve(next);
+    expect(await outcomeOf(next)).toMatchObject({ status: "paid" });
+  });
+
+  test("of a PayPal order that was abandoned in one tab and the next one, only the one that is paid first is charged", async () => {
+    const order = newOrder("USD");
+    const id = await agreeAndVanish(order);
+    await desk.abandon(id);
+    const next = await desk.place(order);
+    await desk.paypal.approve(next);
     expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+    expect(await outcomeOf(next)).toMatchObject({ status: "failed" });
+    expect(await outcomeOf(id), "asked again").toMatchObject({ status: "paid" });
+    expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([
+      { id, status: "COMPLETED" },
+      { id: next, status: "APPROVED" },
+    ]);
   });
 
   test("the sweep leaves a PayPal order alone while the payer has not approved it", async () => {
