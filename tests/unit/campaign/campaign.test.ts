@@ -39,6 +39,7 @@ const ONCE_BROKEN = [
   [2074669868, 373],
   [164668201, 287],
   [554722442, 793],
+  [375358356, 651, 656],
 ] as const;
 
 /** Options that play these runs, one after the other. */
