@@ -110,6 +110,6 @@ test("the page for no network and a part that did not arrive lead to a chat", as
   const failed = page.locator("[data-load-failed]");
   await failed.evaluate((part) => part.removeAttribute("hidden"));
   expect(await messageOf(failed.getByRole("link", { name: "WhatsApp" }))).toBe(
-    "Hello, a page does not load.\nPage: No network",
+    "Hello, a page does not load.\nPage: You’re offline",
   );
 });

@@ -64,7 +64,7 @@ test.describe("without a network", () => {
     await read(page, "/Curriculum");
     await loseNetwork(page);
     await page.goto("/devops");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No network just now");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You’re offline");
     const saved = page.getByRole("region", { name: "You can read these now" }).getByRole("link");
     await expect(saved).toHaveText([/Curriculum/, /About/]);
     await saved.first().click();
@@ -74,7 +74,7 @@ test.describe("without a network", () => {
     await page.goto("/devops");
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No network just now");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You’re offline");
     await expect(savedCopy(page)).toBeHidden();
   });
 });

@@ -44,12 +44,12 @@ function registerOpenedOrders(): void {
 const RESULTS = {
   contact: {
     sent: "Your earlier message has now been sent. Our representative will be in touch with you soon.",
-    refused: "Your earlier message was not accepted.",
+    refused: "Your earlier message wasn't accepted.",
     page: "/Contact",
   },
   newsletter: {
     sent: "Your earlier newsletter sign-up has now been sent.",
-    refused: "Your earlier newsletter sign-up was not accepted.",
+    refused: "Your earlier newsletter sign-up wasn't accepted.",
     page: "/",
   },
 } as const;

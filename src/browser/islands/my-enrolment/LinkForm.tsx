@@ -56,21 +56,31 @@ export function LinkForm({ support }: { support: SupportContacts }) {
         </p>
       </form>
       <p role="status">{message}</p>
-      <p className="text-small text-muted">
-        Not enrolled yet?{" "}
-        <a className="link" href="/Signup">
-          Register for a course
-        </a>
-        . Paying for someone?{" "}
-        <a className="link" href="/Sponsor">
-          How that works
-        </a>
-        . Lost that email address?{" "}
-        <a className="link" href={whatsappLink(support.whatsappNumber, chat)} target="_blank" rel="noopener">
-          Message our team
-        </a>
-        .
-      </p>
+      <ul className="link-form-else grid gap-2">
+        <li>
+          Not enrolled yet?{" "}
+          <a className="link" href="/Signup">
+            Register for a course
+          </a>
+        </li>
+        <li>
+          Paying for someone?{" "}
+          <a className="link" href="/Sponsor">
+            How that works
+          </a>
+        </li>
+        <li>
+          Lost that email address?{" "}
+          <a
+            className="link"
+            href={whatsappLink(support.whatsappNumber, chat)}
+            target="_blank"
+            rel="noopener"
+          >
+            Message our team
+          </a>
+        </li>
+      </ul>
     </section>
   );
 }

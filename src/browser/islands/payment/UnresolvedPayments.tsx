@@ -123,7 +123,7 @@ const OPENED_WORDS: Record<Exclude<EarlierStanding, "paid" | "short-paid" | null
 const ASK_THE_VISITOR: OpenedWords = {
   title: "Did this payment go through?",
   text: "We didn't see how your payment ended. If it's still open in another tab, finish it there. Please don't pay twice.",
-  status: "Begun, end unknown",
+  status: "Started, not confirmed",
 };
 
 function Opened({

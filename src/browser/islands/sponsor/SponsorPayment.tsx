@@ -113,7 +113,7 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
           {isReading ? "Opening the link." : "Paying for someone?"}
         </p>
         <div className={isReading ? "invisible mt-3 grid gap-2" : "mt-3 grid gap-2"}>
-          <p>Open it to see who asks, for which course, and how much.</p>
+          <p>Open the learner's payment link to see who's asking, for which course, and how much.</p>
           <p>Nothing is charged until you confirm.</p>
         </div>
       </section>

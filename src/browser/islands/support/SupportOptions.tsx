@@ -16,7 +16,7 @@ export function SupportOptions({ support, ...context }: SupportOptionsProps) {
         WhatsApp
       </a>
       {" · "}
-      <a className="link" href={`tel:${support.phone.dial}`}>
+      <a className="link whitespace-nowrap" href={`tel:${support.phone.dial}`}>
         Call {support.phone.display}
       </a>
       {" · "}
