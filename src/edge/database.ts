@@ -5,12 +5,59 @@ export interface Database {
   batch(statements: Statement[]): Promise<unknown>;
 }
 
+/** A value as it is bound. */
+export type Value = string | number | null;
+
 export interface Statement {
-  bind(...values: (string | number | null)[]): Statement;
+  bind(...values: Value[]): Statement;
   run(): Promise<{ meta: { changes: number } }>;
   all<Row>(): Promise<{ results: Row[] }>;
   /** The first row; null when there is none. */
   first<Row>(): Promise<Row | null>;
+}
+
+/** A row to insert: its columns by name. */
+export type NewRow = Readonly<Record<string, Value>>;
+
+/**
+ * The statement that inserts a row, with each value beside the name of its column.
+ * @param after SQL, such as ON CONFLICT or RETURNING
+ */
+export function insertInto(db: Database, table: string, row: NewRow, after = ""): Statement {
+  const { columns, values, marks } = partsOf(row);
+  return db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks}) ${after}`).bind(...values);
+}
+
+/**
+ * The statement that inserts a row once for each row of a query: for none, nothing is inserted.
+ * @param query SQL from FROM on, and the values bound in it
+ * @param after SQL, such as ON CONFLICT
+ */
+export function insertWhere(
+  db: Database,
+  table: string,
+  row: NewRow,
+  query: { readonly from: string; readonly values: readonly Value[] },
+  after = "",
+): Statement {
+  const { columns, values, marks } = partsOf(row);
+  return db
+    .prepare(`INSERT INTO ${table} (${columns}) SELECT ${marks} FROM ${query.from} ${after}`)
+    .bind(...values, ...query.values);
+}
+
+function partsOf(row: NewRow) {
+  const columns = Object.keys(row);
+  return {
+    columns: columns.join(", "),
+    values: Object.values(row),
+    marks: columns.map(() => "?").join(", "),
+  };
+}
+
+/** The SQL of an upsert that gives columns the values of the row that could not be inserted. */
+export function setExcluded(columns: readonly string[]): string {
+  return columns.map((column) => `${column} = excluded.${column}`).join(", ");
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The trail of what staff did. Every function that queries it rejects when the database fails. */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, insertInto, type Statement } from "~/edge/database.ts";
 import { deskPage, lagosTimeText } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
 import { html } from "./html.ts";
@@ -36,21 +36,16 @@ const COLUMNS = `id, done_at AS doneAt, done_by AS doneBy, act, enrolment_id AS 
 
 /** The statement that adds an act. It fails, and a batch with it, where the same form has done it before. */
 export function addingAct(db: Database, act: NewAct, now: Date): Statement {
-  return db
-    .prepare(
-      `INSERT INTO desk_acts (token, done_at, done_by, act, enrolment_id, subject, summary, detail)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .bind(
-      act.token,
-      now.toISOString(),
-      act.doneBy,
-      act.act,
-      act.enrolmentId,
-      act.subject,
-      act.summary,
-      act.detail,
-    );
+  return insertInto(db, "desk_acts", {
+    token: act.token,
+    done_at: now.toISOString(),
+    done_by: act.doneBy,
+    act: act.act,
+    enrolment_id: act.enrolmentId,
+    subject: act.subject,
+    summary: act.summary,
+    detail: act.detail,
+  });
 }
 
 /** Adds to the trail an action that changes no enrolment, and may be repeated. Rejects when the database fails. */

@@ -1,5 +1,5 @@
 /** The table of enrolments' keys, which are stored as digests. Every function here rejects when the database fails. */
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, insertWhere, type Statement } from "~/edge/database.ts";
 
 export type KeyKind = "learner" | "payer";
 
@@ -29,12 +29,16 @@ export function addingKey(
   { id, digest, kind, charges = [], isReplacing = false }: NewKey,
   now: Date,
 ): Statement {
-  return db
-    .prepare(
-      `INSERT INTO enrolment_keys (digest, enrolment_id, kind, charges, replaces, created_at)
-       SELECT ?, id, ?, ?, ?, ? FROM enrolments WHERE id = ? ON CONFLICT (digest) DO NOTHING`,
-    )
-    .bind(digest, kind, JSON.stringify(charges), isReplacing ? 1 : 0, now.toISOString(), id);
+  const row = {
+    digest,
+    enrolment_id: id,
+    kind,
+    charges: JSON.stringify(charges),
+    replaces: isReplacing ? 1 : 0,
+    created_at: now.toISOString(),
+  };
+  const isStored = { from: "enrolments WHERE id = ?", values: [id] };
+  return insertWhere(db, "enrolment_keys", row, isStored, "ON CONFLICT (digest) DO NOTHING");
 }
 
 /** All keys of an enrolment, the newest first. */

@@ -4,7 +4,7 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import { abortUnless, type Database, type Statement } from "~/edge/database.ts";
+import { abortUnless, type Database, insertWhere, type Statement } from "~/edge/database.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
   type ChargeRow,
@@ -76,31 +76,28 @@ export async function addEnrolment(
   const time = now.toISOString();
   const keys = learnerKeys(enrolment.learner);
   const { id } = enrolment;
-  const inserting = db
-    .prepare(
-      `INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, first_class, learner,
-         attribution, email_key, phone_key, stop_token, request_digest, created_at, updated_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM payments WHERE reference = ? AND enrolment_id IS NULL`,
-    )
-    .bind(
-      id,
-      enrolment.source,
-      enrolment.course.id,
-      enrolment.course.name,
-      enrolment.plan?.id ?? "",
-      enrolment.plan?.name ?? "",
-      enrolment.currency,
-      enrolment.firstClass,
-      JSON.stringify(enrolment.learner),
-      enrolment.attribution,
-      keys.email,
-      keys.phone,
-      newKey(),
-      requestDigest,
-      time,
-      time,
-      reference,
-    );
+  const row = {
+    id,
+    source: enrolment.source,
+    course_id: enrolment.course.id,
+    course_name: enrolment.course.name,
+    plan_id: enrolment.plan?.id ?? "",
+    plan_name: enrolment.plan?.name ?? "",
+    currency: enrolment.currency,
+    first_class: enrolment.firstClass,
+    learner: JSON.stringify(enrolment.learner),
+    attribution: enrolment.attribution,
+    email_key: keys.email,
+    phone_key: keys.phone,
+    stop_token: newKey(),
+    request_digest: requestDigest,
+    created_at: time,
+    updated_at: time,
+  };
+  const inserting = insertWhere(db, "enrolments", row, {
+    from: "payments WHERE reference = ? AND enrolment_id IS NULL",
+    values: [reference],
+  });
   const charging = db
     .prepare(
       `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)

@@ -1,5 +1,5 @@
 import { sha256 } from "~/domain/text.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, insertInto, type Statement } from "~/edge/database.ts";
 import { giveUpAt } from "./deliver-mail.ts";
 import type { Mail } from "./parse-mail.ts";
 
@@ -66,29 +66,24 @@ export function storing(
   now: Date,
 ): Statement {
   const createdAt = now.toISOString();
+  const row = {
+    created_at: createdAt,
+    from_address: mail.from,
+    to_address: mail.to,
+    subject: mail.subject,
+    message: mail.message,
+    plain_text: mail.text ?? null,
+    calendar: mail.calendar ?? null,
+    reply_to: mail.replyTo ?? null,
+    unsubscribe_url: mail.unsubscribeUrl ?? null,
+    is_automatic: mail.isFromVisitor ? 0 : 1,
+    idempotency_key: mail.idempotencyKey,
+    status: "queued",
+    next_attempt_at: createdAt,
+    give_up_at: giveUpAt(now).toISOString(),
+  };
   // Not "INSERT OR IGNORE": that would also swallow a missing value.
-  return db
-    .prepare(
-      `INSERT INTO mails (created_at, from_address, to_address, subject, message, plain_text, calendar, reply_to,
-         unsubscribe_url, is_automatic, idempotency_key, status, next_attempt_at, give_up_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
-       ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
-    )
-    .bind(
-      createdAt,
-      mail.from,
-      mail.to,
-      mail.subject,
-      mail.message,
-      mail.text ?? null,
-      mail.calendar ?? null,
-      mail.replyTo ?? null,
-      mail.unsubscribeUrl ?? null,
-      mail.isFromVisitor ? 0 : 1,
-      mail.idempotencyKey,
-      createdAt,
-      giveUpAt(now).toISOString(),
-    );
+  return insertInto(db, "mails", row, "ON CONFLICT (idempotency_key) DO NOTHING RETURNING id");
 }
 
 /** Sorts after every character of a key. */

@@ -5,7 +5,7 @@
 
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, insertInto, type Statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 import type { PaymentReport, ReportSource } from "./record-payment.ts";
@@ -32,27 +32,21 @@ export async function addEvents(db: Database, reports: readonly PaymentReport[],
 export function addingEvents(db: Database, reports: readonly PaymentReport[], now: Date): Statement[] {
   const [first] = reports;
   if (!first) return [];
-  const insert = db.prepare(
-    `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at,
-       recorded_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (provider, event_id) DO NOTHING`,
-  );
-  return [
-    ...reports.map((report) =>
-      insert.bind(
-        report.reference,
-        report.provider,
-        report.eventId,
-        report.kind,
-        report.amountMinor,
-        report.currency,
-        report.source,
-        report.occurredAt,
-        now.toISOString(),
-      ),
-    ),
-    lookedAtAgain(db, first.reference, now),
-  ];
+  const adding = reports.map((report) => {
+    const row = {
+      reference: report.reference,
+      provider: report.provider,
+      event_id: report.eventId,
+      kind: report.kind,
+      amount_minor: report.amountMinor,
+      currency: report.currency,
+      source: report.source,
+      occurred_at: report.occurredAt,
+      recorded_at: now.toISOString(),
+    };
+    return insertInto(db, "payment_events", row, "ON CONFLICT (provider, event_id) DO NOTHING");
+  });
+  return [...adding, lookedAtAgain(db, first.reference, now)];
 }
 
 /** The whole history of a reference, as it was recorded; it may be longer than the one that its status is derived from. */

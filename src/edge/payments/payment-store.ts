@@ -2,7 +2,7 @@
 import { learnerKeys, nameKey, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, insertInto, type Statement, setExcluded } from "~/edge/database.ts";
 import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
 import {
   COLUMNS,
@@ -41,44 +41,41 @@ export function addingPayment(
   const name = nameKey(learner);
   // Families share a phone.
   const namesake = name && phone && `${phone} ${name}`;
-  return db
-    .prepare(
-      `INSERT INTO payments (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
-         currency, expected_minor, agreement, details, customer_email, customer_name, customer_phone, learner_email_key,
-         learner_phone_key, started_at, created_at, updated_at, next_check_at, check_priority)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHECK_PRIORITIES.order})
-       ON CONFLICT (reference) DO UPDATE SET provider = excluded.provider, currency = excluded.currency,
-         course_id = excluded.course_id, course_name = excluded.course_name,
-         plan_id = excluded.plan_id, plan_name = excluded.plan_name, expected_minor = excluded.expected_minor,
-         agreement = excluded.agreement, details = excluded.details, customer_email = excluded.customer_email,
-         customer_name = excluded.customer_name, customer_phone = excluded.customer_phone,
-         learner_email_key = excluded.learner_email_key, learner_phone_key = excluded.learner_phone_key,
-         started_at = excluded.started_at, check_priority = MIN(check_priority, excluded.check_priority)
-       WHERE payments.course_id = '' AND payments.forgotten_at IS NULL
-         AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.claim})`,
-    )
-    .bind(
-      payment.reference,
-      payment.provider,
-      payment.purpose,
-      payment.course.id,
-      payment.course.name,
-      payment.plan?.id ?? "",
-      payment.plan?.name ?? "",
-      payment.currency,
-      payment.expectedMinor,
-      payment.agreement ? JSON.stringify(payment.agreement) : null,
-      JSON.stringify(details),
-      customer.email,
-      customer.name,
-      customer.phone,
-      email,
-      namesake || null,
-      payment.startedAt,
-      now.toISOString(),
-      now.toISOString(),
-      nextCheckAt?.toISOString() ?? null,
-    );
+  const order = {
+    provider: payment.provider,
+    currency: payment.currency,
+    course_id: payment.course.id,
+    course_name: payment.course.name,
+    plan_id: payment.plan?.id ?? "",
+    plan_name: payment.plan?.name ?? "",
+    expected_minor: payment.expectedMinor,
+    agreement: payment.agreement ? JSON.stringify(payment.agreement) : null,
+    details: JSON.stringify(details),
+    customer_email: customer.email,
+    customer_name: customer.name,
+    customer_phone: customer.phone,
+    learner_email_key: email,
+    learner_phone_key: namesake || null,
+    started_at: payment.startedAt,
+  };
+  const row = {
+    ...order,
+    reference: payment.reference,
+    purpose: payment.purpose,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    next_check_at: nextCheckAt?.toISOString() ?? null,
+    check_priority: CHECK_PRIORITIES.order,
+  };
+  return insertInto(
+    db,
+    "payments",
+    row,
+    `ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
+       check_priority = MIN(check_priority, excluded.check_priority)
+     WHERE payments.course_id = '' AND payments.forgotten_at IS NULL
+       AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.claim})`,
+  );
 }
 
 /**
@@ -93,24 +90,26 @@ export async function addClaim(
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
 ): Promise<boolean> {
   const time = now.toISOString();
-  const { meta } = await db
-    .prepare(
-      `INSERT INTO payments (reference, provider, purpose, course_id, course_name, plan_id, plan_name,
-         currency, details, customer_email, customer_name, customer_phone, started_at, created_at, updated_at,
-         next_check_at, check_priority)
-       VALUES (?, 'paystack', ?, '', ?, '', '', 'NGN', 'null', '', '', '', ?, ?, ?, ?, ${CHECK_PRIORITIES.claim})
-       ON CONFLICT (reference) DO NOTHING`,
-    )
-    .bind(
-      reference,
-      purposeOf(reference),
-      UNKNOWN_COURSE,
-      time,
-      time,
-      time,
-      nextCheckAt?.toISOString() ?? null,
-    )
-    .run();
+  const row = {
+    reference,
+    provider: "paystack",
+    purpose: purposeOf(reference),
+    course_id: "",
+    course_name: UNKNOWN_COURSE,
+    plan_id: "",
+    plan_name: "",
+    currency: "NGN",
+    details: "null",
+    customer_email: "",
+    customer_name: "",
+    customer_phone: "",
+    started_at: time,
+    created_at: time,
+    updated_at: time,
+    next_check_at: nextCheckAt?.toISOString() ?? null,
+    check_priority: CHECK_PRIORITIES.claim,
+  };
+  const { meta } = await insertInto(db, "payments", row, "ON CONFLICT (reference) DO NOTHING").run();
   return meta.changes > 0;
 }
 

@@ -3,6 +3,7 @@
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { insertInto } from "~/edge/database.ts";
 import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/job.ts";
@@ -67,15 +68,21 @@ export async function askSubscription(
 ): Promise<void> {
   await addUsage(db, dayOf(now), await countersFor(OF_VISITOR, visitor, now));
   const courseId = list.name === "opening" ? (list.courseId ?? "") : "";
-  const row = await db
-    .prepare(
-      `INSERT INTO subscriptions (email, email_key, list, course_id, token, requested_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, answered_at = NULL
-       RETURNING id`,
-    )
-    .bind(email, emailKeyOf(email), list.name, courseId, newKey(), now.toISOString())
-    .first<{ id: number }>();
-  if (row) await enqueueJob(jobs, { type: "subscription", id: row.id });
+  const subscription = {
+    email,
+    email_key: emailKeyOf(email),
+    list: list.name,
+    course_id: courseId,
+    token: newKey(),
+    requested_at: now.toISOString(),
+  };
+  const stored = await insertInto(
+    db,
+    "subscriptions",
+    subscription,
+    "ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, answered_at = NULL RETURNING id",
+  ).first<{ id: number }>();
+  if (stored) await enqueueJob(jobs, { type: "subscription", id: stored.id });
 }
 
 /** Mails an address that a request named, to confirm it; not one that is confirmed. Rejects when the database fails. */
