@@ -142,7 +142,7 @@ export function nextCheck({ createdAt, orderedAt, flag }: Beginning, now: Date):
   const times = [
     ...(isHeldBack ? [now.getTime() + PENDING_EVERY_MS] : []),
     ...after(createdAt, CHECKS_AFTER_MS),
-    // An order of long ago may be taken up again: its payment has checks of its own, from then on.
+    // A payment of long ago may be taken up again: it has checks of its own, from then on.
     ...(orderedAt ? after(orderedAt, [...CHECKS_AFTER_ORDER_MS, ...CHECKS_AFTER_MS]) : []),
   ].filter((time) => time > now.getTime());
   return times.length === 0 ? null : new Date(Math.min(...times));

@@ -150,21 +150,22 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
 }
 
 /**
- * @param orderId PayPal's, of the latest order: the one that the sweeps look after
+ * The statements that note which order at PayPal the sweeps look after, for a batch.
+ * @param orderId PayPal's, of the order that was made last, or has brought money or may have
  * @param checkBy when PayPal is asked about it at the latest
  */
-export async function saveOrderId(
+export function savingOrderId(
   db: Database,
   reference: string,
   orderId: string,
   { now, checkBy }: { now: Date; checkBy: Date },
-): Promise<void> {
-  await db.batch([
+): Statement[] {
+  return [
     db
       .prepare("UPDATE payments SET provider_order_id = ?, ordered_at = ? WHERE reference = ?")
       .bind(orderId, now.toISOString(), reference),
     checkedBy(db, reference, { now, time: checkBy }),
-  ]);
+  ];
 }
 
 /** Notes that a checkout which was begun earlier is taken up again, and when the provider is asked at the latest. */
@@ -179,11 +180,11 @@ export async function noteTakenUp(
   ]);
 }
 
-/** Removes an abandoned order, so that no sweep captures it. */
+/** Removes an abandoned order, so that no sweep captures it; not one whose money PayPal holds back. */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
   await db
     .prepare(
-      `UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ?
+      `UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ? AND flag IS NOT 'payment-pending'
          AND reference = (SELECT reference FROM payment_events WHERE provider = 'paypal' AND event_id = ?)`,
     )
     .bind(orderId, `ordered:${orderId}`)

@@ -58,7 +58,7 @@ export function paymentRoutes() {
         answer: unavailable("This could not be noted just now.", null),
       }),
       // The visitor left the checkout and read that nothing is charged: an approval which arrives late is not charged either,
-      // and the order may be taken up again. One that is not known is answered alike.
+      // and the next try makes another order. One that is not known is answered alike.
       async (c) => {
         await clearOrderId(c.env.context.db, c.req.param("id"));
         return jsonResponse(200, { message: "Noted" });

@@ -4,9 +4,9 @@ import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
-import { addEvents, historyOf, type RecordedEvent } from "~/edge/payments/payment-events.ts";
+import { addingEvents, historyOf, type RecordedEvent } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
-import { saveOrderId } from "~/edge/payments/payment-store.ts";
+import { findPayment, noteTakenUp, savingOrderId } from "~/edge/payments/payment-store.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
@@ -22,24 +22,26 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
  */
 export async function placeOrder(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, "db" | "now">,
   client: PayPalClient,
-  { reference, course, enrolmentId, providerOrderId }: PaymentRecord,
+  { reference, course, enrolmentId }: PaymentRecord,
   charge: Money,
   returnTo: URL | null = null,
 ): Promise<string> {
   const latest = latestOrder(await historyOf(db, reference));
+  // Read after the history, with which it is written: where it is missing, the order was abandoned.
+  const current = (await findPayment(db, reference))?.providerOrderId;
+  const times = { now, checkBy: new Date(now.getTime() + FIRST_ORDER_CHECK_MS) };
   const isFresh = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
-  // In its dialog PayPal has the payer choose another way to pay for the same order; its page does not show that one again.
-  const isAlive = isFresh && latest.id === providerOrderId && !(returnTo && latest.hasFailed);
+  if (isFresh && latest.id === current && !latest.hasFailed) {
+    // Its id is not written again: another tab may abandon it at this moment.
+    await noteTakenUp(db, reference, times);
+    return latest.id;
+  }
   // PayPal answers a request id for six hours with the order that it made first: another order needs another id.
   const requestId = latest ? `${reference}-${latest.id}` : reference;
-  const id = isAlive
-    ? latest.id
-    : await client.createOrder(
-        paypalPurchase({ reference, course, charge, enrolmentId }, returnTo),
-        requestId,
-      );
+  const purchase = paypalPurchase({ reference, course, charge, enrolmentId }, returnTo);
+  const id = await client.createOrder(purchase, requestId);
   const ordered = ownReport("ordered", {
     provider: "paypal",
     reference,
@@ -48,9 +50,7 @@ export async function placeOrder(
     source: "capture",
     now,
   });
-  await addEvents(db, [ordered], now);
-  const checkBy = new Date(now.getTime() + FIRST_ORDER_CHECK_MS);
-  await saveOrderId(db, reference, id, { now, checkBy });
+  await db.batch([...addingEvents(db, [ordered], now), ...savingOrderId(db, reference, id, times)]);
   return id;
 }
 
