@@ -1,9 +1,9 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { logError } from "~/edge/log.ts";
-import { CAPTURE_AFTER_MS, scheduleCheckBy } from "../check-schedule.ts";
+import { CAPTURE_AFTER_MS } from "../check-schedule.ts";
 import { historyOf } from "../payment-events.ts";
 import { isPaidOrPending, type PaymentRecord } from "../payment-record.ts";
-import { findPayment } from "../payment-store.ts";
+import { findPayment, savingOrderId } from "../payment-store.ts";
 import { ProviderError } from "../provider.ts";
 import { ownReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
@@ -68,6 +68,7 @@ export async function captureOrder(
       if (captures.every(({ status }) => REFUSED.includes(status))) {
         return { type: "declined", canRestart: false };
       }
+      if (recorded?.status === "unpaid") await lookAfter();
       return { type: "captured", order: answer.order, payment: recorded };
     }
     if (!isOwed) return { type: "not-owed" };
@@ -78,14 +79,20 @@ export async function captureOrder(
     await recordPayment(context, reference, { reports: [declined], enrolment: null });
     return answer;
   }
-  if (answer.type === "not-approved") return answer;
-  await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
+  if (answer.type === "not-approved" || answer.type === "not-owed") return answer;
+  if (isOwed) await lookAfter();
   return { type: "unknown" };
+
+  /** Though another tab has abandoned the order, or made another one since, a sweep finds out what comes of it. */
+  async function lookAfter(): Promise<void> {
+    const checkBy = new Date(now.getTime() + CAPTURE_AFTER_MS);
+    await db.batch(savingOrderId(db, reference, orderId, { now, checkBy }));
+  }
 }
 
 type Answer =
   | { readonly type: "order"; readonly order: PayPalOrder }
-  | Extract<CaptureResult, { type: "declined" | "not-approved" | "unknown" }>;
+  | Extract<CaptureResult, { type: "declined" | "not-approved" | "not-owed" | "unknown" }>;
 
 async function take(
   client: PayPalClient,
@@ -96,6 +103,8 @@ async function take(
   } catch (error) {
     const issue = error instanceof ProviderError ? error.issue : null;
     if (issue && NOT_APPROVED.includes(issue)) return { type: "not-approved" };
+    // Another order of the payment has brought the money at this moment, or its capture was not answered.
+    if (issue === "DUPLICATE_INVOICE_ID") return { type: "not-owed" };
     if (issue && DECLINED.includes(issue)) {
       return { type: "declined", canRestart: OTHER_FUNDING.includes(issue) };
     }

@@ -4,7 +4,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts";
+import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -157,6 +157,27 @@ describe("taking the money", () => {
       expect((await desk.capture(id)).status).toBe(404);
     },
   );
+});
+
+test("a PayPal order whose charge was held back and then refused is not paid again: the next try makes another", async () => {
+  const order = newOrder("USD");
+  const id = await desk.agree(order);
+  await desk.paypal.captureAs(id, "pending");
+  await desk.capture(id);
+  await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(id) }));
+  expect(await desk.place(order)).not.toBe(id);
+});
+
+test("a PayPal order that was agreed to is not charged once another of its payment was paid and given back", async () => {
+  const order = newOrder("USD");
+  const id = await desk.agree(order);
+  await desk.abandon(id);
+  const next = await desk.agree(order);
+  await desk.capture(next);
+  await desk.paypalSends(refundedEvent("REFUNDED", order));
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded" });
+  expect(await outcomeOf(id)).toMatchObject({ status: "failed" });
+  expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ status: "APPROVED" }, { id: next }]);
 });
 
 describe("a payment that PayPal refuses after all", () => {
@@ -405,6 +426,35 @@ describe("a payer who agreed and then lost the page", () => {
       { id: next, status: "APPROVED" },
     ]);
   });
+
+  test("of two PayPal orders of a payment that are captured at once, one is charged, and the other's page says so", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.abandon(id);
+    const next = await desk.agree(order);
+    const outcomes = await Promise.all([id, next].map(outcomeOf));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["failed", "paid"]);
+  });
+
+  test.each([
+    ["abandoned", async () => undefined],
+    ["replaced", async (order: Order) => void (await desk.place(order))],
+  ])(
+    "a capture without an answer of a PayPal order that another tab has %s is found by a sweep",
+    async (_, after) => {
+      const order = newOrder("USD");
+      const id = await agreeAndVanish(order);
+      await desk.abandon(id);
+      await after(order);
+      await desk.paypal.captureAs(id, "lost");
+      const providers = desk.providers();
+      vi.spyOn(providers.paypal?.client ?? Object(), "getOrder").mockRejectedValue(new Error("No answer."));
+      expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });
+      desk.later(1);
+      await sweep();
+      expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+    },
+  );
 
   test("the sweep leaves a PayPal order alone while the payer has not approved it", async () => {
     const order = newOrder("USD");

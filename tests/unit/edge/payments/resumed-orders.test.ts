@@ -98,18 +98,42 @@ test("a payment held back by PayPal and cleared on day 5 is found within a day",
     status: "unpaid",
     flag: "payment-pending",
   });
+  await sweepsOnceCleared(25);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+});
+
+test.each([
+  ["has abandoned it", { isAbandonedBefore: true, isReplaced: false }],
+  ["has abandoned it and made another", { isAbandonedBefore: true, isReplaced: true }],
+  ["abandons it later", { isAbandonedBefore: false, isReplaced: false }],
+])(
+  "a payment held back by PayPal and cleared is found, though another tab with its order %s",
+  async (_, tab) => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "pending");
+    if (tab.isAbandonedBefore) await desk.abandon(id);
+    if (tab.isReplaced) await desk.place(order);
+    await desk.capture(id);
+    if (!tab.isAbandonedBefore) await desk.abandon(id);
+    await sweepsOnceCleared(25);
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  },
+);
+
+/** Lets hours pass in which PayPal has cleared what it held back, without a webhook about it. */
+async function sweepsOnceCleared(hours: number): Promise<void> {
   const providers = desk.providers();
   const { paypal } = providers;
   if (!paypal) throw new Error("PayPal's secret is not set.");
   const getOrder: PayPalClient["getOrder"] = async (asked) =>
     withClearedCaptures(await paypal.client.getOrder(asked));
   const client: PayPalClient = { ...paypal.client, getOrder };
-  for (let hour = 0; hour < 25; hour += 1) {
+  for (let hour = 0; hour < hours; hour += 1) {
     desk.later(60);
     await desk.sweep({ providers: { ...providers, paypal: { ...paypal, client } } });
   }
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
-});
+}
 
 function withClearedCaptures(order: PayPalOrder): PayPalOrder {
   return {
