@@ -24,13 +24,16 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
   const made = new Map<string, { readonly id: string }>();
   return {
     create: async (order, actions, begunId) => {
-      made.delete(order.reference);
+      const before = made.get(order.reference);
+      // Its abandonment, if the edge has not heard of it, is not repeated during this try, which may go on with the order.
+      if (before) made.set(order.reference, { ...before });
       if (begunId) {
         made.set(order.reference, { id: begunId });
         return begunId;
       }
       const { status, body } = await post("/prod/paypal/orders", { order });
       if (NO_ENDPOINT.includes(status) || (status === 200 && textIn(body, "orders") === "browser")) {
+        made.delete(order.reference);
         return fallback.create(order, actions);
       }
       const id = textIn(body, "id");
@@ -72,7 +75,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
     },
     abandon: ({ reference }) => {
       const order = made.get(reference);
-      // Taken up again, it is no longer abandoned.
+      // Another try has begun since.
       const isStillTrue = () => made.get(reference) === order;
       if (order) void postWithRetries(`/prod/paypal/orders/${order.id}/abandon`, {}, { isStillTrue });
     },

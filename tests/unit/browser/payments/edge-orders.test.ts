@@ -195,6 +195,18 @@ test("an order that the visitor has given up is reported to the edge", async () 
   expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
 });
 
+test("an order is abandoned again where the edge did not hear of it, nor made another", async () => {
+  const orders = await made();
+  answers = ["down"];
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await settled(orders.create(order, create), 1_000)).toMatchObject({ reason: "unreachable" });
+  answers = [json(200, {})];
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.filter((path) => path.includes("abandon"))).toHaveLength(2);
+});
+
 test("an order that is resumed is not abandoned any more", async () => {
   const orders = createEdgeOrders(browser);
   const made = json(201, { id: "5O190127TN364715T" });
