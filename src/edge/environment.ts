@@ -195,7 +195,7 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     !isDeployed || !(["localhost", "127.0.0.1"].includes(host) || isExampleAddress(host));
   const people = any.refine(
     (list) => list.split(/[\s,;]+/).every((address) => address === "" || isEmailAddress(address)),
-    "holds something that is no e-mail address",
+    "holds something that is no email address",
   );
   const count = any.regex(/^[1-9]\d{0,5}$/, "is no whole number above 0");
   const fields = {
@@ -232,7 +232,7 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     STAFF_EMAIL:
       place === "production"
         ? any.refine(() => false, "keeps the academy's own staff from being notified of payments")
-        : any.refine(isEmailAddress, "is no e-mail address"),
+        : any.refine(isEmailAddress, "is no email address"),
     ACCESS_TEAM: any.regex(
       /^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com\/?$/i,
       "is not the address of a team: https://<team>.cloudflareaccess.com",

@@ -109,7 +109,7 @@ test("an edge that does not answer leaves the form as it is, and the same asked 
   const links = "**/prod/enrolments/*/payer-links";
   await context.route(links, (route) => route.abort());
   await ask(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The link could not be made." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "We couldn't make the link." })).toBeVisible();
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
   await context.unroute(links);
   await ask(page).click();

@@ -103,13 +103,13 @@ test("a payer who leaves after their bank has refused reads so", async ({ page, 
   await payWithPayPal(page);
   await expect(page.getByRole("button", { name: "Pay another way" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel and return" }).click();
-  await expect(notPaid(page)).toContainText("did not allow this payment");
+  await expect(notPaid(page)).toContainText("didn't allow this payment");
 });
 
 test("a payment that the bank refuses for good is shown as not paid", async ({ page, context }) => {
   await servePayPalOnEdge(context, PAYPAL_API.origin, "refused");
   await payWithPayPal(page);
-  await expect(notPaid(page)).toContainText("did not allow this payment");
+  await expect(notPaid(page)).toContainText("didn't allow this payment");
 });
 
 test("a page that shows an old price asks for a reload, and nothing is ordered", async ({
@@ -144,7 +144,7 @@ test("an edge that fails charges nothing and leaves nothing to the browser; tryi
     times: 1,
   });
   await payWithPayPal(page);
-  await expect(notPaid(page)).toContainText("could not be started just now, and nothing was charged");
+  await expect(notPaid(page)).toContainText("couldn't start the payment. Nothing was charged");
   await notPaid(page).getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Pay with PayPal" }).click();
   await receivedReference(page);

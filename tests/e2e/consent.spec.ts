@@ -63,13 +63,13 @@ test("news and offers have a box of their own, which is not ticked at first, and
   await fillIn(page, { ...ADA, lastName: without });
   await pay(page);
   const messageOf = (lastName: string) => storedMails(lastName)[0]?.message;
-  await expect.poll(() => messageOf(without)).toContain("<th>News and offers by e-mail</th><td>No</td>");
+  await expect.poll(() => messageOf(without)).toContain("<th>News and offers by email</th><td>No</td>");
 
   await page.reload();
   await fillIn(page, { ...ADA, lastName: withNews });
   await news(page).check();
   await pay(page);
-  await expect.poll(() => messageOf(withNews)).toContain("<th>News and offers by e-mail</th><td>Yes</td>");
+  await expect.poll(() => messageOf(withNews)).toContain("<th>News and offers by email</th><td>Yes</td>");
 });
 
 test("the refund rules are in three lines beside each button that pays, and lead to the full ones", async ({

@@ -188,9 +188,9 @@ test.describe("on a phone without script", () => {
     await expect(page.getByText("Someone has looked at it.")).toBeVisible();
     await press(page, "Today");
     await press(page, FAILED_MAILS[0]);
-    await fitsAt("A mail that could not be delivered");
+    await fitsAt("An email that wasn't delivered");
     await press(page, "Try again");
-    await expect(page.getByText("It is on its way again.")).toBeVisible();
+    await expect(page.getByText("It's on its way again.")).toBeVisible();
     await press(page, "Trail");
     for (const line of [
       `Looked at ${lone}: disputed`,
@@ -252,9 +252,7 @@ test("axe finds nothing in any state of the desk, in either scheme, on a phone a
   // What all pages of the desk are made of is on Today and an enrolment: on a desktop these are looked at.
   await look("Today", [360, 1280]);
   await page.getByRole("link", { name: FAILED_MAILS[1] }).click();
-  await expect(
-    page.getByRole("heading", { name: "A mail that could not be delivered", level: 1 }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "An email that wasn't delivered", level: 1 })).toBeVisible();
   await look("a mail");
   await page.goto("/desk/cohorts");
   await look("cohorts");

@@ -93,7 +93,7 @@ test("when PayPal's script is refused, the visitor reads so and tries again; can
   }
   paypal.capture = "declined";
   await pay.click();
-  await expect(overlay).toContainText("did not allow this payment");
+  await expect(overlay).toContainText("didn't allow this payment");
 });
 
 test("PayPal's buttons that cannot be drawn are reported, and nothing typed is lost", async ({

@@ -237,7 +237,7 @@ test("a request that the edge cannot answer just now is repeated by a press, and
 }) => {
   expectedErrors.push(/status of 503/);
   const { link } = await paidEnrolment(request);
-  const message = "Your enrolment could not be read just now. Please try again in a minute.";
+  const message = "We couldn't open your enrolment just now. Please try again in a minute.";
   await page.route("**/prod/enrolments/**", (route) => route.fulfill({ status: 503, json: { message } }));
   await page.goto(link);
   await expect(page.getByText(message)).toBeVisible();

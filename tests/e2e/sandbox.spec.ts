@@ -38,7 +38,7 @@ const markets = [
     country: "GH",
     amount: "$109.00",
     provider: "PayPal stand-in",
-    refusal: "Your bank or card did not allow this payment.",
+    refusal: "Your bank or card didn't allow this payment.",
     learner: inGhana,
   },
 ] as const;

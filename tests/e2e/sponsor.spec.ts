@@ -138,9 +138,9 @@ test("a newer payer's link ends the one before, which says so and leads to a cha
   await page.goto(newer);
   await expect(request(page)).toContainText("Ada asks you to pay");
   await page.goto(older);
-  const alert = page.getByRole("alert").filter({ hasText: "This link cannot be opened" });
+  const alert = page.getByRole("alert").filter({ hasText: "We can't open this link" });
   await expect(alert).toContainText("Ask the learner for a new one");
-  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /cannot%20be%20opened/);
+  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /We%20can't%20open/);
   await expect(alert.getByRole("button"), "each try of it counts as a wrong key").toHaveCount(0);
   expect(await findingsOfState(page)).toEqual([]);
 });
@@ -181,7 +181,7 @@ test("a payer's link that is opened on My enrolment leads to its own page, and t
 
 test("a payer's link that was cut off says so", async ({ page }) => {
   await page.goto("/Sponsor#ENR-7KQ2M9XA4T.abc");
-  await expect(page.getByText("This link cannot be read")).toBeVisible();
+  await expect(page.getByText("We can't read this link")).toBeVisible();
   expect(page.url()).toMatch(/\/Sponsor$/);
 });
 

@@ -47,7 +47,7 @@ test("a registration is saved before its checkout opens; a page lost then is poi
   await later.goto("/Pricing");
   await later.getByRole("link", { name: "See what to do" }).click();
   const panel = earlierPayment(later);
-  await expect(panel).toContainText("This payment did not go through");
+  await expect(panel).toContainText("This payment didn't go through");
   await expect(panel).toContainText(reference);
   await expect(later.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
 

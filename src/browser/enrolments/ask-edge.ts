@@ -23,7 +23,7 @@ export type EdgeAnswer<Body> =
     }
   | { readonly type: "unreachable" };
 
-const NO_WORDS = "This did not work just now. Please try again in a minute.";
+const NO_WORDS = "That didn't work. Please try again in a minute.";
 
 /** An enrolment that the edge stores from now on, and the learner's key; null to a request that did not begin it. */
 export interface KeptEnrolment {

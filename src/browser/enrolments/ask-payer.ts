@@ -17,7 +17,7 @@ export type AskedPayer =
 
 /** The page that a payer's link opens. */
 const PAYER_PAGE = "/Sponsor";
-const NOT_MADE = "The link could not be made. Check your connection, then try again.";
+const NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 
 /**
  * Keeps an order's enrolment at the edge, and makes a payer's link for its first payment. Nothing is charged and no checkout

@@ -1,5 +1,5 @@
 /** Handles the form that asks for a mail when registration opens: loads its code on submit, since few visitors use it. */
-const UNREACHABLE = "This could not be sent. Check your connection and try again.";
+const UNREACHABLE = "We couldn't send this. Check your connection and try again.";
 
 document.querySelector("[data-opening-form]")?.addEventListener("submit", async (event) => {
   event.preventDefault();

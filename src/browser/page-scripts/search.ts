@@ -38,7 +38,7 @@ async function showResults(): Promise<void> {
     history.replaceState(null, "", `?${new URLSearchParams({ q: query })}`);
   } catch {
     opening = undefined;
-    status.textContent = "The search could not be loaded. Check your connection and type again.";
+    status.textContent = "Search didn't load. Check your connection and type again.";
   }
 }
 

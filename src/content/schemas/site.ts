@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { priceSchema, text } from "./fields.ts";
 
-const email = z.email({ error: "must be an e-mail address like name@example.com" });
+const email = z.email({ error: "must be an email address like name@example.com" });
 const link = z.url({ error: "must be a whole address that begins with https://" });
 
 /** The academy's own facts: content/site.yaml. */

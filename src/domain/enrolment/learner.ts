@@ -146,7 +146,7 @@ export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">):
 }
 
 /** What two learners have in common. */
-export type Likeness = "name" | "e-mail address" | "phone number";
+export type Likeness = "name" | "email address" | "phone number";
 
 type Known = Pick<Learner, "firstName" | "lastName" | "email" | "phone">;
 
@@ -161,7 +161,7 @@ export function likenesses(one: Known, other: Known): Likeness[] {
   const isSame = (key: "name" | "email" | "phone") => mine?.[key] !== null && mine?.[key] === theirs?.[key];
   return [
     ...(isSame("name") ? (["name"] as const) : []),
-    ...(isSame("email") ? (["e-mail address"] as const) : []),
+    ...(isSame("email") ? (["email address"] as const) : []),
     ...(isSame("phone") ? (["phone number"] as const) : []),
   ];
 }
@@ -169,5 +169,5 @@ export function likenesses(one: Known, other: Known): Likeness[] {
 /** Whether what agrees makes them one learner: a phone alone is shared by families. */
 export function isSameLearner(agreeing: readonly Likeness[]): boolean {
   const isNamesake = agreeing.includes("name") && agreeing.includes("phone number");
-  return agreeing.includes("e-mail address") || isNamesake;
+  return agreeing.includes("email address") || isNamesake;
 }

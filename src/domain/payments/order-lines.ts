@@ -76,7 +76,7 @@ function registrationLines({
     line("course_id", "Course id", course.id),
     ...(plan ? planLines(plan) : []),
     line("consent", "Consent", yesOrNo(learner.consent)),
-    line("marketing_consent", "News and offers by e-mail", yesOrNo(learner.marketing)),
+    line("marketing_consent", "News and offers by email", yesOrNo(learner.marketing)),
     ...(learner.guardian ? guardianLines(learner.guardian) : []),
     ...(isSponsored ? [line("paid_by", "Paid by", "A sponsor, by link")] : []),
     ...(parts

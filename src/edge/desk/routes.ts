@@ -113,7 +113,7 @@ export function deskRoutes() {
   const addresses = routes.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
   for (const address of new Set(addresses)) routes.all(address, (c) => formLostPage(c.var.desk));
   routes.all("/desk/*", (c) => {
-    const text = "Nothing is at this address of the desk.";
+    const text = "There's no desk page at this address.";
     return messagePage(c.var.desk, { title: "Not found", text, status: 404 });
   });
   return routes;
@@ -123,7 +123,7 @@ export function deskRoutes() {
 function formLostPage(request: DeskRequest): Promise<Response> {
   return messagePage(request, {
     title: "Not done",
-    text: "A form leads here, and it did not arrive, as when a session has ended. Nothing was done. Go back to the form, and send it again.",
+    text: "The form didn't arrive: your session may have ended. Nothing was done. Go back and send it again.",
     status: 405,
   });
 }
@@ -133,7 +133,7 @@ function tryAgainPage(request: DeskRequest): Promise<Response> {
   const { form, url } = request;
   const { pathname, search: query } = url;
   const body = html`<h1>Please try again</h1>
-<p class="lead">The database gave no answer just now.${form ? " Nothing that you typed is lost: send it again in a moment." : ""}</p>
+<p class="lead">The database didn't answer.${form ? " Nothing you typed is lost. Send it again in a moment." : ""}</p>
 ${
   form
     ? html`<form method="post" action="${pathname}">${[...form].map(([name, value]) => hidden(name, value))}<button class="btn btn-primary" type="submit">Send it again</button></form>`

@@ -26,7 +26,7 @@ const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limit
 const enrolmentFailure = onFailure({
   event: "enrolment-not-answered",
   names: "id",
-  answer: unavailable("Your enrolment could not be read just now. Please try again in a minute.", 30),
+  answer: unavailable("We couldn't open your enrolment just now. Please try again in a minute.", 30),
 });
 
 /** Everything about an enrolment, from its first order to its reminders. */

@@ -159,7 +159,7 @@ function isTooFast(openMs: string | null): boolean {
 
 function full(): Response {
   const message =
-    "So many messages came today that this one could not be kept. Nothing you typed is lost: please send it again tomorrow.";
+    "We've had too many messages today to take this one. Nothing you typed is lost. Please send it again tomorrow.";
   return jsonResponse(503, { message }, { "retry-after": "3600" });
 }
 

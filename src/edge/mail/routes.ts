@@ -21,7 +21,7 @@ export function mailRoutes({ claims, newsletter }: MailFollowers) {
       jsonType("The mail"),
       onFailure({
         event: "mail-not-stored",
-        answer: unavailable("The mail could not be kept just now. Please try again in a minute.", 30),
+        answer: unavailable("We couldn't save your message just now. Please try again in a minute.", 30),
       }),
       (c) =>
         handleMail(c.req.raw, c.var.body, {

@@ -21,7 +21,7 @@ export function outdatedPage(order: Order, prices: PriceList): string | null {
   const asked = paymentOfOrder(order, prices);
   const charge = expectedOf(asked);
   if (!charge) {
-    return `${order.course.name} is not offered like this any more. Nothing was charged. Please reload the page.`;
+    return `${order.course.name} isn't offered like this any more. Nothing was charged. Please reload the page.`;
   }
   if (charge.minor !== order.charge.minor) {
     return `The price of ${asked.course.name} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
@@ -29,7 +29,7 @@ export function outdatedPage(order: Order, prices: PriceList): string | null {
   const field = withdrawnChoice(order.learner, prices);
   return (
     field &&
-    `${FIELD_LABELS[field]}: "${order.learner[field]}" is not offered any more. Nothing was charged. Please reload the page and choose again.`
+    `${FIELD_LABELS[field]}: "${order.learner[field]}" isn't offered any more. Nothing was charged. Please reload the page and choose again.`
   );
 }
 

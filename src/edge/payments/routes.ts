@@ -26,7 +26,7 @@ export function paymentRoutes() {
       onFailure({
         event: "payment-not-asked",
         names: "reference",
-        answer: unavailable("It could not be found out just now how this payment stands.", 30),
+        answer: unavailable("We couldn't check this payment just now.", 30),
       }),
       statusLimit,
       (c) => handlePaymentStatus(c.req.raw, c.req.param("reference"), c.env.context, c.env.providers),
@@ -41,7 +41,7 @@ export function paymentRoutes() {
       orderActionLimit,
       onFailure({
         event: "paypal-capture-not-recorded",
-        answer: unavailable("The payment could not be confirmed just now.", 5),
+        answer: unavailable("We couldn't confirm the payment just now.", 5),
       }),
       (c) => handlePayPalCapture(c.req.param("id"), c.env.context, c.env.providers.paypal?.client ?? null),
     )

@@ -31,27 +31,24 @@ export interface StaffNotice {
 /** What to do about a payment with this flag, in a sentence. */
 export const PAYMENT_ADVICE: Record<PaymentFlag, string> = {
   "not-at-provider":
-    "The provider's own list does not have this payment as it was recorded here. Look at it there, and do not enrol before it is found.",
-  disputed: "The payer's bank asks for the money back. Answer the dispute at the provider before it is due.",
+    "This payment doesn't match the provider's list. Check it there, and don't enrol until it's found.",
+  disputed: "The payer's bank wants the money back. Answer the dispute at the provider before its deadline.",
   "currency-mismatch":
-    "Paid in another currency than was asked. Do not enrol before it is settled with the payer.",
-  "unknown-course": "It is not known what was paid for, so the amount could not be checked. Ask the payer.",
-  "test-payment": "Paid on the provider's test account: no money has moved. Do not enrol.",
-  "refund-failed": "A refund did not reach the payer. Look at it at the provider.",
+    "Paid in a different currency from the one asked. Don't enrol until you've settled it with the payer.",
+  "unknown-course": "We don't know what this paid for, so the amount couldn't be checked. Ask the payer.",
+  "test-payment": "Paid on the provider's test account: no money moved. Don't enrol.",
+  "refund-failed": "A refund didn't reach the payer. Check it at the provider.",
   "refund-needs-attention":
-    "A refund waits for the payer's bank details. Ask the payer for them, and enter them at the provider.",
-  "amount-mismatch": "Less was paid than the course record asks. Do not enrol before the rest is paid.",
-  "part-refunded":
-    "A part of the payment went back to the payer, so less is left than the course record asks.",
-  overpaid:
-    "More was paid than the course record asks. Give the difference back, or ask what it was meant for.",
-  duplicate:
-    "The same learner has paid for the same before. Give one payment back, or ask what it was meant for.",
-  "payment-pending": "The provider holds the payment back. Do not enrol yet.",
+    "A refund is waiting for the payer's bank details. Ask for them, then enter them at the provider.",
+  "amount-mismatch": "Less was paid than the course record asks. Don't enrol until the rest is paid.",
+  "part-refunded": "Part of the payment went back to the payer, so less is left than the course record asks.",
+  overpaid: "More was paid than the course record asks. Return the difference, or ask what it was for.",
+  duplicate: "This learner has already paid for the same. Return one payment, or ask what it was for.",
+  "payment-pending": "The provider is holding the payment. Don't enrol yet.",
   "payment-denied":
-    "The payer agreed to the payment, and the provider refused it later on. Nothing was charged. Ask the payer whether to try again.",
+    "The payer agreed, then the provider refused the payment. Nothing was charged. Ask the payer whether to try again.",
   "approved-not-charged":
-    "The payer agreed to the payment, but it was not charged in time, and is not any more. Ask whether to try again.",
+    "The payer agreed, but it wasn't charged in time, so it won't be. Ask whether to try again.",
 };
 
 const WORDS: Record<PaymentStatus, string> = {

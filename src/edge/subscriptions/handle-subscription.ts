@@ -10,7 +10,7 @@ import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 
 export const subscriptionRequest = z.strictObject(
   {
-    email: emailLine.refine(isEmailAddress, "must be an e-mail address"),
+    email: emailLine.refine(isEmailAddress, "must be an email address"),
     course: z.string().max(60).nullable(),
   },
   "must be an object",

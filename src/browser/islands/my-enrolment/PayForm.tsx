@@ -9,7 +9,7 @@ import { PayerLink } from "../payer-link/PayerLink.tsx";
 import { describeChoices, waysToPay } from "./my-enrolment-state.ts";
 import type { PartProps } from "./useMyEnrolment.ts";
 
-const LINK_NOT_MADE = "The link could not be made. Check your connection, then try again.";
+const LINK_NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 
 /** How much is paid next, and who pays it: the learner now, or somebody else by a link. */
 export function PayForm({ access, view, page }: PartProps) {

@@ -104,7 +104,7 @@ const OPENED_WORDS: Record<Exclude<EarlierStanding, "paid" | "short-paid" | null
     status: "Being checked",
   },
   unpaid: {
-    title: "This payment did not go through",
+    title: "This payment didn't go through",
     text: "Nothing was charged. If it's still open in another tab, finish it there. Otherwise try again.",
     status: "Not paid",
   },

@@ -88,6 +88,6 @@ function hasFocus({ current }: RefObject<HTMLElement | null>): boolean {
 
 function hintOf(country: string, regions: ReturnType<typeof useRegions>): string {
   if (!regions) return "";
-  if (!regions.names) return "The list could not be loaded. Type your state.";
+  if (!regions.names) return "We couldn't load the list. Type your state.";
   return regions.names.length === 0 ? `No state is needed for ${country}.` : "";
 }

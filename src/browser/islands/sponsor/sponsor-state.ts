@@ -24,7 +24,7 @@ export type SponsorLink =
 /** Part of the link is missing. */
 export const UNREADABLE: SponsorLink = {
   status: "failed",
-  title: "This link cannot be read",
+  title: "We can't read this link",
   message: "Part of it is missing. Ask the learner to send it again.",
   isPassing: false,
 };
@@ -59,7 +59,7 @@ export function linkAfter(
 }
 
 function refused(message: string, isPassing: boolean): SponsorLink {
-  return { status: "failed", title: "This link cannot be opened", message, isPassing };
+  return { status: "failed", title: "We can't open this link", message, isPassing };
 }
 
 /** What a link asks for, in words. @param own the payer's currency, whose button comes first */

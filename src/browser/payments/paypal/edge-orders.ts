@@ -8,8 +8,7 @@ export const ORDER_TIMEOUT_MS = 15_000;
 /** Three tries of this length end before the checkout stops waiting for its capture. */
 const CAPTURE_TRY_MS = 25_000;
 
-const NO_ANSWER =
-  "The payment could not be started just now, and nothing was charged. Please try again in a minute.";
+const NO_ANSWER = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
 /** Statuses of a host that serves files only. */
 const NO_ENDPOINT = [404, 405, 501];

@@ -125,5 +125,5 @@ export function createPayPalCheckout(
 
 function messageOf(error: unknown): string {
   const message: unknown = Object(error).message;
-  return typeof message === "string" && message !== "" ? message : "PayPal could not start the payment.";
+  return typeof message === "string" && message !== "" ? message : "PayPal couldn't start the payment.";
 }

@@ -49,7 +49,7 @@ export const browserOrders: PayPalOrders = {
     } catch (error) {
       // PayPal says so when the bank refused; any other failure may have come after the money was taken.
       if (String(error).includes("INSTRUMENT_DECLINED")) {
-        return { status: "failed", message: "Your bank or card did not allow this payment." };
+        return { status: "failed", message: "Your bank or card didn't allow this payment." };
       }
       return { status: "unconfirmed" };
     }

@@ -132,7 +132,7 @@ function hasMovedMoney(status: string | null | undefined): boolean {
   return status === "success" || status === "pending";
 }
 
-function refusalOf(message = "Paystack could not start the payment."): CheckoutOutcome {
+function refusalOf(message = "Paystack couldn't start the payment."): CheckoutOutcome {
   return { status: "failed", message: DUPLICATE.test(message) ? BEGUN_BEFORE : message };
 }
 

@@ -23,7 +23,7 @@ export const forget = act<null>({
     return [
       `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.payments.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id }) => id).join(", ")}.`,
       ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
-      "It does not reach staff's mailboxes, Paystack, PayPal, lists that were exported, and copies of the database.",
+      "It doesn't reach staff mailboxes, Paystack, PayPal, exported lists or copies of the database.",
     ];
   },
   prepare: async (_, subject, { context: { db, now } }) => ({

@@ -48,7 +48,7 @@ export async function doAct(request: DeskRequest, id: string, name: string): Pro
   const token = posted(request, "token");
   if (!TOKEN.test(token)) {
     return formPage(request, found, {
-      notice: ["This form is not one of this page's. Look at it, and send it again."],
+      notice: ["This form is from another page. Check it and send it again."],
     });
   }
   const before = await actOfToken(db, token);
@@ -96,7 +96,7 @@ export async function undoAct(request: DeskRequest, id: string): Promise<Respons
   if (!subject || !line || !act?.undo) {
     return messagePage(request, {
       title: "Not undone",
-      text: "There is no such thing to undo.",
+      text: "There's nothing to undo.",
       status: 404,
     });
   }
@@ -186,7 +186,7 @@ async function formPage(
 ${intro ? html`<p class="lead">${intro}</p>` : ""}
 ${changes.length > 0 ? warning("Changed meanwhile", ["Nothing was done. Since this form was opened:", ...changes, "What you typed is below. Send it again if it still fits."]) : ""}
 ${notice.length > 0 ? warning("Not done", notice) : ""}
-${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general ?? "Something below is not right."]) : ""}
+${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general ?? "Check the fields below."]) : ""}
 <form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}">
 ${await carried(request, subject)}
 ${fields.map((field) => formField(field, problems[field.name]))}

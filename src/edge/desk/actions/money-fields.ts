@@ -58,7 +58,7 @@ export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, 
 /** What is wrong with a day on which something has happened; null where nothing is. */
 export function pastDayProblem(text: string, now: Date): string | null {
   if (!isDay(text)) return "Write the day as year-month-day: 2026-11-23.";
-  if (text > lagosDay(now)) return "This day has not come yet.";
+  if (text > lagosDay(now)) return "This day is still to come.";
   return null;
 }
 

@@ -40,7 +40,7 @@ export const refund = act<Refund>({
   role: "owner",
   isOfBooks: true,
   intro: () =>
-    "Give the money back at the provider or the bank first: this records it, and moves nothing. What a provider has told of already is in the history, and is not recorded again.",
+    "Return the money at the provider or the bank first. This only records it. A refund that a provider reported is already in the history.",
   refusal: ({ payments }) =>
     refundable(payments).length === 0 ? "The academy holds no payment of this enrolment." : null,
   fields: async ({ payments }, { context }) => {
@@ -61,7 +61,7 @@ export const refund = act<Refund>({
         label: "How it went back",
         kind: "select",
         value: "",
-        hint: "A refund that Paystack or PayPal tells of later is not counted twice.",
+        hint: "If Paystack or PayPal reports it later, it isn't counted twice.",
         options: [["", "Choose"], ...Object.entries(WAYS)],
       },
       ...moneyFields(LABELS, first?.held ?? null, context.now),

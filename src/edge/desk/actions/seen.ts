@@ -40,7 +40,7 @@ export async function seenText(subject: DeskEnrolment): Promise<string> {
 export async function changesSince(subject: DeskEnrolment, text: string): Promise<string[]> {
   const now = await seenNow(subject);
   const seen = readSeen(text);
-  if (!seen) return ["This form is not one of this page's, or it is too old to tell."];
+  if (!seen) return ["This form is from another page, or too old to check."];
   if (seen.version === now.version) return [];
   const { standing, currency, acts } = subject;
   const amount = (minor: number) => formatExact(fromMinor(currency, minor));
@@ -52,7 +52,7 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
     ...(seen.paid === now.paid ? [] : [`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`]),
     ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${standing.state} now.`]),
     ...(seen.flags === now.flags ? [] : [`Its flags are now: ${now.flags || "none"}.`]),
-    ...(seen.learner === now.learner ? [] : ["The learner's details are not as they were."]),
+    ...(seen.learner === now.learner ? [] : ["The learner's details have changed."]),
   ];
 }
 

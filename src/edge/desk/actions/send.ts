@@ -69,7 +69,7 @@ export const send = act<string>({
       const id = Number(failed);
       return {
         subject: failed,
-        summary: "Had a mail tried again that could not be delivered",
+        summary: "Retried an undelivered email",
         statements: tryingAgain(db, id, context.now),
         after: () => enqueueMail(context.jobs, id),
       };

@@ -14,7 +14,7 @@ export const withdraw = act<Day>({
   title: "Withdraw",
   role: "staff",
   isOfBooks: true,
-  intro: () => "Ends the enrolment: nothing is asked or taken for it any more. The money stays where it is.",
+  intro: () => "Ends the enrolment. Nothing more is owed or charged. No money is returned by this.",
   refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
   fields: async (_, { context }) => [
     { name: "day", label: "Day on which the learner withdrew", kind: "date", value: lagosDay(context.now) },

@@ -52,7 +52,7 @@ function cohortRow({ id, taken, begun }: CohortPlaces, cohorts: readonly Cohort[
   }</span>
 <span>${seats === null ? "" : shareBar(taken, seats, `${name}: ${taken} of ${seats} places taken`)}</span>
 <span>${placesText(taken, seats)}${fullness(taken, seats)}${
-    begun > 0 ? html`<br><span class="quiet">${begun} more began, and paid nothing</span>` : ""
+    begun > 0 ? html`<br><span class="quiet">${begun} more started but haven't paid</span>` : ""
   }</span></li>`;
 }
 

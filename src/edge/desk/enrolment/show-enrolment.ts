@@ -29,7 +29,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const { context, user, url } = request;
   const subject = await readDeskEnrolment(context, id);
   if (!subject) {
-    const text = "There is no such enrolment, or it has gone since: what is never paid goes after 30 days.";
+    const text = "We can't find this enrolment. Unpaid ones are deleted after 30 days.";
     return messagePage(request, { title: "Not found", text, status: 404, back: "/desk/enrolments" });
   }
   const { enrolment, payments } = subject;
@@ -52,7 +52,7 @@ ${moneyPart(subject)}
 ${isStaff ? actsPart(subject, request) : ""}
 ${chargesPart(subject, request.context.prices)}
 <h2>Payments</h2>
-${payments.length === 0 ? html`<p>None was begun.</p>` : ""}
+${payments.length === 0 ? html`<p>No payments yet.</p>` : ""}
 ${payments.map(
   (payment, index) => html`<h3>${payment.reference}</h3>
 <p>${payment.status}${payment.flag ? `, ${flagWords(payment.flag)}` : ""}: ${formatWithCode(payment.held)} held, by ${CHANNEL_NAMES[payment.provider]}${payment.isSponsored ? ", paid by someone else" : ""}</p>
@@ -101,7 +101,7 @@ function moneyPart({ standing }: DeskEnrolment): Html {
   const { paid, left, credit } = standing;
   return html`${shareBar(paid.minor, paid.minor + left.minor, `${formatExact(paid)} of ${formatExact({ ...paid, minor: paid.minor + left.minor })} is paid`)}
 <dl class="facts"><dt>Paid</dt><dd>${formatWithCode(paid)}</dd><dt>Left</dt><dd>${formatWithCode(left)}</dd>
-${credit.minor > 0 ? html`<dt>Beyond what is asked</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
+${credit.minor > 0 ? html`<dt>Overpaid</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
 }
 
 function chargesPart({ standing, enrolment, currency }: DeskEnrolment, prices: PriceList): Html {
@@ -178,7 +178,7 @@ function notesPart({ enrolment, acts }: DeskEnrolment): Html | string {
 }
 
 function mailsPart(mails: readonly SentMail[]): Html {
-  return html`<h2>Mails</h2>${mails.length === 0 ? html`<p>None.</p>` : ""}<ul class="rows">${mails.map(
+  return html`<h2>Emails</h2>${mails.length === 0 ? html`<p>None.</p>` : ""}<ul class="rows">${mails.map(
     (mail) =>
       html`<li><span class="row-name">${mail.subject}</span><span>${mail.isToStaff ? "To staff: " : ""}${mail.to}</span><span>${mailState(mail)}</span></li>`,
   )}</ul>`;
@@ -186,7 +186,7 @@ function mailsPart(mails: readonly SentMail[]): Html {
 
 function mailState({ status, createdAt, deliveredAt, attempts, lastError }: SentMail): string {
   if (status === "kept") return "Kept: no mail server is set";
-  if (status === "failed") return `Could not be delivered after ${attempts} attempts: ${lastError}`;
+  if (status === "failed") return `Not delivered after ${attempts} attempts: ${lastError}`;
   if (status === "delivered") {
     return deliveredAt
       ? `Delivered ${lagosTimeText(deliveredAt)}`

@@ -9,10 +9,10 @@ import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 
 const WORDS: Record<HistoryKind, string> = {
-  registered: "The visitor named the order",
+  registered: "Order started",
   ordered: "An order was made",
-  approved: "The payer agreed; nothing was charged yet",
-  lapsed: "The payer agreed too long ago: it is not charged any more",
+  approved: "The payer agreed, not charged yet",
+  lapsed: "The payer agreed too long ago, so it won't be charged",
   charged: "Charged",
   "test-charged": "Charged on the test account: no money moved",
   pending: "Held back by the provider",
@@ -22,13 +22,13 @@ const WORDS: Record<HistoryKind, string> = {
   "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back by the bank or the provider",
   "refund-pending": "Refund under way",
-  "refund-needs-attention": "A refund waits for the payer's bank details",
+  "refund-needs-attention": "Refund waiting for the payer's bank details",
   "refund-failed": "A refund failed",
-  disputed: "Disputed: the payer's bank asks for the money back",
+  disputed: "Disputed: the payer's bank wants the money back",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
-  "not-at-provider": "Not in the provider's own list as it is recorded here",
-  "returned-in-all": "Gone back in all until then",
+  "not-at-provider": "Doesn't match the provider's list",
+  "returned-in-all": "Returned in total by then",
 };
 
 /** "Charged N194,000 NGN. Told by Paystack, number 4099260516." */
@@ -42,8 +42,8 @@ export function eventText(event: RecordedEvent): string {
       : source === "browser"
         ? "From the visitor's browser"
         : source === "webhook"
-          ? `Told by ${channel}`
-          : `${channel} was asked`;
+          ? `Reported by ${channel}`
+          : `Checked with ${channel}`;
   const number = source === "browser" || source === "desk" ? "" : `, number ${subjectOf(event)}`;
   return `${WORDS[kind]}${amount}. ${by}${number}.`;
 }

@@ -6,7 +6,7 @@ import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
 
-/** A mail that could not be delivered, without its text. */
+/** An email that wasn't delivered, without its text. */
 interface FailedMail {
   readonly to: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
   if (!mail) return gonePage(request);
   const act = (name: string, label: string, look: string) =>
     html`<form method="post" action="/desk/mails/${id}">${hidden("act", name)}<button class="btn ${look}" type="submit">${label}</button></form>`;
-  const body = html`<h1>A mail that could not be delivered</h1>
+  const body = html`<h1>An email that wasn't delivered</h1>
 <dl class="facts"><dt>Subject</dt><dd>${mail.subject}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Written</dt><dd>${lagosTimeText(mail.createdAt)}</dd>
 <dt>Given up</dt><dd>${lagosTimeText(mail.failedAt)}, after ${mail.attempts} attempts</dd><dt>Why</dt><dd>${mail.reason}</dd></dl>
 <p>Where the address is wrong, correct the learner's details, and send the link or the receipt again from there. ${
@@ -34,7 +34,7 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
       : "The text of this mail is deleted by now, since it may have a link: send a new one from the enrolment."
   }</p>
 <div class="buttons">${mail.hasText ? act("again", "Try again", "btn-primary") : ""}${act("leave", "Leave it", "btn-outline")}<a href="/desk">Today</a></div>`;
-  return deskPage(request, { title: "A mail that could not be delivered", body });
+  return deskPage(request, { title: "An email that wasn't delivered", body });
 }
 
 /**
@@ -54,18 +54,16 @@ export async function resolveFailedMail(request: DeskRequest, id: string): Promi
   );
   // A busy queue must not look like a failure: the next sweep sends it.
   if (isAgain) await enqueueMail(jobs, Number(id));
-  const summary = isAgain
-    ? "Had a mail tried again that could not be delivered"
-    : "Left a mail that could not be delivered";
+  const summary = isAgain ? "Retried an undelivered email" : "Left an undelivered email";
   await noteInTrail(request, { act: "send", subject: id, summary });
   const text = isAgain
-    ? "It is on its way again. If it cannot be delivered within a day, it comes back to Today."
-    : "It is off Today's list. Among the learner's mails it stays as one that could not be delivered.";
+    ? "It's on its way again. If it isn't delivered within a day, it comes back to Today."
+    : "It's off Today's list. The learner's page still shows it as not delivered.";
   return messagePage(request, { title: isAgain ? "Tried again" : "Left", text, status: 200 });
 }
 
 function gonePage(request: DeskRequest): Promise<Response> {
-  const text = "This mail waits no more: somebody has dealt with it, or its learner was forgotten.";
+  const text = "Someone has already dealt with this email, or its learner was erased.";
   return messagePage(request, { title: "Not waiting", text, status: 404 });
 }
 

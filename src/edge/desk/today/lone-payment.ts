@@ -32,7 +32,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
 <p class="lead">A payment without an enrolment.</p>
 ${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flagWords(flag)}</span>${isOpen ? html`<br>${PAYMENT_ADVICE[flag]}` : " Someone has looked at it."}</p>` : ""}
 <dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-<h2>What was said of it</h2>
+<h2>History</h2>
 <ol class="timeline">${history.map(
     (event) =>
       html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
@@ -40,7 +40,7 @@ ${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flagW
 ${
   flag
     ? html`<form method="post" action="/desk/payments/${reference}">${hidden("flag", flag)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons"><button class="btn ${isOpen ? "btn-primary" : "btn-outline"}" type="submit">${isOpen ? "Looked at" : "Put the flag back"}</button><a href="/desk">Today</a></div></form>`
-    : html`<p>It has no flag any more. <a href="/desk">Today</a></p>`
+    : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`
 }`;
   return deskPage(request, { title: reference, body });
 }
@@ -66,7 +66,7 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
     const payment = await findPayment(db, reference);
     // Done already: the form was sent twice, or someone else sent the same.
     if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
-    const text = "Something else was recorded of this payment meanwhile. Nothing was done: look at it again.";
+    const text = "This payment changed meanwhile. Nothing was done. Look at it again.";
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
   }
   const summary = isLooked ? `Looked at ${reference}: ${flag}` : `Put the flag of ${reference} back: ${flag}`;

@@ -134,14 +134,14 @@ function mailsPart(mails: readonly FailedMail[], isStaff: boolean): Html | strin
 }
 
 function weekPart(week: readonly CourseWeek[]): Html {
-  if (week.length === 0) return html`<p>Nobody began, and nothing came in.</p>`;
+  if (week.length === 0) return html`<p>No new enrolments and no payments.</p>`;
   const most = Math.max(...week.map(({ begun }) => begun));
   return html`<ul class="rows">${week.map(({ courseName, begun, paidFor, ngn, usd }) => {
     const money = [
       ...(ngn > 0 ? [formatExact(fromMinor("NGN", ngn))] : []),
       ...(usd > 0 ? [formatExact(fromMinor("USD", usd))] : []),
     ].join(" and ");
-    const words = `${begun} began, ${paidFor} of them paid`;
-    return html`<li><span class="row-name">${courseName}</span><span>${shareBar(begun, most, `${courseName}: ${begun} began`)}${shareBar(paidFor, most, `${courseName}: ${paidFor} paid`)}</span><span>${words}${money ? html`<br>${money} came in` : ""}</span></li>`;
+    const words = `${begun} started, ${paidFor} paid`;
+    return html`<li><span class="row-name">${courseName}</span><span>${shareBar(begun, most, `${courseName}: ${begun} started`)}${shareBar(paidFor, most, `${courseName}: ${paidFor} paid`)}</span><span>${words}${money ? html`<br>${money} came in` : ""}</span></li>`;
   })}</ul>`;
 }

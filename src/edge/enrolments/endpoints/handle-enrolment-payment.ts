@@ -42,7 +42,7 @@ export const paymentRequest = z.strictObject(
     /** Only where either currency will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
     /** Of a payer other than the learner. */
-    payerEmail: emailLine.refine(isEmailAddress, "must be an e-mail address").optional(),
+    payerEmail: emailLine.refine(isEmailAddress, "must be an email address").optional(),
     page: sitePage,
     /** The reference of the last try, where the provider has refused it for good: the payment needs another. */
     refused: z.string("must be a reference").refine(isReference, "must be a reference").optional(),

@@ -82,7 +82,7 @@ const NAMES = { firstName: true, lastName: true } as const;
 export const learnerChanges = z
   .strictObject({
     ...learnerFields,
-    email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an e-mail address"),
+    email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an email address"),
     consent: z.literal(true, "must be given").optional(),
     hasStoppedReminders: z.boolean("must be true or false").optional(),
   })

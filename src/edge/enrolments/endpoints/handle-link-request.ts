@@ -12,7 +12,7 @@ import { findByEmail, findEnrolment } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
 export const linkRequest = z.strictObject(
-  { email: emailLine.refine(isEmailAddress, "must be an e-mail address") },
+  { email: emailLine.refine(isEmailAddress, "must be an email address") },
   "must be an object",
 );
 

@@ -13,7 +13,7 @@ import { cohortInWords, enrolledIn, freshLink, type MailTools } from "./enrolmen
 const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
   guardian: "Guardian",
   consent: "Consent",
-  marketing: "News and offers by e-mail",
+  marketing: "News and offers by email",
 };
 
 /**

@@ -15,10 +15,10 @@ import type { EnrolmentRecord } from "../enrolment-record.ts";
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
   overpaid: "Overpaid. Return the difference, or ask what it was for.",
   "other-currency":
-    "A payment came in another currency than the enrolment's, and pays none of its charges. Ask the payer, or give it back.",
-  "paid-after-withdrawal": "A payment came after the learner withdrew. Ask the learner, or give it back.",
+    "A payment came in a different currency, so it pays for nothing here. Ask the payer, or return it.",
+  "paid-after-withdrawal": "A payment came after the learner withdrew. Ask the learner, or return it.",
   duplicate:
-    "The same learner has an enrolment in this course and cohort already. Ask which one is meant, and give the other's money back.",
+    "This learner already has an enrolment in this course and cohort. Ask which one to keep, and return the other's money.",
 };
 
 /** The beginning of the keys under which such mails are stored. */
@@ -52,7 +52,7 @@ export function storingFlagNotice(
     ...(fresh.includes("duplicate")
       ? others.map((other) => ["Enrolled before as", `${other.id}: the same ${other.agreeing.join(", ")}`])
       : []),
-    ...(credit.minor > 0 ? [["Beyond what is asked", formatWithCode(credit)]] : []),
+    ...(credit.minor > 0 ? [["Overpaid", formatWithCode(credit)]] : []),
   ];
   const mail = {
     subject: `Enrolment: ${fresh.map(flagWords).join(", ")}`,

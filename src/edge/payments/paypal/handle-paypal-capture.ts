@@ -39,7 +39,7 @@ async function capture(
     case "declined":
       return {
         status: result.canRestart ? "declined" : "failed",
-        message: "Your bank or card did not allow this payment.",
+        message: "Your bank or card didn't allow this payment.",
       };
     case "not-owed":
       return {
@@ -47,7 +47,7 @@ async function capture(
         message: "This has been paid already, or is being confirmed. Nothing more was charged.",
       };
     case "not-approved":
-      return { status: "failed", message: "PayPal has not approved this payment. Nothing was charged." };
+      return { status: "failed", message: "PayPal hasn't approved this payment. Nothing was charged." };
     case "unknown":
       return { status: "unconfirmed" };
   }

@@ -67,7 +67,7 @@ test("asking a payer again after a lost answer is the same request, until there 
   answers = ["down"];
   expect(await askPayer(ours)).toEqual({
     status: "unreachable",
-    message: "The link could not be made. Check your connection, then try again.",
+    message: "We couldn't make the link. Check your connection, then try again.",
   });
   answers = [BEGUN, "down"];
   expect(await askPayer(ours)).toMatchObject({ status: "unreachable" });

@@ -20,7 +20,7 @@ test("a payer's link opens what it asks for; a learner's own shows nothing here"
     view,
   });
   expect(linkAfter({ type: "answered", body: viewOf() }, access, reading)).toMatchObject({
-    title: "This link cannot be opened",
+    title: "We can't open this link",
     isPassing: false,
   });
 });

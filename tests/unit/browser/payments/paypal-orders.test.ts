@@ -143,7 +143,7 @@ describe("taking the money for an approved order", () => {
     );
     expect(await browserOrders.capture(order, declined)).toEqual({
       status: "failed",
-      message: "Your bank or card did not allow this payment.",
+      message: "Your bank or card didn't allow this payment.",
     });
   });
 

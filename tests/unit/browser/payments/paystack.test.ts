@@ -169,7 +169,7 @@ describe("a payment that Paystack refuses to start", () => {
     await turn();
     paystack.page.say({ event: "error", data: { type: "setup" } });
     await turn();
-    expect(checkout.outcome).toEqual({ status: "failed", message: "Paystack could not start the payment." });
+    expect(checkout.outcome).toEqual({ status: "failed", message: "Paystack couldn't start the payment." });
   });
 
   test("a card error inside Paystack's checkout does not end it: there the visitor may try again", async () => {

@@ -37,7 +37,7 @@ describe("the lines of a registration", () => {
       "Cohort id: to-be-announced",
       "Course id: devops-full",
       "Consent: Yes",
-      "News and offers by e-mail: No",
+      "News and offers by email: No",
       "Registration fee: N15,000",
       "Course price: N480,000",
     ]);

@@ -38,7 +38,7 @@ test("the desk counts the places that are taken in each cohort, the latest cohor
   await enrol("Old", { cohort: "cohort-2026-11-28" });
   const shown = await text("/desk/cohorts");
   expect(shown).toContain("2 places taken<br>");
-  expect(shown).toContain("1 more began, and paid nothing");
+  expect(shown).toContain("1 more started but haven't paid");
   expect(shown).toContain("1 place taken");
   expect(shown.indexOf("5 December 2026, cohort 9")).toBeLessThan(
     shown.indexOf("28 November 2026, cohort 9"),

@@ -224,7 +224,7 @@ test("today's page draws the last seven days by course", async () => {
   await enrol();
   await enrol({ email: "b@example.com", phone: "+2348010000009" }, { paid: false });
   const shown = await text("/desk");
-  expect(shown).toContain("2 began, 1 of them paid<br>N209,000 came in");
+  expect(shown).toContain("2 started, 1 paid<br>N209,000 came in");
   expect(shown).toContain('<rect width="100" height="1">');
   expect(shown).toContain('<rect width="50" height="1">');
 });

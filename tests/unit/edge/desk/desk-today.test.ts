@@ -43,8 +43,8 @@ test("a flagged payment without an enrolment is looked at on its own page, and i
   const shown = await text(path);
   expect(shown).toContain("DevOps Full, Five Installments");
   expect(shown).toContain("ada@example.com");
-  expect(shown).toContain("The visitor named the order");
-  expect(shown).toContain("Answer the dispute at the provider before it is due.");
+  expect(shown).toContain("Order started");
+  expect(shown).toContain("Answer the dispute at the provider before its deadline.");
   const looked = hiddenFields(shown, path);
   expect((await post(path, looked)).headers.get("location")).toBe(path);
   expect(await text("/desk")).not.toContain(reference);
@@ -63,7 +63,7 @@ test("a payment whose flag is another by now is not taken off today's page", asy
   await setFlag(reference, "disputed");
   const answer = await post(path, seen);
   expect(answer.status).toBe(409);
-  expect(await answer.text()).toContain("Something else was recorded of this payment meanwhile.");
+  expect(await answer.text()).toContain("This payment changed meanwhile.");
   expect(await text("/desk")).toContain(reference);
 });
 
@@ -74,13 +74,13 @@ test("a mail that could not be delivered is tried again, once, and is off today'
   expect(shown).toContain("ada@exmaple.com");
   expect(shown).toContain("No such host");
   const answer = await post(path, { act: "again" });
-  expect(await answer.text()).toContain("It is on its way again.");
+  expect(await answer.text()).toContain("It&#39;s on its way again.");
   expect(await statusOf(id)).toBe("queued");
   expect(desk.queued).toEqual([{ type: "mail", id }]);
   expect(await text("/desk")).not.toContain(path);
   expect((await post(path, { act: "again" })).status).toBe(404);
   expect(desk.queued).toHaveLength(1);
-  expect(await text("/desk/trail")).toContain("Had a mail tried again that could not be delivered");
+  expect(await text("/desk/trail")).toContain("Retried an undelivered email");
 });
 
 test("a mail whose text was deleted is not tried again: a new one is sent from the enrolment", async () => {
@@ -96,7 +96,7 @@ test("a mail whose text was deleted is not tried again: a new one is sent from t
 
 test("a failed mail that is given up stays among the mails as it is", async () => {
   const { id, path } = await failedMail();
-  expect(await (await post(path, { act: "leave" })).text()).toContain("It is off Today");
+  expect(await (await post(path, { act: "leave" })).text()).toContain("It&#39;s off Today");
   expect(await statusOf(id)).toBe("failed");
   expect(await text("/desk")).not.toContain(path);
 });

@@ -15,7 +15,7 @@ const UNDER_AGE = priceList.choices.age[0] ?? "";
 const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
   ["first name", { firstName: " " }],
   ["last name", { lastName: "" }],
-  ["e-mail address", { email: "" }],
+  ["email address", { email: "" }],
   ["readable e-mail address", { email: "ada" }],
   ["phone number", { phone: "" }],
   ["phone number that can be called", { phone: "+2341" }],

@@ -88,7 +88,7 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
   const mail = await desk.db
     .prepare("SELECT message FROM mails WHERE subject = 'Enrolment: Enrolled or paid twice'")
     .first<{ message: string }>();
-  expect(mail?.message).toContain(`<th>Enrolled before as</th><td>${first.id}: the same e-mail address</td>`);
+  expect(mail?.message).toContain(`<th>Enrolled before as</th><td>${first.id}: the same email address</td>`);
 });
 
 test("money beyond all charges is a credit, of which staff are notified once", async () => {

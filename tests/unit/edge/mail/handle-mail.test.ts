@@ -152,7 +152,7 @@ test("when a mail cannot be stored the sender is asked to come back, and the log
 
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("30");
-  const message = "The mail could not be kept just now. Please try again in a minute.";
+  const message = "We couldn't save your message just now. Please try again in a minute.";
   expect(await answer.json()).toEqual({ message });
   expect(logged).toContain("no such table");
   expect(logged).not.toMatch(/Ada|@/);

@@ -56,7 +56,7 @@ describe("taking the money", () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, mode);
-    const message = "Your bank or card did not allow this payment.";
+    const message = "Your bank or card didn't allow this payment.";
     expect(await outcomeOf(id)).toEqual({ status, message });
     expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
     expect(await desk.mailsAbout(order)).toEqual([]);

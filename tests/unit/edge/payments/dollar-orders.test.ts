@@ -70,7 +70,7 @@ describe("an order", () => {
     const order = newOrder("USD");
     const answer = await desk.order({ ...order, course: { ...order.course, id: "x" } });
     expect(answer.status).toBe(409);
-    expect((await answer.json()).message).toContain("DevOps Full is not offered like this any more");
+    expect((await answer.json()).message).toContain("DevOps Full isn't offered like this any more");
   });
 
   test("an order under the reference of an order in naira is not made", async () => {

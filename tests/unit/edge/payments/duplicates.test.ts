@@ -25,7 +25,7 @@ const subjectsOf = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]).map(({ subject }) => subject);
 
 test.each([
-  ["the e-mail address, spelled otherwise", " ADA@example.com ", "+2348055555555", "name, e-mail address"],
+  ["the e-mail address, spelled otherwise", " ADA@example.com ", "+2348055555555", "name, email address"],
   [
     "the name and the phone number, spelled otherwise",
     "other@example.com",

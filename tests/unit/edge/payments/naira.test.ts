@@ -103,7 +103,7 @@ describe("a charge that is not what the course record asks", () => {
       "unpaid",
       "test-payment",
       "not paid, test payment, no money moved",
-      "no money has moved",
+      "no money moved",
     ],
   ])(
     "a charge that is not what the course record asks, %s, is flagged, and staff are notified why",
@@ -129,7 +129,7 @@ describe("a charge that is not what the course record asks", () => {
       flag: "unknown-course",
       expectedMinor: null,
     });
-    expect((await desk.mailsAbout(order))[0]?.message).toContain("It is not known what was paid for");
+    expect((await desk.mailsAbout(order))[0]?.message).toContain("We don&#39;t know what this paid for");
   });
 
   test("a charge of an order whose metadata was lost is flagged, and corrected by a late registration", async () => {

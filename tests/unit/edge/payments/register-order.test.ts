@@ -96,7 +96,7 @@ test("a course that is not offered is refused", async () => {
   const order = orderOf();
   const answer = await desk.register({ ...order, course: { ...order.course, id: "x" } });
   expect(answer.status).toBe(409);
-  expect((await answer.json()).message).toContain("is not offered like this any more. Nothing was charged.");
+  expect((await answer.json()).message).toContain("isn't offered like this any more. Nothing was charged.");
   expect(await desk.registration(order.reference)).toBeNull();
 });
 
@@ -110,7 +110,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([
     409,
     {
-      message: `${label}: "${value}" is not offered any more. Nothing was charged. Please reload the page and choose again.`,
+      message: `${label}: "${value}" isn't offered any more. Nothing was charged. Please reload the page and choose again.`,
     },
   ]);
 });

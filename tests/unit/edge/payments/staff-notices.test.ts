@@ -65,7 +65,7 @@ test("a refund that waits for the payer's bank details is reported with what to 
   await desk.paystackSends(refundEvent("refund.needs-attention", order, { id: 5 }));
   const [, mail] = await noticesToFirst(order);
   expect(mail?.subject).toBe("Registration: paid, refund needs bank details (update 2)");
-  expect(mail?.message).toContain("waits for the payer&#39;s bank details");
+  expect(mail?.message).toContain("waiting for the payer&#39;s bank details");
 });
 
 test("a dispute at PayPal is reported, though it names nothing but the capture", async () => {

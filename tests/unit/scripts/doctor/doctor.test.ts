@@ -150,7 +150,7 @@ describe("a slip is found in", () => {
         "SMTP_HOST is not the name of a mail server that can be reached, such as smtp.provider.com.",
       ],
     ),
-    ["staging", { STAFF_EMAIL: "Ada" }, "STAFF_EMAIL is no e-mail address."],
+    ["staging", { STAFF_EMAIL: "Ada" }, "STAFF_EMAIL is no email address."],
     [
       "production",
       { STAFF_EMAIL: "tester@academy.com" },

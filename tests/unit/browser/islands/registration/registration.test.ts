@@ -744,7 +744,7 @@ describe("the state on Signup", () => {
     expect(hint()).toBe("No state is needed for Australia.");
     lost = ["/regions/GH.json"];
     type("country", "Ghana");
-    await eventually(() => expect(hint()).toContain("The list could not be loaded."));
+    await eventually(() => expect(hint()).toContain("We couldn't load the list."));
     expect(field("state")).toMatchObject({ tagName: "INPUT", disabled: false });
   });
 
