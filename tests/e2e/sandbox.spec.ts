@@ -257,5 +257,5 @@ test("every page of the sandbox says that it is one", async ({ page, context }) 
 test("the sandbox's page opens for somebody who types its address", async ({ request }) => {
   const answer = await request.get("/sandbox", { headers: { "sec-fetch-mode": "navigate" } });
   expect(answer.status()).toBe(200);
-  expect(await answer.text()).toContain("Accepted mails");
+  expect(await answer.text()).toContain("Accepted emails");
 });
