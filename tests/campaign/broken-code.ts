@@ -18,12 +18,6 @@ export const BROKEN_CODE = {
     written: `\`\${orderId}-capture-\${attempt}\``,
     instead: `\`\${orderId}-capture\``,
   },
-  "takes money for what was paid otherwise": {
-    file: "src/edge/enrolments/enrolment-payments.ts",
-    written:
-      'isPending(held) || charges.some(({ number, state }) => own.includes(number) && state === "paid")',
-    instead: "false",
-  },
   "notifies of a state that has passed": {
     file: "src/edge/payments/notify-staff.ts",
     written: 'abortUnless(isCurrent, "?")',

@@ -38,13 +38,6 @@ const says = (standing: object) => (path: string) =>
 const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
   where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
 
-/** Whether two pay in dollars at the same time. */
-const payTogether = ({ visitors }: Plan) =>
-  visitors.some(
-    ({ country, wholePlan }) =>
-      country === "Ghana" && wholePlan?.payments.some(({ who }) => / two |and the learner/.test(who)),
-  );
-
 const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   "captures all orders under one request id": {
     noticedBy: /was answered as another one/,
@@ -53,11 +46,6 @@ const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   "captures again under the request id that was refused": {
     noticedBy: /was answered as before/,
     lastIn: 9,
-  },
-  "takes money for what was paid otherwise": {
-    noticedBy: /was captured after/,
-    lastIn: 193,
-    showsIn: payTogether,
   },
   "notifies of a state that has passed": {
     noticedBy: /last read "Registration: /,
