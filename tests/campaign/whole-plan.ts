@@ -32,7 +32,8 @@ export function withWholePlan(plan: Plan, random: Random, start: Day): Plan {
     ...plan,
     visitors: [{ ...enrolled, want, wholePlan: drawWholePlan(random) }],
     crowd: null,
-    comparesDaily: false,
+    // Each day of so many months is slow to play: only where nothing else shows what went back.
+    comparesDaily: aftermath.some(({ story, isReported }) => story !== null && !isReported),
     aftermath,
     days: WHOLE_DAYS,
   };

@@ -6,15 +6,13 @@ import { test } from "vitest";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Each in its own process, so that they run in parallel. */
 const play = async (...options: string[]) => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["tests/campaign/campaign.mjs", ...options],
-    {
-      cwd: root,
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  return stdout;
+  const run = promisify(execFile)(process.execPath, ["tests/campaign/campaign.mjs", ...options], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  // The report says more than the exit code.
+  const { stdout, stderr } = await run.catch((failed) => failed);
+  return `${stdout || stderr}`;
 };
 
 test.concurrent("nobody pays twice, is left uninformed, reminded in vain or misreported to staff, in 60 of 60 runs", {
@@ -40,6 +38,7 @@ const ONCE_BROKEN = [
   [164668201, 287],
   [554722442, 793],
   [375358356, 651, 656],
+  [2871649974, 658],
 ] as const;
 
 /** Options that play these runs, one after the other. */
