@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   barOf,
-  closedWith,
   describeCharge,
   describeChoices,
   describeEnrolment,
@@ -55,15 +54,6 @@ describe("the rows of the payments", () => {
     });
   });
 
-  test("say that access is restricted while a fee is late that no rule of a plan covers", () => {
-    const view = { ...viewOf({ payments: [], today: "2026-12-10" }), plan: null, latePaymentPolicy: null };
-    const [fee] = view.charges.map((charge) => ({ ...charge, state: "overdue" as const }));
-    const charges = view.charges.slice(0, 2);
-    expect(fee && describeCharge(fee, { ...view, charges }).note).toBe(
-      "Access to the learning portal is restricted until you pay.",
-    );
-  });
-
   test("count a due date from the first class while that has no day, by the plan's term", () => {
     const view = viewOf();
     const undated = {
@@ -80,13 +70,6 @@ describe("the rows of the payments", () => {
       "Due on the day of the first class",
     );
     expect(describeChoices(undated)[0]?.nextDue).toBe("Due 1 month after the first class");
-  });
-
-  test("say that a due date is to be confirmed where the plan has no term", () => {
-    const view = { ...viewOf(), dueTerms: null };
-    const [, , charge] = view.charges;
-    const undated = charge && { ...charge, due: null };
-    expect(undated && describeCharge(undated, view).due).toBe("Due date to be confirmed");
   });
 
   test("say nothing of a late payment once the learner has withdrawn", () => {
@@ -147,10 +130,6 @@ describe("the enrolment", () => {
     expect(describeView(all).standing).toBe("Everything is paid. Thank you.");
   });
 
-  test("works out the Terms' rule for a withdrawal today", () => {
-    expect(describeView(viewOf({ today: "2026-11-10" })).withdrawal).toContain("until Nov 15, 2026");
-  });
-
   test("says in one sum what is overdue, and nothing of it while that may be paid, or once the learner has withdrawn", () => {
     expect(describeView(viewOf({ today: "2027-01-12" })).overdue).toBe("N140,000 is overdue.");
     const silent = [
@@ -173,18 +152,12 @@ describe("the enrolment", () => {
     expect(describeCopy(viewOf()).hasReminders).toBe(false);
   });
 
-  test("asks for missing details neither in a copy, which has none, nor after a withdrawal", () => {
-    const view = viewOf();
-    const incomplete = { ...view, learner: { ...view.learner, phone: "" } };
-    expect(describeView(incomplete).missing).not.toBeNull();
-    expect(describeCopy(incomplete).missing).toBeNull();
-    expect(describeView({ ...incomplete, state: "withdrawn", withdrawnOn: today }).missing).toBeNull();
-  });
-
-  test("names the details that are still missing", () => {
+  test("names missing details, neither in a copy, which has none, nor after a withdrawal", () => {
     const view = viewOf();
     const incomplete = { ...view, learner: { ...view.learner, phone: "", age: "" } };
     expect(describeView(incomplete).missing).toBe("Phone Number, Age");
+    expect(describeCopy(incomplete).missing).toBeNull();
+    expect(describeView({ ...incomplete, state: "withdrawn", withdrawnOn: today }).missing).toBeNull();
   });
 });
 
@@ -228,18 +201,11 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
   expect(receipt && receiptFacts({ ...receipt, isSponsored: true }, view)["Paid by"]).toBe("Someone else");
 });
 
-describe("while an enrolment is opened", () => {
-  const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
-  const open = { ...UNDECIDED, step: "open", enrolment: { access, view: viewOf(), isCopy: false } } as const;
+const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
+const open = { ...UNDECIDED, step: "open", enrolment: { access, view: viewOf(), isCopy: false } } as const;
 
-  test("the same one stays as it is, and another one goes", () => {
-    expect(whileOpening(open, access)).toBe(open);
-    const other = whileOpening(open, { ...access, id: "ENR-AAAAAAAAAA" });
-    expect(other).toMatchObject({ step: "opening", id: "ENR-AAAAAAAAAA", enrolment: null });
-  });
-
-  test("the form for a link, and the button that was pressed, stay", () => {
-    const state = whileOpening(closedWith("There was no answer.", access), access);
-    expect(state).toMatchObject({ step: "closed", retry: access, message: "Opening your enrolment." });
-  });
+test("the same one stays as it is, and another one goes", () => {
+  expect(whileOpening(open, access)).toBe(open);
+  const other = whileOpening(open, { ...access, id: "ENR-AAAAAAAAAA" });
+  expect(other).toMatchObject({ step: "opening", id: "ENR-AAAAAAAAAA", enrolment: null });
 });

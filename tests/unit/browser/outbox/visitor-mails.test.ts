@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { contactMail, newsletterMail } from "~/browser/outbox/mail-client.ts";
 import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 
@@ -12,50 +12,23 @@ const message = {
   message: "When does the next cohort start?",
 };
 
-describe("the mail of the contact form", () => {
-  it("the mail of the contact form goes from the site's own address to the academy, under its subject", () => {
-    const mail = contactMail(message, route);
-    expect(mail.config).toEqual({ fromEmailAddress: route.from, toEmailAddress: route.to });
-    expect(mail.body.subject).toBe("Contact Form");
-  });
-
-  it("the mail of the contact form carries name, e-mail, phone and message", () => {
-    const { message: html } = contactMail(message, route).body;
-    for (const text of Object.values(message)) expect(html).toContain(`<td>${text}</td>`);
-  });
-
-  it("the mail of the contact form shows a script in a name as text, and runs nothing", () => {
-    const hostile = {
-      ...message,
-      firstname: "<script>alert(1)</script>",
-      message: `<a href="x" onclick='y'>&`,
-    };
-    const html = contactMail(hostile, route).body.message;
-    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(html).toContain("&lt;a href=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;");
-    expect(html).not.toMatch(/<script|<a /);
-  });
-
-  it("the mail of the contact form keeps the line breaks of a message", () => {
-    const html = contactMail({ ...message, message: "One\r\nTwo\nThree" }, route).body.message;
-    expect(html).toContain("<td>One<br>Two<br>Three</td>");
-  });
+it("the mail of the contact form shows a script in a name as text, and runs nothing", () => {
+  const hostile = {
+    ...message,
+    firstname: "<script>alert(1)</script>",
+    message: `<a href="x" onclick='y'>&`,
+  };
+  const html = contactMail(hostile, route).body.message;
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain("&lt;a href=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;");
+  expect(html).not.toMatch(/<script|<a /);
 });
 
-describe("the mail of the newsletter", () => {
-  it("the mail of the newsletter names the address, without the spaces around it", () => {
-    expect(newsletterMail(" ada@example.com ", route)).toEqual({
-      config: { fromEmailAddress: route.from, toEmailAddress: route.to },
-      body: {
-        subject: "Newsletter",
-        message: "<p>Please add this address to the newsletter: ada@example.com</p>",
-      },
-    });
-  });
+it("the mail of the contact form keeps the line breaks of a message", () => {
+  const html = contactMail({ ...message, message: "One\r\nTwo\nThree" }, route).body.message;
+  expect(html).toContain("<td>One<br>Two<br>Three</td>");
+});
 
-  it("the mail of the newsletter shows a script in an address as text", () => {
-    expect(newsletterMail("<script>@example.com", route).body.message).toContain(
-      "&lt;script&gt;@example.com",
-    );
-  });
+it("the mail of the newsletter shows a script in an address as text", () => {
+  expect(newsletterMail("<script>@example.com", route).body.message).toContain("&lt;script&gt;@example.com");
 });

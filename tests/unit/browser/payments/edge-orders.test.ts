@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createEdgeOrders, ORDER_TIMEOUT_MS } from "~/browser/payments/paypal/edge-orders.ts";
 import type { ApproveActions, CreateActions, PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
@@ -74,64 +74,60 @@ test("an order that the edge has made already is not asked for again, and its mo
   expect(asked).toEqual(["/prod/paypal/orders/5O190127TN364715T/capture {}"]);
 });
 
-describe("the browser makes and captures the order itself", () => {
-  test.each([
-    ["the edge has no account at PayPal", json(200, { orders: "browser" })],
-    ["a static host has no such address", new Response("Not found", { status: 404 })],
-    ["a static host takes no POST", new Response(null, { status: 405 })],
-    ["a static host knows no POST", new Response(null, { status: 501 })],
-  ])("the browser makes and captures the PayPal order itself where %s", async (_, answer) => {
-    const orders = createEdgeOrders(browser);
-    answers = [answer];
-    expect(await settled(orders.create(order, create))).toBe("BROWSER-ORDER");
-    expect(await settled(orders.capture(order, approve))).toMatchObject({ status: "paid" });
-    orders.abandon?.(order);
-    expect(asked).toHaveLength(1);
-  });
+test.each([
+  ["the edge has no account at PayPal", json(200, { orders: "browser" })],
+  ["a static host has no such address", new Response("Not found", { status: 404 })],
+  ["a static host takes no POST", new Response(null, { status: 405 })],
+  ["a static host knows no POST", new Response(null, { status: 501 })],
+])("the browser makes and captures the PayPal order itself where %s", async (_, answer) => {
+  const orders = createEdgeOrders(browser);
+  answers = [answer];
+  expect(await settled(orders.create(order, create))).toBe("BROWSER-ORDER");
+  expect(await settled(orders.capture(order, approve))).toMatchObject({ status: "paid" });
+  orders.abandon?.(order);
+  expect(asked).toHaveLength(1);
 });
 
-describe("no order is made, and the browser makes none either,", () => {
-  test.each([
-    [
-      "when the price has changed",
-      json(409, { message: "The price has changed." }),
-      "failed",
-      "The price has changed.",
-    ],
-    [
-      "when the order is refused",
-      json(400, { message: "order.charge must be an object." }),
-      "failed",
-      "order.charge must be an object.",
-    ],
-    ["when it is refused without a word", json(403, null), "failed", "couldn't start the payment"],
-    [
-      "when the edge fails",
-      json(503, { message: "PayPal is out of reach." }),
-      "unreachable",
-      "Nothing was charged",
-    ],
-    ["when there are too many", json(429, { message: "Slow down." }), "unreachable", "Nothing was charged"],
-    [
-      "when something else answers",
-      new Response("<h1>Sign in to the hotel</h1>"),
-      "unreachable",
-      "Nothing was charged",
-    ],
-    ["when the edge gives no id", json(201, {}), "unreachable", "Nothing was charged"],
-    ["when nobody answers", "silent", "unreachable", "Nothing was charged"],
-    ["when the edge cannot be reached", "down", "unreachable", "Nothing was charged"],
-  ] as const)(
-    "no PayPal order is made, and the browser makes none either, %s",
-    async (_, answer, reason, words) => {
-      const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
-      answers = [answer];
-      const error = await settled(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
-      expect(error).toMatchObject({ name: "OrderRefused", reason });
-      expect((error as Error).message).toContain(words);
-    },
-  );
-});
+test.each([
+  [
+    "when the price has changed",
+    json(409, { message: "The price has changed." }),
+    "failed",
+    "The price has changed.",
+  ],
+  [
+    "when the order is refused",
+    json(400, { message: "order.charge must be an object." }),
+    "failed",
+    "order.charge must be an object.",
+  ],
+  ["when it is refused without a word", json(403, null), "failed", "couldn't start the payment"],
+  [
+    "when the edge fails",
+    json(503, { message: "PayPal is out of reach." }),
+    "unreachable",
+    "Nothing was charged",
+  ],
+  ["when there are too many", json(429, { message: "Slow down." }), "unreachable", "Nothing was charged"],
+  [
+    "when something else answers",
+    new Response("<h1>Sign in to the hotel</h1>"),
+    "unreachable",
+    "Nothing was charged",
+  ],
+  ["when the edge gives no id", json(201, {}), "unreachable", "Nothing was charged"],
+  ["when nobody answers", "silent", "unreachable", "Nothing was charged"],
+  ["when the edge cannot be reached", "down", "unreachable", "Nothing was charged"],
+] as const)(
+  "no PayPal order is made, and the browser makes none either, %s",
+  async (_, answer, reason, words) => {
+    const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
+    answers = [answer];
+    const error = await settled(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
+    expect(error).toMatchObject({ name: "OrderRefused", reason });
+    expect((error as Error).message).toContain(words);
+  },
+);
 
 test.each([
   [
@@ -146,39 +142,37 @@ test.each([
   expect(await settled(orders.create(order, create))).toMatchObject({ standing: outcome });
 });
 
-describe("a capture", () => {
-  test("a capture whose answer was lost is requested again, which gives the true result", async () => {
-    const orders = await made();
-    answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];
-    expect(await settled(orders.capture(order, approve))).toEqual({
-      status: "paid",
-      payment: { id: "CAP1", payer: null },
-    });
+test("a capture whose answer was lost is requested again, which gives the true result", async () => {
+  const orders = await made();
+  answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];
+  expect(await settled(orders.capture(order, approve))).toEqual({
+    status: "paid",
+    payment: { id: "CAP1", payer: null },
   });
+});
 
-  test.each(["failed", "declined"])(
-    "a capture that the bank refused (%s) shows the edge's message",
-    async (status) => {
-      const orders = await made();
-      const refused = { status, message: "Your bank said no." };
-      answers = [json(200, refused)];
-      expect(await settled(orders.capture(order, approve))).toEqual(refused);
-    },
-  );
-
-  test.each([
-    ["that is not confirmed", json(200, { status: "unconfirmed" })],
-    ["that nobody answers", "silent"],
-    ["that the edge does not know", json(404, { message: "No such order." })],
-    ["that fails again and again", json(503, {})],
-    ["that proves nothing", json(200, { status: "paid" })],
-    ["that cannot be read", new Response("<h1>Hotel</h1>")],
-    ["of words alone", json(200, "paid")],
-  ] as const)("a capture %s is unconfirmed before the checkout times out", async (_, answer) => {
+test.each(["failed", "declined"])(
+  "a capture that the bank refused (%s) shows the edge's message",
+  async (status) => {
     const orders = await made();
-    answers = [answer];
-    expect(await settled(orders.capture(order, approve), 89_000)).toEqual({ status: "unconfirmed" });
-  });
+    const refused = { status, message: "Your bank said no." };
+    answers = [json(200, refused)];
+    expect(await settled(orders.capture(order, approve))).toEqual(refused);
+  },
+);
+
+test.each([
+  ["that is not confirmed", json(200, { status: "unconfirmed" })],
+  ["that nobody answers", "silent"],
+  ["that the edge does not know", json(404, { message: "No such order." })],
+  ["that fails again and again", json(503, {})],
+  ["that proves nothing", json(200, { status: "paid" })],
+  ["that cannot be read", new Response("<h1>Hotel</h1>")],
+  ["of words alone", json(200, "paid")],
+] as const)("a capture %s is unconfirmed before the checkout times out", async (_, answer) => {
+  const orders = await made();
+  answers = [answer];
+  expect(await settled(orders.capture(order, approve), 89_000)).toEqual({ status: "unconfirmed" });
 });
 
 test("an order that is made again is captured where it was made last", async () => {

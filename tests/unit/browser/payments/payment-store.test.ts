@@ -122,172 +122,161 @@ const step = () => store.$payment.get().flow.step;
 /** Until the checkout is open, or the payment has ended without one. */
 const opened = () => vi.waitFor(() => expect(checkout.views).toHaveLength(1));
 
-describe("a payment", () => {
-  test("a payment whose reference is used goes on by itself under a new one", async () => {
+test("a payment whose reference is used goes on by itself under a new one", async () => {
+  const order = newOrder();
+  usedReferences = 1;
+  begun = {
+    provider: "paystack",
+    accessCode: "0peioxfhpn",
+    url: "https://checkout.paystack.com/0peioxfhpn",
+  };
+  const paying = store.actions.pay(order);
+  await opened();
+  expect(step()).toBe("opening");
+  expect(named[0]).toBe(order.reference);
+  expect(named[1]).not.toBe(order.reference);
+  expect(readOutbox().map(({ order: kept }) => kept.reference)).toEqual([named[1]]);
+  checkout.end(PAID);
+  await paying;
+  expect(store.$payment.get().flow).toMatchObject({
+    order: { reference: named[1], startedAt: order.startedAt },
+  });
+});
+
+test("a payment whose new reference is used as well is left to the visitor", async () => {
+  usedReferences = 2;
+  await store.actions.pay(newOrder());
+  expect(store.$payment.get().flow).toMatchObject({
+    step: "notPaid",
+    reason: "failed",
+    message: "Begin anew.",
+  });
+  expect(named).toHaveLength(2);
+});
+
+test("a payment that the bank declines while the payer may choose another card is not being confirmed any more", async () => {
+  const order = newOrder("USD");
+  const paying = store.actions.pay(order);
+  await opened();
+  checkout.views[0]?.onShown();
+  checkout.views[0]?.onApproved();
+  expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["confirming", "unconfirmed"]);
+  checkout.views[0]?.onDeclined();
+  expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["paying", "opened"]);
+  checkout.end({ status: "cancelled" });
+  await paying;
+});
+
+test("a payment is saved before the edge or the provider is asked for anything, and holds the page meanwhile", async () => {
+  const order = newOrder();
+  const paying = store.actions.pay(order);
+  expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
+  expect(step()).toBe("opening");
+  expect(attributes).toEqual(new Set(["data-paying"]));
+  await opened();
+  expect(asked).toEqual(["/prod/enrolments"]);
+  checkout.end({ status: "cancelled" });
+  await paying;
+});
+
+test("a payment that was made empties the form, then notifies each member of staff and leaves the outbox", async () => {
+  const order = newOrder();
+  const paying = store.actions.pay(order);
+  await opened();
+  checkout.views[0]?.onShown();
+  expect(step()).toBe("paying");
+  onPaid.mockImplementation(() => expect(asked).not.toContain("/prod/mailing"));
+  checkout.end(PAID);
+  await paying;
+  expect(onPaid).toHaveBeenCalledOnce();
+  expect(asked.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
+  expect(step()).toBe("received");
+  expect(findEntry(order.reference)).toBeNull();
+});
+
+test("a payment that staff could not be notified of is kept, and its mails are sent again when asked for", async () => {
+  mailStatus = 500;
+  const order = newOrder();
+  const paying = store.actions.pay(order);
+  await opened();
+  checkout.end(PAID);
+  await paying;
+  expect(step()).toBe("notNotified");
+  expect(findEntry(order.reference)?.payment.status).toBe("paid");
+  mailStatus = 202;
+  await store.actions.resend();
+  expect(step()).toBe("received");
+  expect(findEntry(order.reference)).toBeNull();
+});
+
+test.each<[CheckoutOutcome["status"], CheckoutOutcome]>([
+  ["cancelled", { status: "cancelled" }],
+  ["failed", { status: "failed", message: "Declined" }],
+  ["unreachable", { status: "unreachable", message: "No answer" }],
+])(
+  "a payment that was %s leaves nothing behind, and the same order goes on under its reference",
+  async (_, outcome) => {
     const order = newOrder();
-    usedReferences = 1;
-    begun = {
-      provider: "paystack",
-      accessCode: "0peioxfhpn",
-      url: "https://checkout.paystack.com/0peioxfhpn",
-    };
     const paying = store.actions.pay(order);
     await opened();
-    expect(step()).toBe("opening");
-    expect(named[0]).toBe(order.reference);
-    expect(named[1]).not.toBe(order.reference);
-    expect(readOutbox().map(({ order: kept }) => kept.reference)).toEqual([named[1]]);
-    checkout.end(PAID);
+    checkout.end(outcome);
     await paying;
-    expect(store.$payment.get().flow).toMatchObject({
-      order: { reference: named[1], startedAt: order.startedAt },
-    });
-  });
-
-  test("a payment whose new reference is used as well is left to the visitor", async () => {
-    usedReferences = 2;
-    await store.actions.pay(newOrder());
-    expect(store.$payment.get().flow).toMatchObject({
-      step: "notPaid",
-      reason: "failed",
-      message: "Begin anew.",
-    });
-    expect(named).toHaveLength(2);
-  });
-
-  test("a payment that the bank declines while the payer may choose another card is not being confirmed any more", async () => {
-    const order = newOrder("USD");
-    const paying = store.actions.pay(order);
-    await opened();
-    checkout.views[0]?.onShown();
-    checkout.views[0]?.onApproved();
-    expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["confirming", "unconfirmed"]);
-    checkout.views[0]?.onDeclined();
-    expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["paying", "opened"]);
-    checkout.end({ status: "cancelled" });
-    await paying;
-  });
-
-  test("a payment is saved before the edge or the provider is asked for anything, and holds the page meanwhile", async () => {
-    const order = newOrder();
-    const paying = store.actions.pay(order);
-    expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
-    expect(step()).toBe("opening");
-    expect(attributes).toEqual(new Set(["data-paying"]));
-    await opened();
-    expect(asked).toEqual(["/prod/enrolments"]);
-    checkout.end({ status: "cancelled" });
-    await paying;
-  });
-
-  test("a payment that was made empties the form, then notifies each member of staff and leaves the outbox", async () => {
-    const order = newOrder();
-    const paying = store.actions.pay(order);
-    await opened();
-    checkout.views[0]?.onShown();
-    expect(step()).toBe("paying");
-    onPaid.mockImplementation(() => expect(asked).not.toContain("/prod/mailing"));
-    checkout.end(PAID);
-    await paying;
-    expect(onPaid).toHaveBeenCalledOnce();
-    expect(asked.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
-    expect(step()).toBe("received");
+    expect(step()).toBe("notPaid");
     expect(findEntry(order.reference)).toBeNull();
-  });
+    expect(onPaid).not.toHaveBeenCalled();
+    const again = { ...order, reference: newOrder().reference };
+    void store.actions.pay(again);
+    const isRefused = outcome.status === "failed";
+    expect(findEntry(isRefused ? again.reference : order.reference)).not.toBeNull();
+  },
+);
 
-  test("a payment that staff could not be notified of is kept, and its mails are sent again when asked for", async () => {
-    mailStatus = 500;
-    const order = newOrder();
-    const paying = store.actions.pay(order);
-    await opened();
-    checkout.end(PAID);
-    await paying;
-    expect(step()).toBe("notNotified");
-    expect(findEntry(order.reference)?.payment.status).toBe("paid");
-    mailStatus = 202;
-    await store.actions.resend();
-    expect(step()).toBe("received");
-    expect(findEntry(order.reference)).toBeNull();
-  });
+test("a payment whose price the edge corrects is not charged", async () => {
+  priceStatus = 409;
+  await store.actions.pay(newOrder());
+  expect(checkout.views).toEqual([]);
+  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", message: "The price has changed." });
+});
 
-  test("a payment is kept as unconfirmed from the moment in which the visitor agrees", async () => {
-    const order = newOrder();
-    void store.actions.pay(order);
-    await opened();
-    checkout.views[0]?.onApproved();
-    expect(step()).toBe("confirming");
-    expect(findEntry(order.reference)?.payment.status).toBe("unconfirmed");
-  });
+test("a payment whose checkout has no code, or no dialog to be drawn in, is not charged", async () => {
+  checkout.code = () => Promise.reject(new TypeError("Failed to fetch"));
+  await store.actions.pay(newOrder());
+  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
+  checkout.code = async () => {};
+  store.actions.container.current = null;
+  await store.actions.pay(newOrder());
+  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
+  expect(checkout.views).toEqual([]);
+});
 
-  test.each<[CheckoutOutcome["status"], CheckoutOutcome]>([
-    ["cancelled", { status: "cancelled" }],
-    ["failed", { status: "failed", message: "Declined" }],
-    ["unreachable", { status: "unreachable", message: "No answer" }],
-  ])(
-    "a payment that was %s leaves nothing behind, and the same order goes on under its reference",
-    async (_, outcome) => {
-      const order = newOrder();
-      const paying = store.actions.pay(order);
-      await opened();
-      checkout.end(outcome);
-      await paying;
-      expect(step()).toBe("notPaid");
-      expect(findEntry(order.reference)).toBeNull();
-      expect(onPaid).not.toHaveBeenCalled();
-      const again = { ...order, reference: newOrder().reference };
-      void store.actions.pay(again);
-      const isRefused = outcome.status === "failed";
-      expect(findEntry(isRefused ? again.reference : order.reference)).not.toBeNull();
-    },
-  );
-
-  test("a payment whose price the edge corrects is not charged", async () => {
-    priceStatus = 409;
-    await store.actions.pay(newOrder());
-    expect(checkout.views).toEqual([]);
-    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", message: "The price has changed." });
+test("a payment from a saved copy of a page is not begun, for its price may be an old one", async () => {
+  vi.stubGlobal("document", {
+    ...document,
+    documentElement: { ...document.documentElement, dataset: { saved: "" } },
   });
+  await store.actions.pay(newOrder());
+  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
+  expect(checkout.views).toEqual([]);
+});
 
-  test("a payment whose checkout has no code, or no dialog to be drawn in, is not charged", async () => {
-    checkout.code = () => Promise.reject(new TypeError("Failed to fetch"));
-    await store.actions.pay(newOrder());
-    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
-    checkout.code = async () => {};
-    store.actions.container.current = null;
-    await store.actions.pay(newOrder());
-    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
-    expect(checkout.views).toEqual([]);
-  });
+test("a payment is not begun a second time while one is open, nor once one was made", async () => {
+  const order = newOrder();
+  const paying = store.actions.pay(order);
+  await store.actions.pay(newOrder());
+  expect(readOutbox()).toHaveLength(1);
+  await opened();
+  checkout.end(PAID);
+  await paying;
+  await store.actions.pay(newOrder());
+  expect(checkout.views).toHaveLength(1);
+});
 
-  test("a payment from a saved copy of a page is not begun, for its price may be an old one", async () => {
-    vi.stubGlobal("document", {
-      ...document,
-      documentElement: { ...document.documentElement, dataset: { saved: "" } },
-    });
-    await store.actions.pay(newOrder());
-    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
-    expect(checkout.views).toEqual([]);
-  });
-
-  test("a payment is not begun a second time while one is open, nor once one was made", async () => {
-    const order = newOrder();
-    const paying = store.actions.pay(order);
-    await store.actions.pay(newOrder());
-    expect(readOutbox()).toHaveLength(1);
-    await opened();
-    checkout.end(PAID);
-    await paying;
-    await store.actions.pay(newOrder());
-    expect(checkout.views).toHaveLength(1);
-  });
-
-  test("a payment can be called off while its code is on the way", async () => {
-    checkout.code = () => new Promise(() => undefined);
-    const paying = store.actions.pay(newOrder());
-    store.actions.cancel();
-    await paying;
-    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
-  });
+test("a payment can be called off while its code is on the way", async () => {
+  checkout.code = () => new Promise(() => undefined);
+  const paying = store.actions.pay(newOrder());
+  store.actions.cancel();
+  await paying;
+  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
 });
 
 describe("where the edge knows better", () => {
@@ -411,13 +400,6 @@ describe("a checkout in naira that was on the screen and ends without a payment"
       expect(findEntry(order.reference)).toBeNull();
     },
   );
-
-  test.each(ENDS)("leaves nothing behind where payments are pretended ($status)", async (outcome) => {
-    checkout.mode = "sandbox";
-    const order = newOrder();
-    await payAndEnd(order, outcome);
-    expect(findEntry(order.reference)).toBeNull();
-  });
 
   test("is not paid again under another reference before the visitor was asked about it", async () => {
     const [first, second] = [newOrder(), newOrder()];
@@ -548,41 +530,37 @@ describe("a payment that the edge has begun", () => {
   });
 });
 
-describe("the dialog of a step", () => {
-  test("the dialog of a step is closed and opened by the visitor, and opens again when there is something new", async () => {
-    mailStatus = 500;
-    const paying = store.actions.pay(newOrder());
-    await opened();
-    checkout.end(PAID);
-    await paying;
-    store.actions.dismiss();
-    expect(store.$payment.get()).toMatchObject({ isDialogOpen: false, flow: { step: "notNotified" } });
-    store.actions.show();
-    expect(store.$payment.get().isDialogOpen).toBe(true);
-    store.actions.dismiss();
-    await store.actions.resend();
-    expect(store.$payment.get().isDialogOpen).toBe(true);
-  });
+test("the dialog of a step is closed and opened by the visitor, and opens again when there is something new", async () => {
+  mailStatus = 500;
+  const paying = store.actions.pay(newOrder());
+  await opened();
+  checkout.end(PAID);
+  await paying;
+  store.actions.dismiss();
+  expect(store.$payment.get()).toMatchObject({ isDialogOpen: false, flow: { step: "notNotified" } });
+  store.actions.show();
+  expect(store.$payment.get().isDialogOpen).toBe(true);
+  store.actions.dismiss();
+  await store.actions.resend();
+  expect(store.$payment.get().isDialogOpen).toBe(true);
 });
 
-describe("an order of an earlier visit", () => {
-  test("an order of an earlier visit that was paid, as the visitor says, is reported to staff and stays until it is acknowledged", async () => {
-    const order = newOrder();
-    await store.actions.reportPaid(order);
-    expect(step()).toBe("unconfirmed");
-    expect(onPaid).toHaveBeenCalledOnce();
-    expect(findEntry(order.reference)?.delivered).toEqual(recipients);
-    store.actions.startAnother();
-    expect(step()).toBe("editing");
-    expect(attributes).toEqual(new Set());
-    expect(findEntry(order.reference)).toBeNull();
-  });
+test("an order of an earlier visit that was paid, as the visitor says, is reported to staff and stays until it is acknowledged", async () => {
+  const order = newOrder();
+  await store.actions.reportPaid(order);
+  expect(step()).toBe("unconfirmed");
+  expect(onPaid).toHaveBeenCalledOnce();
+  expect(findEntry(order.reference)?.delivered).toEqual(recipients);
+  store.actions.startAnother();
+  expect(step()).toBe("editing");
+  expect(attributes).toEqual(new Set());
+  expect(findEntry(order.reference)).toBeNull();
+});
 
-  test("an order of an earlier visit that was not paid leaves the outbox, and goes on under its reference", () => {
-    const order = newOrder();
-    store.actions.resume(order);
-    expect(readOutbox()).toEqual([]);
-    void store.actions.pay({ ...order, reference: newOrder().reference });
-    expect(findEntry(order.reference)).not.toBeNull();
-  });
+test("an order of an earlier visit that was not paid leaves the outbox, and goes on under its reference", () => {
+  const order = newOrder();
+  store.actions.resume(order);
+  expect(readOutbox()).toEqual([]);
+  void store.actions.pay({ ...order, reference: newOrder().reference });
+  expect(findEntry(order.reference)).not.toBeNull();
 });

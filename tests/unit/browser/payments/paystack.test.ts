@@ -11,174 +11,158 @@ import {
 const paystack = paystackCheckout();
 const { open, load, turn } = paystack;
 
-describe("a checkout that has loaded", () => {
-  function openLoaded(of?: Order) {
-    const checkout = open(of);
-    load();
-    return checkout;
-  }
+function openLoaded(of?: Order) {
+  const checkout = open(of);
+  load();
+  return checkout;
+}
 
-  test("a checkout that has loaded says that it is on the screen, and waits for the visitor as long as it takes", async () => {
+test("a checkout that has loaded says that it is on the screen, and waits for the visitor as long as it takes", async () => {
+  const checkout = openLoaded();
+  expect(checkout.shown).toBe(1);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(checkout.outcome).toBeNull();
+});
+
+test("a checkout that has loaded is not closed by Escape: the visitor may be paying", async () => {
+  const checkout = openLoaded();
+  paystack.page.press("Escape");
+  await turn();
+  expect(checkout.outcome).toBeNull();
+});
+
+test("a checkout that has loaded ends paid, with Paystack's own number for the payment", async () => {
+  const checkout = openLoaded();
+  paystack.page.say({ event: "success", data: success });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
+});
+
+test("a checkout that has loaded ends paid under the reference when Paystack gives no number", async () => {
+  const checkout = openLoaded();
+  paystack.page.say({ event: "success", data: { reference: order.reference } });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "paid", payment: { id: order.reference, payer: null } });
+});
+
+test.each([
+  ["another reference", { ...success, reference: "REG-20261121-BBBBBBBBBB" }],
+  ["no reference", { ...success, reference: undefined }],
+  ["the status pending", { ...success, status: "pending" }],
+  ["the status failed", { ...success, status: "failed" }],
+])("a Paystack success with %s is neither paid nor unpaid", async (_, data) => {
+  const checkout = openLoaded();
+  paystack.page.say({ event: "success", data });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "unconfirmed" });
+});
+
+test.each(["cancel", "close"] as const)(
+  "a checkout that has loaded ends unpaid when the visitor closes it (%s)",
+  async (event) => {
     const checkout = openLoaded();
-    expect(checkout.shown).toBe(1);
-    await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(checkout.outcome).toBeNull();
+    paystack.page.say({ event });
+    await turn();
+    expect(checkout.outcome).toEqual({ status: "cancelled" });
+  },
+);
+
+test.each([
+  ["success", "unconfirmed"],
+  ["pending", "unconfirmed"],
+  ["abandoned", "cancelled"],
+  ["failed", "cancelled"],
+] as const)("a checkout closed while Paystack calls the payment %s ends %s", async (said, status) => {
+  const checkout = openLoaded();
+  paystack.page.say({ event: "close", data: { status: said } });
+  await turn();
+  expect(checkout.outcome).toEqual({ status });
+});
+
+test("a checkout that has loaded ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
+  const checkout = openLoaded();
+  paystack.page.say({ event: "transfer:pending", data: { status: "pending" } });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "unconfirmed" });
+});
+
+test("a checkout that has loaded counts a second success of the same payment once", async () => {
+  const checkout = openLoaded();
+  paystack.page.say({ event: "success", data: success });
+  await turn();
+  paystack.page.say({ event: "success", data: { ...success, id: 2 } });
+  paystack.page.say({ event: "cancel" });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
+});
+
+test("a checkout that has loaded resumes the closed charge instead of making another one", async () => {
+  openLoaded();
+  paystack.page.say({ event: "cancel" });
+  await turn();
+  openLoaded();
+  const charges = paystack.page.transactions().filter((transaction) => "ref" in transaction);
+  expect(new Set(charges.map(({ ref }) => ref))).toEqual(new Set([order.reference]));
+  expect(paystack.page.transactions().at(-1)).toMatchObject({ accessCode: "abc" });
+});
+
+test("a second try of a checkout has its own answer, and the first keeps its own", async () => {
+  const first = openLoaded();
+  paystack.page.say({ event: "cancel" });
+  await turn();
+  const changed = orderOf({
+    reference: "REG-20261121-BBBBBBBBBB",
+    registration: { courseId: "devops-advanced" },
   });
+  const second = openLoaded(changed);
+  paystack.page.say({ event: "success", data: { ...success, reference: changed.reference } });
+  await turn();
+  expect(first.outcome).toEqual({ status: "cancelled" });
+  expect(second.outcome).toMatchObject({ status: "paid" });
+  expect(paystack.page.transactions().at(-1)).toMatchObject({ ref: changed.reference, amount: 36_500_000 });
+});
 
-  test("a checkout that has loaded is not closed by Escape: the visitor may be paying", async () => {
-    const checkout = openLoaded();
-    paystack.page.press("Escape");
-    await turn();
-    expect(checkout.outcome).toBeNull();
+test("a payment that Paystack refuses to start ends failed, with Paystack's own words and without its frames", async () => {
+  const checkout = open();
+  await turn();
+  paystack.page.say({
+    event: "error",
+    data: { type: "setup", message: "Currency not supported by merchant" },
   });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "failed", message: "Currency not supported by merchant" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
+});
 
-  test("a checkout that has loaded ends paid, with Paystack's own number for the payment", async () => {
-    const checkout = openLoaded();
-    paystack.page.say({ event: "success", data: success });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
+test("a payment that Paystack refuses because its reference was used before ends failed: the next try has another", async () => {
+  const checkout = open();
+  await turn();
+  paystack.page.say({
+    event: "error",
+    data: { type: "setup", message: "Duplicate Transaction Reference" },
   });
-
-  test("a checkout that has loaded ends paid under the reference when Paystack gives no number", async () => {
-    const checkout = openLoaded();
-    paystack.page.say({ event: "success", data: { reference: order.reference } });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "paid", payment: { id: order.reference, payer: null } });
-  });
-
-  test.each([
-    ["another reference", { ...success, reference: "REG-20261121-BBBBBBBBBB" }],
-    ["no reference", { ...success, reference: undefined }],
-    ["the status pending", { ...success, status: "pending" }],
-    ["the status failed", { ...success, status: "failed" }],
-  ])("a Paystack success with %s is neither paid nor unpaid", async (_, data) => {
-    const checkout = openLoaded();
-    paystack.page.say({ event: "success", data });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
-  });
-
-  test.each(["cancel", "close"] as const)(
-    "a checkout that has loaded ends unpaid when the visitor closes it (%s)",
-    async (event) => {
-      const checkout = openLoaded();
-      paystack.page.say({ event });
-      await turn();
-      expect(checkout.outcome).toEqual({ status: "cancelled" });
-    },
-  );
-
-  test.each([
-    ["success", "unconfirmed"],
-    ["pending", "unconfirmed"],
-    ["abandoned", "cancelled"],
-    ["failed", "cancelled"],
-  ] as const)("a checkout closed while Paystack calls the payment %s ends %s", async (said, status) => {
-    const checkout = openLoaded();
-    paystack.page.say({ event: "close", data: { status: said } });
-    await turn();
-    expect(checkout.outcome).toEqual({ status });
-  });
-
-  test("a checkout that has loaded ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
-    const checkout = openLoaded();
-    paystack.page.say({ event: "transfer:pending", data: { status: "pending" } });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
-  });
-
-  test("a checkout that has loaded counts a second success of the same payment once", async () => {
-    const checkout = openLoaded();
-    paystack.page.say({ event: "success", data: success });
-    await turn();
-    paystack.page.say({ event: "success", data: { ...success, id: 2 } });
-    paystack.page.say({ event: "cancel" });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
-  });
-
-  test("a checkout that has loaded goes on in the same frames when it is closed and opened again", async () => {
-    openLoaded();
-    paystack.page.say({ event: "cancel" });
-    await turn();
-    const again = openLoaded();
-    expect(paystack.page.frames).toHaveLength(2);
-    expect(again.shown).toBe(1);
-    paystack.page.say({ event: "success", data: success });
-    await turn();
-    expect(again.outcome).toMatchObject({ status: "paid" });
-  });
-
-  test("a checkout that has loaded resumes the closed charge instead of making another one", async () => {
-    openLoaded();
-    paystack.page.say({ event: "cancel" });
-    await turn();
-    openLoaded();
-    const charges = paystack.page.transactions().filter((transaction) => "ref" in transaction);
-    expect(new Set(charges.map(({ ref }) => ref))).toEqual(new Set([order.reference]));
-    expect(paystack.page.transactions().at(-1)).toMatchObject({ accessCode: "abc" });
-  });
-
-  test("a second try of a checkout has its own answer, and the first keeps its own", async () => {
-    const first = openLoaded();
-    paystack.page.say({ event: "cancel" });
-    await turn();
-    const changed = orderOf({
-      reference: "REG-20261121-BBBBBBBBBB",
-      registration: { courseId: "devops-advanced" },
-    });
-    const second = openLoaded(changed);
-    paystack.page.say({ event: "success", data: { ...success, reference: changed.reference } });
-    await turn();
-    expect(first.outcome).toEqual({ status: "cancelled" });
-    expect(second.outcome).toMatchObject({ status: "paid" });
-    expect(paystack.page.transactions().at(-1)).toMatchObject({ ref: changed.reference, amount: 36_500_000 });
+  await turn();
+  expect(checkout.outcome).toEqual({
+    status: "failed",
+    message: "This payment was begun before and has to be begun anew.",
   });
 });
 
-describe("a payment that Paystack refuses to start", () => {
-  test("a payment that Paystack refuses to start ends failed, with Paystack's own words and without its frames", async () => {
-    const checkout = open();
-    await turn();
-    paystack.page.say({
-      event: "error",
-      data: { type: "setup", message: "Currency not supported by merchant" },
-    });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "failed", message: "Currency not supported by merchant" });
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
-  });
+test("a payment that Paystack refuses to start ends failed with words of ours when Paystack has none", async () => {
+  const checkout = open();
+  await turn();
+  paystack.page.say({ event: "error", data: { type: "setup" } });
+  await turn();
+  expect(checkout.outcome).toEqual({ status: "failed", message: "Paystack couldn't start the payment." });
+});
 
-  test("a payment that Paystack refuses because its reference was used before ends failed: the next try has another", async () => {
-    const checkout = open();
-    await turn();
-    paystack.page.say({
-      event: "error",
-      data: { type: "setup", message: "Duplicate Transaction Reference" },
-    });
-    await turn();
-    expect(checkout.outcome).toEqual({
-      status: "failed",
-      message: "This payment was begun before and has to be begun anew.",
-    });
-  });
-
-  test("a payment that Paystack refuses to start ends failed with words of ours when Paystack has none", async () => {
-    const checkout = open();
-    await turn();
-    paystack.page.say({ event: "error", data: { type: "setup" } });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "failed", message: "Paystack couldn't start the payment." });
-  });
-
-  test("a card error inside Paystack's checkout does not end it: there the visitor may try again", async () => {
-    const checkout = open();
-    load();
-    paystack.page.say({ event: "error", data: { type: "charge", message: "Declined" } });
-    await turn();
-    expect(checkout.outcome).toBeNull();
-  });
+test("a card error inside Paystack's checkout does not end it: there the visitor may try again", async () => {
+  const checkout = open();
+  load();
+  paystack.page.say({ event: "error", data: { type: "charge", message: "Declined" } });
+  await turn();
+  expect(checkout.outcome).toBeNull();
 });
 
 describe("a transaction that the edge has begun", () => {
@@ -217,23 +201,5 @@ describe("a transaction that the edge has begun", () => {
     await turn();
     expect(first.outcome).toEqual({ status: "cancelled" });
     expect(second.outcome).toMatchObject({ status: "paid" });
-  });
-
-  test("is reported as unconfirmed when a bank transfer is on its way", async () => {
-    const checkout = goOn("code-1");
-    load("code-1");
-    paystack.page.say({ event: "transfer:pending", data: { status: "pending" } });
-    await turn();
-    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
-  });
-
-  test("of another order is opened in frames of its own", async () => {
-    goOn("code-1");
-    load("code-1");
-    paystack.page.say({ event: "cancel" });
-    await turn();
-    goOn("code-2", orderOf({ reference: "REG-20261121-BBBBBBBBBB" }));
-    await turn();
-    expect(codes().at(-1)).toBe("code-2");
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSearch } from "~/browser/search/open-search.ts";
 import { plainProse, searchIndex } from "~/content/feeds/search.ts";
 
@@ -51,55 +51,45 @@ const search = openSearch(
 );
 const found = (query: string) => search.find(query).map(({ id }) => id);
 
-describe("the search", () => {
-  test("the search finds a word of a text, and its address", () => {
-    expect(search.find("refund")).toEqual([
-      {
-        id: "/Faqs#faq-7",
-        title: "Can I get my tuition back?",
-        place: "Questions",
-        excerpt: "You may ask for a refund in the first week.",
-      },
-    ]);
-  });
-
-  test("the search ranks a match in the title first", () => {
-    expect(found("docker").slice(0, 2)).toEqual(["/course/foundational#week-9", "/course/advanced#week-2"]);
-  });
-
-  test("the search ranks whole words before words that only begin so", () => {
-    expect(found("docker")).toEqual([
-      "/course/foundational#week-9",
-      "/course/advanced#week-2",
-      "/course/advanced#week-4",
-    ]);
-  });
-
-  test.each([["price"], ["instalment"], ["installment"], ["pricing"]])(
-    "the search for %s leads to the page about prices first",
-    (query) => {
-      expect(found(query)[0]).toBe("/Pricing");
+test("the search finds a word of a text, and its address", () => {
+  expect(search.find("refund")).toEqual([
+    {
+      id: "/Faqs#faq-7",
+      title: "Can I get my tuition back?",
+      place: "Questions",
+      excerpt: "You may ask for a refund in the first week.",
     },
-  );
+  ]);
+});
 
-  test("the words that visitors type for a page are not shown", () => {
-    expect(search.find("installment")).toEqual([
-      { id: "/Pricing", title: "Pricing", place: "Pages", excerpt: "What every course costs." },
-    ]);
-  });
+test("the search ranks whole words before words that only begin so", () => {
+  expect(found("docker")).toEqual([
+    "/course/foundational#week-9",
+    "/course/advanced#week-2",
+    "/course/advanced#week-4",
+  ]);
+});
 
-  test.each([["dock"], ["dokcer"], ["DOCKER"]])("the search finds Docker for %s", (query) => {
-    expect(found(query)).toContain("/course/foundational#week-9");
-  });
+test.each([["price"], ["instalment"], ["installment"], ["pricing"]])(
+  "the search for %s leads to the page about prices first",
+  (query) => {
+    expect(found(query)[0]).toBe("/Pricing");
+  },
+);
 
-  test("the search matches all words, or any of them where nothing has them all", () => {
-    expect(found("docker kubernetes")).toEqual(["/course/advanced#week-2"]);
-    expect(found("refund kubernetes")).toHaveLength(2);
-  });
+test("the words that visitors type for a page are not shown", () => {
+  expect(search.find("installment")).toEqual([
+    { id: "/Pricing", title: "Pricing", place: "Pages", excerpt: "What every course costs." },
+  ]);
+});
 
-  test("the search finds nothing for what does not occur", () => {
-    expect(found("blockchain")).toEqual([]);
-  });
+test.each([["dock"], ["dokcer"], ["DOCKER"]])("the search finds Docker for %s", (query) => {
+  expect(found(query)).toContain("/course/foundational#week-9");
+});
+
+test("the search matches all words, or any of them where nothing has them all", () => {
+  expect(found("docker kubernetes")).toEqual(["/course/advanced#week-2"]);
+  expect(found("refund kubernetes")).toHaveLength(2);
 });
 
 test("a text is searched by its words, not by its marks", () => {

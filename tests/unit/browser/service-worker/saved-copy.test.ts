@@ -1,73 +1,59 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { listSavedPages, markSavedCopy, titleOf, withDate } from "~/browser/service-worker/saved-copy.ts";
 
 const NOTICE =
   '<aside class="saved-copy" data-saved-copy hidden>As it was on <time data-saved-at></time></aside>';
 const PAGE = `<!DOCTYPE html><html lang="en"><head><title>Prices &amp; plans · Academy</title></head><body>${NOTICE}</body></html>`;
 
-describe("a saved copy", () => {
-  const savedAt = new Date(2026, 10, 20, 14, 5);
+const savedAt = new Date(2026, 10, 20, 14, 5);
 
-  test("a saved copy says that it is one, and how old it is", () => {
-    const html = markSavedCopy(PAGE, savedAt);
-    expect(html).toContain('<aside class="saved-copy" data-saved-copy>As it was on');
-    expect(html).toContain(`<time datetime="${savedAt.toISOString()}">Nov 20, 2026, 14:05</time>`);
-  });
-
-  test("a saved copy is marked for scripts as well", () => {
-    expect(markSavedCopy(PAGE, savedAt)).toContain('<html data-saved lang="en">');
-  });
-
-  test.each([
-    ["has no notice", PAGE.replace(NOTICE, "")],
-    ["has a notice that is in view already", PAGE.replace("data-saved-copy hidden", "data-saved-copy")],
-    ["has no place for the date", PAGE.replace("<time data-saved-at></time>", "")],
-  ])("a saved copy is not shown when it %s", (_, html) => {
-    expect(markSavedCopy(html, savedAt)).toBeNull();
-  });
-
-  test("a saved copy without a date is not shown", () => {
-    expect(markSavedCopy(PAGE, new Date(Number.NaN))).toBeNull();
-  });
+test("a saved copy says that it is one, and how old it is", () => {
+  const html = markSavedCopy(PAGE, savedAt);
+  expect(html).toContain('<aside class="saved-copy" data-saved-copy>As it was on');
+  expect(html).toContain(`<time datetime="${savedAt.toISOString()}">Nov 20, 2026, 14:05</time>`);
 });
 
-describe("the offline page", () => {
-  const OFFLINE = '<section data-saved-pages hidden><h2>Read</h2><ul class="stops"></ul></section>';
-
-  test("the offline page lists the pages that can be read, under the names they give themselves", () => {
-    const pages = [
-      { path: "/Terms%26Condition", title: String(titleOf(PAGE)) },
-      { path: "/x?a&b", title: "$1 off" },
-    ];
-    expect(listSavedPages(OFFLINE, pages)).toBe(
-      '<section data-saved-pages><h2>Read</h2><ul class="stops"><li><a class="link" href="/Terms%26Condition">' +
-        'Prices &amp; plans</a></li><li><a class="link" href="/x?a&amp;b">$1 off</a></li></ul></section>',
-    );
-  });
-
-  test("the offline page keeps its list hidden while there is nothing to list", () => {
-    expect(listSavedPages(OFFLINE, [])).toBe(OFFLINE);
-  });
-
-  test("the offline page leaves out a page without a name", () => {
-    expect(titleOf("<p>Untitled</p>")).toBeNull();
-  });
+test.each([
+  ["has no notice", PAGE.replace(NOTICE, "")],
+  ["has a notice that is in view already", PAGE.replace("data-saved-copy hidden", "data-saved-copy")],
+  ["has no place for the date", PAGE.replace("<time data-saved-at></time>", "")],
+])("a saved copy is not shown when it %s", (_, html) => {
+  expect(markSavedCopy(html, savedAt)).toBeNull();
 });
 
-describe("the date of what is cached", () => {
-  const NOW = "Fri, 20 Nov 2026 13:05:00 GMT";
+test("a saved copy without a date is not shown", () => {
+  expect(markSavedCopy(PAGE, new Date(Number.NaN))).toBeNull();
+});
 
-  test("a response keeps the date that its host named", () => {
-    const named = "Thu, 19 Nov 2026 08:00:00 GMT";
-    expect(withDate(new Response("", { headers: { date: named } })).headers.get("date")).toBe(named);
-  });
+const OFFLINE = '<section data-saved-pages hidden><h2>Read</h2><ul class="stops"></ul></section>';
 
-  test("a response whose host named no date gets the present one, and stays as it is otherwise", async () => {
-    vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const dated = withDate(new Response("<p>Text</p>", { headers: { "content-type": "text/html" } }));
-    expect(dated.headers.get("date")).toBe(NOW);
-    expect(dated.headers.get("content-type")).toBe("text/html");
-    expect(await dated.text()).toBe("<p>Text</p>");
-  });
+test("the offline page lists the pages that can be read, under the names they give themselves", () => {
+  const pages = [
+    { path: "/Terms%26Condition", title: String(titleOf(PAGE)) },
+    { path: "/x?a&b", title: "$1 off" },
+  ];
+  expect(listSavedPages(OFFLINE, pages)).toBe(
+    '<section data-saved-pages><h2>Read</h2><ul class="stops"><li><a class="link" href="/Terms%26Condition">' +
+      'Prices &amp; plans</a></li><li><a class="link" href="/x?a&amp;b">$1 off</a></li></ul></section>',
+  );
+});
+
+test("the offline page keeps its list hidden while there is nothing to list", () => {
+  expect(listSavedPages(OFFLINE, [])).toBe(OFFLINE);
+});
+
+const NOW = "Fri, 20 Nov 2026 13:05:00 GMT";
+
+test("a response keeps the date that its host named", () => {
+  const named = "Thu, 19 Nov 2026 08:00:00 GMT";
+  expect(withDate(new Response("", { headers: { date: named } })).headers.get("date")).toBe(named);
+});
+
+test("a response whose host named no date gets the present one, and stays as it is otherwise", async () => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dated = withDate(new Response("<p>Text</p>", { headers: { "content-type": "text/html" } }));
+  expect(dated.headers.get("date")).toBe(NOW);
+  expect(dated.headers.get("content-type")).toBe("text/html");
+  expect(await dated.text()).toBe("<p>Text</p>");
 });

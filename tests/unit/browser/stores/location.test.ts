@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const ENDPOINT = "/json";
@@ -34,146 +34,112 @@ function stubLookup(answer: () => Response | Promise<Response>) {
   return lookup;
 }
 
-describe("a first visit", () => {
-  test("a first visit looks the location up once, and stores the whole answer", async () => {
+test("a first visit looks the location up once, and stores the whole answer", async () => {
+  const lookup = stubLookup(() => Response.json(lagos));
+  const { $location, lookUpLocation } = await openPage();
+  expect($location.get()).toBeNull();
+  await lookUpLocation(ENDPOINT);
+  expect(lookup).toHaveBeenCalledTimes(1);
+  expect(lookup.mock.calls[0]?.[0]).toBe(ENDPOINT);
+  expect($location.get()).toEqual(lagos);
+  expect(JSON.parse(String(storage.getItem("location")))).toEqual(lagos);
+});
+
+test("a first visit from Nigeria changes the prices to naira once the lookup has answered", async () => {
+  stubLookup(() => Response.json(lagos));
+  const { $currency, lookUpLocation } = await openPage();
+  const seen: string[] = [];
+  $currency.subscribe((currency) => seen.push(currency));
+  await lookUpLocation(ENDPOINT);
+  expect(seen).toEqual(["USD", "NGN"]);
+});
+
+test("a stored location is not looked up", async () => {
+  storage.setItem("location", JSON.stringify(lagos));
+  const lookup = stubLookup(() => Response.json({ country_name: "Ghana" }));
+  const { $currency, lookUpLocation } = await openPage();
+  await lookUpLocation(ENDPOINT);
+  expect(lookup).not.toHaveBeenCalled();
+  expect($currency.get()).toBe("NGN");
+});
+
+test.each(["undefined", "{", "[]", '{"country_name":7}'])(
+  "a stored location that is %j is looked up again",
+  async (saved) => {
+    storage.setItem("location", saved);
     const lookup = stubLookup(() => Response.json(lagos));
     const { $location, lookUpLocation } = await openPage();
-    expect($location.get()).toBeNull();
     await lookUpLocation(ENDPOINT);
     expect(lookup).toHaveBeenCalledTimes(1);
-    expect(lookup.mock.calls[0]?.[0]).toBe(ENDPOINT);
     expect($location.get()).toEqual(lagos);
-    expect(JSON.parse(String(storage.getItem("location")))).toEqual(lagos);
-  });
+  },
+);
 
-  test("a first visit from Nigeria changes the prices to naira once the lookup has answered", async () => {
-    stubLookup(() => Response.json(lagos));
-    const { $currency, lookUpLocation } = await openPage();
-    const seen: string[] = [];
-    $currency.subscribe((currency) => seen.push(currency));
-    await lookUpLocation(ENDPOINT);
-    expect(seen).toEqual(["USD", "NGN"]);
-  });
-
-  test("a first visit from Ghana keeps the prices in dollars", async () => {
-    stubLookup(() => Response.json({ country_name: "Ghana" }));
-    const { $currency, lookUpLocation } = await openPage();
-    await lookUpLocation(ENDPOINT);
-    expect($currency.get()).toBe("USD");
-  });
-
-  test("a first visit does not look the location up again on the next page", async () => {
-    const lookup = stubLookup(() => Response.json(lagos));
-    await (await openPage()).lookUpLocation(ENDPOINT);
-    const next = await openPage();
-    await next.lookUpLocation(ENDPOINT);
-    expect(lookup).toHaveBeenCalledTimes(1);
-    expect(next.$location.get()).toEqual(lagos);
-  });
+test.each<[string, () => Response | Promise<Response>]>([
+  ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["answers with an error", () => Response.json(lagos, { status: 503 })],
+  ["answers with text", () => new Response("<html>")],
+  ["names no country", () => Response.json({ ip: "192.0.2.1" })],
+  ["names an empty country", () => Response.json({ country_name: "" })],
+  ["answers with null", () => Response.json(null)],
+])("a location lookup that %s is logged, keeps dollars and stores nothing", async (_, answer) => {
+  stubLookup(answer);
+  const { $location, $currency, lookUpLocation } = await openPage();
+  await lookUpLocation(ENDPOINT);
+  expect(consoleError).toHaveBeenCalledTimes(1);
+  expect(consoleError.mock.calls[0]?.[0]).toMatch(/^The location lookup failed: /);
+  expect($location.get()).toBeNull();
+  expect($currency.get()).toBe("USD");
+  expect(storage.getItem("location")).toBeNull();
 });
 
-describe("a saved location", () => {
-  test("a stored location is not looked up", async () => {
-    storage.setItem("location", JSON.stringify(lagos));
-    const lookup = stubLookup(() => Response.json({ country_name: "Ghana" }));
-    const { $currency, lookUpLocation } = await openPage();
-    await lookUpLocation(ENDPOINT);
-    expect(lookup).not.toHaveBeenCalled();
-    expect($currency.get()).toBe("NGN");
-  });
+test("a lookup that fails is not tried again on the next page of the same visit", async () => {
+  const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
+  await (await openPage()).lookUpLocation(ENDPOINT);
+  await (await openPage()).lookUpLocation(ENDPOINT);
+  expect(lookup).toHaveBeenCalledTimes(1);
+});
 
-  test.each(["undefined", "{", "[]", '{"country_name":7}'])(
-    "a stored location that is %j is looked up again",
-    async (saved) => {
-      storage.setItem("location", saved);
-      const lookup = stubLookup(() => Response.json(lagos));
-      const { $location, lookUpLocation } = await openPage();
-      await lookUpLocation(ENDPOINT);
-      expect(lookup).toHaveBeenCalledTimes(1);
-      expect($location.get()).toEqual(lagos);
-    },
+test("a lookup that fails is tried again on the next visit", async () => {
+  const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
+  await (await openPage()).lookUpLocation(ENDPOINT);
+  vi.stubGlobal("sessionStorage", new FakeStorage());
+  await (await openPage()).lookUpLocation(ENDPOINT);
+  expect(lookup).toHaveBeenCalledTimes(2);
+});
+
+test("a location lookup that fails does no harm where session storage is blocked", async () => {
+  vi.stubGlobal("sessionStorage", blockedStorage);
+  stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
+  await expect((await openPage()).lookUpLocation(ENDPOINT)).resolves.toBeUndefined();
+});
+
+test("a location lookup that is too slow is given up after 5 seconds and not a moment before", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), milliseconds);
+    return controller.signal;
+  });
+  vi.stubGlobal(
+    "fetch",
+    (_endpoint: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   );
+  const { lookUpLocation } = await openPage();
+  const lookup = lookUpLocation(ENDPOINT);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(consoleError).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await lookup;
+  expect(consoleError.mock.calls).toEqual([["The location lookup failed: timed out"]]);
 });
 
-describe("a lookup that fails", () => {
-  test.each<[string, () => Response | Promise<Response>]>([
-    ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["answers with an error", () => Response.json(lagos, { status: 503 })],
-    ["answers with text", () => new Response("<html>")],
-    ["names no country", () => Response.json({ ip: "192.0.2.1" })],
-    ["names an empty country", () => Response.json({ country_name: "" })],
-    ["answers with null", () => Response.json(null)],
-  ])("a location lookup that %s is logged, keeps dollars and stores nothing", async (_, answer) => {
-    stubLookup(answer);
-    const { $location, $currency, lookUpLocation } = await openPage();
-    await lookUpLocation(ENDPOINT);
-    expect(consoleError).toHaveBeenCalledTimes(1);
-    expect(consoleError.mock.calls[0]?.[0]).toMatch(/^The location lookup failed: /);
-    expect($location.get()).toBeNull();
-    expect($currency.get()).toBe("USD");
-    expect(storage.getItem("location")).toBeNull();
-  });
-
-  test("a lookup that fails is not tried again on the next page of the same visit", async () => {
-    const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
-    await (await openPage()).lookUpLocation(ENDPOINT);
-    await (await openPage()).lookUpLocation(ENDPOINT);
-    expect(lookup).toHaveBeenCalledTimes(1);
-  });
-
-  test("a lookup that fails is tried again on the next visit", async () => {
-    const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
-    await (await openPage()).lookUpLocation(ENDPOINT);
-    vi.stubGlobal("sessionStorage", new FakeStorage());
-    await (await openPage()).lookUpLocation(ENDPOINT);
-    expect(lookup).toHaveBeenCalledTimes(2);
-  });
-
-  test("a location lookup that fails does no harm where session storage is blocked", async () => {
-    vi.stubGlobal("sessionStorage", blockedStorage);
-    stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
-    await expect((await openPage()).lookUpLocation(ENDPOINT)).resolves.toBeUndefined();
-  });
-
-  test("a location lookup that is too slow is given up after 5 seconds and not a moment before", async () => {
-    vi.useFakeTimers();
-    vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), milliseconds);
-      return controller.signal;
-    });
-    vi.stubGlobal(
-      "fetch",
-      (_endpoint: string, { signal }: { signal: AbortSignal }) =>
-        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-    );
-    const { lookUpLocation } = await openPage();
-    const lookup = lookUpLocation(ENDPOINT);
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(consoleError).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await lookup;
-    expect(consoleError.mock.calls).toEqual([["The location lookup failed: timed out"]]);
-  });
-});
-
-describe("a choice by hand", () => {
-  test("a chosen currency wins over the lookup and is kept for the next page", async () => {
-    storage.setItem("location", JSON.stringify(lagos));
-    const first = await openPage();
-    first.$currencyChoice.set("USD");
-    expect(first.$currency.get()).toBe("USD");
-    expect(storage.getItem("currency")).toBe("usd");
-    expect((await openPage()).$currency.get()).toBe("USD");
-  });
-
-  test.each([
-    ["ngn", "NGN"],
-    ["NGN", "NGN"],
-    ["eur", "USD"],
-    ["undefined", "USD"],
-  ])("a chosen currency stored as %j shows %s to a visitor from anywhere", async (saved, currency) => {
-    storage.setItem("currency", saved);
-    expect((await openPage()).$currency.get()).toBe(currency);
-  });
+test("a chosen currency wins over the lookup and is kept for the next page", async () => {
+  storage.setItem("location", JSON.stringify(lagos));
+  const first = await openPage();
+  first.$currencyChoice.set("USD");
+  expect(first.$currency.get()).toBe("USD");
+  expect(storage.getItem("currency")).toBe("usd");
+  expect((await openPage()).$currency.get()).toBe("USD");
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { persistedAtom } from "~/browser/stores/persisted-atom.ts";
 import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
@@ -32,23 +32,21 @@ test("a persisted atom begins with the stored value, and stores what is set", ()
   expect(storage.getItem("count")).toBeNull();
 });
 
-describe("a persisted atom and other tabs", () => {
-  test("a persisted atom follows what another tab sets or removes", () => {
-    const $count = open();
-    listeners.storage?.({ key: "count", newValue: "7" });
-    expect($count.get()).toBe(7);
-    listeners.storage?.({ key: "count", newValue: null });
-    expect($count.get()).toBeNull();
-  });
+test("a persisted atom follows what another tab sets or removes", () => {
+  const $count = open();
+  listeners.storage?.({ key: "count", newValue: "7" });
+  expect($count.get()).toBe(7);
+  listeners.storage?.({ key: "count", newValue: null });
+  expect($count.get()).toBeNull();
+});
 
-  test("a persisted atom follows another tab's clear(), and ignores other keys", () => {
-    const $count = open();
-    $count.set(5);
-    listeners.storage?.({ key: "other", newValue: "1" });
-    expect($count.get()).toBe(5);
-    listeners.storage?.({ key: null, newValue: null });
-    expect($count.get()).toBeNull();
-  });
+test("a persisted atom follows another tab's clear(), and ignores other keys", () => {
+  const $count = open();
+  $count.set(5);
+  listeners.storage?.({ key: "other", newValue: "1" });
+  expect($count.get()).toBe(5);
+  listeners.storage?.({ key: null, newValue: null });
+  expect($count.get()).toBeNull();
 });
 
 test("a persisted atom on a page from the bfcache takes the value stored meanwhile", () => {
