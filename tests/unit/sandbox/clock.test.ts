@@ -20,12 +20,6 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test("the sandbox's date is the real one until it is set", async () => {
-  const { sandboxNow, isAhead, settableDays } = await startClock();
-  expect([sandboxNow(), isAhead()]).toEqual([START, false]);
-  expect(settableDays()).toEqual({ first: "2026-11-23", last: "2027-11-23" });
-});
-
 test("setting the date goes by noon of each day in between, and the clock runs on from there", async () => {
   const { setDate, sandboxNow, isAhead, settableDays } = await startClock();
   const lived: string[] = [];

@@ -52,29 +52,6 @@ async function begin(order: Order): Promise<string> {
 
 const capture = (id: string) => answerOf(post(`/prod/paypal/orders/${id}/capture`, {}));
 
-test("in naira the edge begins the checkout, at an address under /sandbox", async () => {
-  const order = newOrder();
-  const { checkout } = await answerOf(post("/prod/enrolments", { order, page: "/Signup" }));
-  expect(checkout).toEqual({
-    provider: "paystack",
-    accessCode: `access-${order.reference}`,
-    url: `${EDGE_ORIGIN}/sandbox/checkout/${checkout.accessCode}`,
-  });
-  expect(await checkoutOf(checkout.accessCode)).toEqual({
-    provider: "paystack",
-    reference: order.reference,
-    charge: order.charge,
-    what: "DevOps Full",
-    state: "open",
-    id: "4000000000",
-    backTo: {
-      pay: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
-      decline: `${EDGE_ORIGIN}/Signup?trxref=${order.reference}&reference=${order.reference}`,
-      close: `${EDGE_ORIGIN}/Signup`,
-    },
-  });
-});
-
 test("a sandbox payment in naira is known to the edge at once, and staff are notified by the provider's report", async () => {
   const order = newOrder();
   const code = await begin(order);
@@ -89,24 +66,6 @@ test("a sandbox payment in naira is known to the edge at once, and staff are not
   // A payment cannot be taken back.
   await choose(code, "decline");
   expect(await checkoutOf(code)).toMatchObject({ state: "done" });
-});
-
-test("a sandbox payment in naira whose webhook is lost is found by asking", async () => {
-  const order = newOrder();
-  const code = await begin(order);
-  await choose(code, "pay", async () => new Response());
-  expect(await subjects()).toEqual([]);
-  expect(await standing(order)).toMatchObject({ status: "paid" });
-});
-
-test("a payer who is declined in naira has not paid, and may try the same checkout again", async () => {
-  const order = newOrder();
-  const code = await begin(order);
-  await choose(code, "decline");
-  expect(await standing(order)).toMatchObject({ status: "unpaid" });
-  expect(await checkoutOf(code)).toMatchObject({ state: "declined" });
-  await choose(code, "pay");
-  expect(await standing(order)).toMatchObject({ status: "paid" });
 });
 
 test("a payer who approves an order in dollars has paid once the edge has captured it", async () => {
@@ -131,26 +90,6 @@ test("a payer who approves an order in dollars has paid once the edge has captur
     "Receipt: $1,209.00 for DevOps Full",
     ...STAFF.map(() => "Registration: paid"),
   ]);
-});
-
-test("a payer who is declined in dollars reads so, and may try the same order again", async () => {
-  const order = newOrder("USD");
-  const id = await begin(order);
-  await choose(id, "decline");
-  expect(await capture(id)).toMatchObject({ status: "declined" });
-  expect(await standing(order)).toMatchObject({ status: "unpaid" });
-  await choose(id, "pay");
-  expect(await capture(id)).toMatchObject({ status: "paid" });
-});
-
-test("an order in dollars whose page is lost after the approval is captured by a sweep", async () => {
-  const order = newOrder("USD");
-  await choose(await begin(order), "pay");
-  vi.setSystemTime(START.getTime() + 2 * 60_000);
-  await app.sweep();
-  vi.setSystemTime(START.getTime() + 4 * 60_000);
-  await app.sweep();
-  expect(await standing(order)).toMatchObject({ status: "paid" });
 });
 
 test("PayPal's page leads back as the order says, in either place of its request", async () => {

@@ -143,7 +143,7 @@ function layoutIn(
  * @param words widths of the names
  * @returns undefined for a station without a free place: it has no label
  */
-export function placeLabels(
+function placeLabels(
   points: readonly Point[],
   words: readonly number[],
   room: LabelRoom,

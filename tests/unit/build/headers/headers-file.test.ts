@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { headersFile } from "~/build/headers/integration.ts";
 import type { PagePolicy } from "~/domain/headers/content-policy.ts";
 
@@ -11,41 +11,39 @@ function rule(file: string, path: string): string[] {
   return block?.trimEnd().split("\n").slice(1) ?? [];
 }
 
-describe("the headers file", () => {
-  test("the headers file sends every answer with the policy and the other headers", () => {
-    const names = rule(headersFile(NEEDS), "/*").map((line) => line.trim().split(":")[0]);
-    expect(names).toEqual([
-      "Content-Security-Policy",
-      "Permissions-Policy",
-      "Cross-Origin-Opener-Policy",
-      "Cross-Origin-Resource-Policy",
-      "Referrer-Policy",
-      "Strict-Transport-Security",
-      "X-Content-Type-Options",
-    ]);
-  });
+test("the headers file sends every answer with the policy and the other headers", () => {
+  const names = rule(headersFile(NEEDS), "/*").map((line) => line.trim().split(":")[0]);
+  expect(names).toEqual([
+    "Content-Security-Policy",
+    "Permissions-Policy",
+    "Cross-Origin-Opener-Policy",
+    "Cross-Origin-Resource-Policy",
+    "Referrer-Policy",
+    "Strict-Transport-Security",
+    "X-Content-Type-Options",
+  ]);
+});
 
-  test("the headers file takes the common policy from a page before it sets the page's own", () => {
-    const file = headersFile({ ...NEEDS, policies: new Map([["/Signup", "payments"]]) });
-    expect(rule(file, "/Signup").map((line) => line.slice(0, 28).trim())).toEqual([
-      "! Content-Security-Policy",
-      "! Permissions-Policy",
-      "Content-Security-Policy: d",
-      "Permissions-Policy: paymen",
-    ]);
-    expect(rule(file, "/*").join()).not.toMatch(/paypal|paystack/);
-  });
+test("the headers file takes the common policy from a page before it sets the page's own", () => {
+  const file = headersFile({ ...NEEDS, policies: new Map([["/Signup", "payments"]]) });
+  expect(rule(file, "/Signup").map((line) => line.slice(0, 28).trim())).toEqual([
+    "! Content-Security-Policy",
+    "! Permissions-Policy",
+    "Content-Security-Policy: d",
+    "Permissions-Policy: paymen",
+  ]);
+  expect(rule(file, "/*").join()).not.toMatch(/paypal|paystack/);
+});
 
-  test("the headers file keeps the rules that it has already", () => {
-    const present = "/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n";
-    expect(headersFile({ ...NEEDS, present }).startsWith(present)).toBe(true);
-  });
+test("the headers file keeps the rules that it has already", () => {
+  const present = "/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n";
+  expect(headersFile({ ...NEEDS, present }).startsWith(present)).toBe(true);
+});
 
-  test("the headers file stops the build when a rule would be lost, or is too long for the edge to read", () => {
-    expect(() => headersFile({ ...NEEDS, present: "/*\n  X-Frame-Options: DENY" })).toThrow(/\/\*/);
-    const many = Array.from({ length: 101 }, (_, index): [string, PagePolicy] => [`/${index}`, "video"]);
-    expect(() => headersFile({ ...NEEDS, policies: new Map(many) })).toThrow(/100 rules/);
-    const scripts = Array.from({ length: 40 }, (_, index) => HASH + index);
-    expect(() => headersFile({ ...NEEDS, scriptHashes: scripts })).toThrow(/2000 characters/);
-  });
+test("the headers file stops the build when a rule would be lost, or is too long for the edge to read", () => {
+  expect(() => headersFile({ ...NEEDS, present: "/*\n  X-Frame-Options: DENY" })).toThrow(/\/\*/);
+  const many = Array.from({ length: 101 }, (_, index): [string, PagePolicy] => [`/${index}`, "video"]);
+  expect(() => headersFile({ ...NEEDS, policies: new Map(many) })).toThrow(/100 rules/);
+  const scripts = Array.from({ length: 40 }, (_, index) => HASH + index);
+  expect(() => headersFile({ ...NEEDS, scriptHashes: scripts })).toThrow(/2000 characters/);
 });

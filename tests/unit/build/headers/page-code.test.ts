@@ -1,55 +1,49 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashOf, readPageCode, withStylesPolicy } from "~/build/headers/page-code.ts";
 
 const page = (head = "", body = "<body>") =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head}</head>${body}<p>Hello</p></body></html>`;
 
-describe("the code in a page", () => {
-  test("the code in a page is hashed as a browser hashes it", () => {
-    // The published example of the Content Security Policy specification.
-    expect(hashOf("alert('Hello, world.');")).toBe("sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=");
-    expect(hashOf("a\r\nb")).toBe(hashOf("a\nb"));
-  });
-
-  test("the code in a page is every inline script, each once, with any attributes", () => {
-    const html = page(
-      `<script>one</script><script type="module">"two" && '<b>'</script><script defer data-x="a>b">one</script>`,
-    );
-    expect(readPageCode(html).scripts).toEqual([hashOf("one"), hashOf(`"two" && '<b>'`)]);
-  });
-
-  test("the code in a page is no script from a file, and no data", () => {
-    const html = page(`<script src="/a.js"></script><script type="application/ld+json">{"a":1}</script>`);
-    expect(readPageCode(html).scripts).toEqual([]);
-  });
-
-  test("the code in a page is every style element", () => {
-    const html = page("<style>a{}</style>", "<body><style>b > c{}</style>");
-    expect(readPageCode(html).styles).toEqual([hashOf("a{}"), hashOf("b > c{}")]);
-  });
+test("the code in a page is hashed as a browser hashes it", () => {
+  // The published example of the Content Security Policy specification.
+  expect(hashOf("alert('Hello, world.');")).toBe("sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=");
+  expect(hashOf("a\r\nb")).toBe(hashOf("a\nb"));
 });
 
-describe("what a page asks for", () => {
-  test("a page has no policy of its own, or the one it names", () => {
-    expect(readPageCode(page()).policy).toBeUndefined();
-    expect(readPageCode(page("", '<body data-policy="payments">')).policy).toBe("payments");
-  });
-
-  test("a page that names an unknown policy stops the build", () => {
-    expect(() => readPageCode(page("", '<body data-policy="paymets">'))).toThrow(/paymets.*payments, video/);
-  });
+test("the code in a page is every inline script, each once, with any attributes", () => {
+  const html = page(
+    `<script>one</script><script type="module">"two" && '<b>'</script><script defer data-x="a>b">one</script>`,
+  );
+  expect(readPageCode(html).scripts).toEqual([hashOf("one"), hashOf(`"two" && '<b>'`)]);
 });
 
-describe("the page's own policy", () => {
-  test("the page's own policy allows its style elements and comes before them", () => {
-    const html = page("<style>a{}</style>");
-    const result = withStylesPolicy(html, readPageCode(html));
-    const meta = `<meta http-equiv="content-security-policy" content="style-src 'self' '${hashOf("a{}")}'">`;
-    expect(result).toBe(html.replace('<meta charset="utf-8">', `<meta charset="utf-8">${meta}`));
-  });
+test("the code in a page is no script from a file, and no data", () => {
+  const html = page(`<script src="/a.js"></script><script type="application/ld+json">{"a":1}</script>`);
+  expect(readPageCode(html).scripts).toEqual([]);
+});
 
-  test("the page's own policy is left out where PayPal must add styles", () => {
-    const html = page("<style>a{}</style>", '<body data-policy="payments">');
-    expect(withStylesPolicy(html, readPageCode(html))).toBe(html);
-  });
+test("the code in a page is every style element", () => {
+  const html = page("<style>a{}</style>", "<body><style>b > c{}</style>");
+  expect(readPageCode(html).styles).toEqual([hashOf("a{}"), hashOf("b > c{}")]);
+});
+
+test("a page has no policy of its own, or the one it names", () => {
+  expect(readPageCode(page()).policy).toBeUndefined();
+  expect(readPageCode(page("", '<body data-policy="payments">')).policy).toBe("payments");
+});
+
+test("a page that names an unknown policy stops the build", () => {
+  expect(() => readPageCode(page("", '<body data-policy="paymets">'))).toThrow(/paymets.*payments, video/);
+});
+
+test("the page's own policy allows its style elements and comes before them", () => {
+  const html = page("<style>a{}</style>");
+  const result = withStylesPolicy(html, readPageCode(html));
+  const meta = `<meta http-equiv="content-security-policy" content="style-src 'self' '${hashOf("a{}")}'">`;
+  expect(result).toBe(html.replace('<meta charset="utf-8">', `<meta charset="utf-8">${meta}`));
+});
+
+test("the page's own policy is left out where PayPal must add styles", () => {
+  const html = page("<style>a{}</style>", '<body data-policy="payments">');
+  expect(withStylesPolicy(html, readPageCode(html))).toBe(html);
 });

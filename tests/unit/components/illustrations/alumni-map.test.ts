@@ -5,7 +5,6 @@ import {
   type AlumniPlace,
   alumniLabels,
   alumniSizes,
-  placeLabels,
 } from "~/components/illustrations/alumni-map/place-labels.ts";
 import { mapHeight, mapWidth, pointOf } from "~/components/illustrations/alumni-map/projection.ts";
 import { boxesMeet, grown } from "~/components/illustrations/label-box.ts";
@@ -36,49 +35,39 @@ const places = [
   place("Vancouver", 49.28, -123.12),
 ];
 
-describe("the land of the alumni map", () => {
-  const land = landPath();
+const land = landPath();
 
-  it("the land of the alumni map is one path of whole numbers under 12 KB compressed", () => {
-    expect(land).toMatch(/^(M\d+ \d+l[-\d ]+z)+$/);
-    expect(gzipSync(land).length).toBeLessThan(12 * 1024);
-  });
-
-  it("the land of the alumni map still has its continents and large islands", () => {
-    expect(land.match(/M/g)?.length).toBeGreaterThan(15);
-  });
-
-  it("the land of the alumni map keeps the corner of a coast and drops what lies on the straight", () => {
-    const coast = [
-      [0, 0],
-      [5, 0.1],
-      [10, 0],
-      [10, 10],
-    ] as const;
-    expect(simplify(coast, 0.5)).toEqual([
-      [0, 0],
-      [10, 0],
-      [10, 10],
-    ]);
-  });
+it("the land of the alumni map is one path of whole numbers under 12 KB compressed", () => {
+  expect(land).toMatch(/^(M\d+ \d+l[-\d ]+z)+$/);
+  expect(gzipSync(land).length).toBeLessThan(12 * 1024);
 });
 
-describe("a place on the alumni map", () => {
-  it("a place on the alumni map lies where it is in the world", () => {
-    const [[lagosX, lagosY], [abujaX, abujaY], london, nairobi] = [0, 1, 6, 5].map((index) =>
-      pointOf(places[index] as AlumniPlace),
-    ) as [[number, number], [number, number], [number, number], [number, number]];
-    expect(lagosX).toBeLessThan(abujaX);
-    expect(lagosY).toBeGreaterThan(abujaY);
-    expect(london[1]).toBeLessThan(lagosY);
-    expect(nairobi[0]).toBeGreaterThan(abujaX);
-  });
+it("the land of the alumni map keeps the corner of a coast and drops what lies on the straight", () => {
+  const coast = [
+    [0, 0],
+    [5, 0.1],
+    [10, 0],
+    [10, 10],
+  ] as const;
+  expect(simplify(coast, 0.5)).toEqual([
+    [0, 0],
+    [10, 0],
+    [10, 10],
+  ]);
+});
 
-  it("a place on the alumni map is refused by name when the map does not show it", () => {
-    expect(() => pointOf(place("South Pole", -90, 0))).toThrow(
-      "South Pole (-90, 0) is outside the alumni map",
-    );
-  });
+it("a place on the alumni map lies where it is in the world", () => {
+  const [[lagosX, lagosY], [abujaX, abujaY], london, nairobi] = [0, 1, 6, 5].map((index) =>
+    pointOf(places[index] as AlumniPlace),
+  ) as [[number, number], [number, number], [number, number], [number, number]];
+  expect(lagosX).toBeLessThan(abujaX);
+  expect(lagosY).toBeGreaterThan(abujaY);
+  expect(london[1]).toBeLessThan(lagosY);
+  expect(nairobi[0]).toBeGreaterThan(abujaX);
+});
+
+it("a place on the alumni map is refused by name when the map does not show it", () => {
+  expect(() => pointOf(place("South Pole", -90, 0))).toThrow("South Pole (-90, 0) is outside the alumni map");
 });
 
 describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (kind) => {
@@ -113,51 +102,5 @@ describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (k
       expect(box && box.x >= 0 && box.y >= 0).toBe(true);
       expect(box && box.x + box.width <= mapWidth && box.y + box.height <= mapHeight).toBe(true);
     }
-  });
-});
-
-describe("room for a label", () => {
-  const room = { stationRadius: 5, badgeRadius: 9, gap: 2, frame: { x: 0, y: 0, width: 400, height: 200 } };
-
-  it("room for a label is right of a station with nothing around it", () => {
-    const [label] = placeLabels([[100, 100]], [60], room);
-    expect(label).toMatchObject({ badge: [116, 100], flows: "right", isBeside: true });
-  });
-
-  it("room for a label is on the other side when a name would cover the next station", () => {
-    const points = [
-      [100, 100],
-      [150, 100],
-    ] as const;
-    expect(placeLabels(points, [60, 0], room)[0]?.flows).toBe("left");
-  });
-
-  it("room for a label is never on a station, not even where every way out is crowded", () => {
-    const strip = { ...room, frame: { x: 10, y: 10, width: 200, height: 20 } };
-    const labels = placeLabels(
-      [
-        [20, 20],
-        [60, 20],
-      ],
-      [60, 0],
-      strip,
-    );
-    const next = { x: 55, y: 15, width: 10, height: 10 };
-    expect(labels.flatMap((label) => (label ? [boxesMeet(label.box, next)] : []))).toEqual([false, false]);
-  });
-
-  it("room for a label is missing where the frame leaves none, and the station stays", () => {
-    expect(placeLabels([[5, 5]], [60], { ...room, frame: { x: 0, y: 0, width: 10, height: 10 } })).toEqual([
-      undefined,
-    ]);
-  });
-});
-
-describe("the wide alumni map", () => {
-  it("the wide alumni map has a lonely city's name right of its number", () => {
-    const lonely = [place("Nairobi", -1.29, 36.82)];
-    const [label] = alumniLabels(lonely, lonely.map(pointOf), "wide");
-    expect(label?.text).toMatchObject({ value: "Nairobi", anchor: "start" });
-    expect(label?.leader).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fitTitle, socialCardSvg } from "~/components/illustrations/social-card/card-svg.ts";
 import { renderSocialCard } from "~/components/illustrations/social-card/render-card.ts";
 import { trackOfLine } from "~/components/illustrations/track-pictures.ts";
@@ -8,57 +8,46 @@ import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 /** Every letter is half as wide as it is high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;
 
-describe("a title on a card", () => {
-  it("a title on a card is in the largest letters that take three lines", () => {
-    const { size, lines } = fitTitle("Cybersecurity", 560, halfWide);
-    expect(lines).toEqual(["Cybersecurity"]);
-    expect(size).toBe(84);
-  });
-
-  it("a title on a card loses no word and never runs wider than its place", () => {
-    const title = "Project Management Agile and Scrum Foundational";
-    const { size, lines } = fitTitle(title, 560, halfWide);
-    expect(lines.join(" ")).toBe(title);
-    for (const line of lines) expect(halfWide(line, size)).toBeLessThanOrEqual(560);
-  });
-
-  it("a title on a card with signs that mean something in SVG is written as it is", () => {
-    const svg = socialCardSvg({ title: "A < B & C" }, "Academy", halfWide);
-    expect(svg).toContain("A &lt; B &amp; C");
-  });
+it("a title on a card is in the largest letters that take three lines", () => {
+  const { size, lines } = fitTitle("Cybersecurity", 560, halfWide);
+  expect(lines).toEqual(["Cybersecurity"]);
+  expect(size).toBe(84);
 });
 
-describe("the picture of a card", () => {
-  const cards: SocialCard[] = [
-    { title: "From first command to cloud engineer.", kicker: "Virtual Cloud DevOps bootcamp" },
-    ...(Object.keys(trackOfLine) as (keyof typeof trackOfLine)[]).map((line) => ({
-      title: "Project Management Foundational and Advanced",
-      kicker: "3 months, live online",
-      line,
-    })),
-  ];
+it("a title on a card loses no word and never runs wider than its place", () => {
+  const title = "Project Management Agile and Scrum Foundational";
+  const { size, lines } = fitTitle(title, 560, halfWide);
+  expect(lines.join(" ")).toBe(title);
+  for (const line of lines) expect(halfWide(line, size)).toBeLessThanOrEqual(560);
+});
 
-  it.each(cards)("the picture of a card is a PNG of 1200 by 630 pixels under 100 KB: $line", async (card) => {
-    const png = Buffer.from(await renderSocialCard(card, "Academy"));
-    expect(png.subarray(1, 4).toString()).toBe("PNG");
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(png.length).toBeLessThan(100_000);
-  });
+it("a title on a card with signs that mean something in SVG is written as it is", () => {
+  const svg = socialCardSvg({ title: "A < B & C" }, "Academy", halfWide);
+  expect(svg).toContain("A &lt; B &amp; C");
+});
 
-  it("the picture of a card is the requested one, however many are drawn at a time", async () => {
-    const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
-    const drawAll = () => Promise.all(titles.map((title) => renderSocialCard({ title }, "Academy")));
-    const oneByOne: Uint8Array[] = [];
-    for (const title of titles) oneByOne.push(await renderSocialCard({ title }, "Academy"));
-    expect(await drawAll()).toEqual(oneByOne);
-  });
+const cards: SocialCard[] = [
+  { title: "From first command to cloud engineer.", kicker: "Virtual Cloud DevOps bootcamp" },
+  ...(Object.keys(trackOfLine) as (keyof typeof trackOfLine)[]).map((line) => ({
+    title: "Project Management Foundational and Advanced",
+    kicker: "3 months, live online",
+    line,
+  })),
+];
 
-  it("the picture of a card shows its words", async () => {
-    const [worded, blank] = await Promise.all(
-      ["Pricing", " "].map((title) => renderSocialCard({ title }, "Academy")),
-    );
-    expect(Buffer.compare(Buffer.from(worded ?? []), Buffer.from(blank ?? []))).not.toBe(0);
-  });
+it.each(cards)("the picture of a card is a PNG of 1200 by 630 pixels under 100 KB: $line", async (card) => {
+  const png = Buffer.from(await renderSocialCard(card, "Academy"));
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(png.length).toBeLessThan(100_000);
+});
+
+it("the picture of a card is the requested one, however many are drawn at a time", async () => {
+  const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
+  const drawAll = () => Promise.all(titles.map((title) => renderSocialCard({ title }, "Academy")));
+  const oneByOne: Uint8Array[] = [];
+  for (const title of titles) oneByOne.push(await renderSocialCard({ title }, "Academy"));
+  expect(await drawAll()).toEqual(oneByOne);
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
 import { beforeAll, describe, expect, it } from "vitest";
 import { playerAddress } from "~/browser/page-scripts/play-video.ts";
-import PerkPicture from "~/components/illustrations/PerkPicture.astro";
 import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
 import FilmPlayer from "~/components/sections/FilmPlayer.astro";
 import Testimonial from "~/components/sections/Testimonial.astro";
@@ -35,26 +34,20 @@ describe("a testimonial", () => {
   });
 });
 
-describe("the video", () => {
-  it("the video is a poster with a link, and asks YouTube for nothing", async () => {
-    const props = { youtubeId: "dQw4w9WgXcQ", title: "A class" };
-    const html = await container.renderToString(VideoPoster, { props });
-    expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
-    expect(html).not.toMatch(/<iframe|src="https/);
-  });
-
-  it("the video plays from the address that sets no cookies", () => {
-    expect(playerAddress("dQw4w9WgXcQ")).toMatch(
-      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
-    );
-  });
+it("the video is a poster with a link, and asks YouTube for nothing", async () => {
+  const props = { youtubeId: "dQw4w9WgXcQ", title: "A class" };
+  const html = await container.renderToString(VideoPoster, { props });
+  expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+  expect(html).not.toMatch(/<iframe|src="https/);
 });
 
-describe("the film", () => {
-  it("the film's player lets its picture through, and fetches none of its own", async () => {
-    const html = await container.renderToString(FilmPlayer, { props: { title: "A week" } });
-    expect(html).toMatch(/<video[^>]* poster="data:image\/svg\+xml,/);
-  });
+it("the video plays from the address that sets no cookies", () => {
+  expect(playerAddress("dQw4w9WgXcQ")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
+});
+
+it("the film's player lets its picture through, and fetches none of its own", async () => {
+  const html = await container.renderToString(FilmPlayer, { props: { title: "A week" } });
+  expect(html).toMatch(/<video[^>]* poster="data:image\/svg\+xml,/);
 });
 
 describe("the places of graduates", () => {
@@ -76,12 +69,4 @@ describe("the places of graduates", () => {
     const html = await container.renderToString(AlumniPlaces, { props: { ...words, places } });
     expect(html).not.toContain("Only examples.");
   });
-});
-
-it("every perk has a drawing of its own", async () => {
-  const icons = ["terminal", "mentor", "career", "community"];
-  const drawings = await Promise.all(
-    icons.map((icon) => container.renderToString(PerkPicture, { props: { icon } })),
-  );
-  expect(new Set(drawings).size).toBe(4);
 });

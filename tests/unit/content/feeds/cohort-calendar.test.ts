@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cohortCalendar } from "~/content/feeds/cohort-calendar.ts";
 
 const file = cohortCalendar({
@@ -10,29 +10,27 @@ const file = cohortCalendar({
 });
 const lines = file.split("\r\n");
 
-describe("the calendar of the next cohort", () => {
-  test("the calendar of the next cohort is an iCalendar file as RFC 5545 has it", () => {
-    expect(lines.slice(0, 2)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0"]);
-    expect(lines.filter((line) => line !== "").at(-1)).toBe("END:VCALENDAR");
-    expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    expect(lines.filter((line) => line.startsWith("PRODID:"))).toHaveLength(1);
-    expect(lines.filter((line) => line === "DTSTAMP:20261121T090000Z")).toHaveLength(2);
-  });
+test("the calendar of the next cohort is an iCalendar file as RFC 5545 has it", () => {
+  expect(lines.slice(0, 2)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0"]);
+  expect(lines.filter((line) => line !== "").at(-1)).toBe("END:VCALENDAR");
+  expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(lines.filter((line) => line.startsWith("PRODID:"))).toHaveLength(1);
+  expect(lines.filter((line) => line === "DTSTAMP:20261121T090000Z")).toHaveLength(2);
+});
 
-  test("the calendar of the next cohort holds the last day to register and the first day of class, each a whole day", () => {
-    expect(lines.filter((line) => /^(DTSTART|SUMMARY)/.test(line))).toEqual([
-      "DTSTART;VALUE=DATE:20270212",
-      "SUMMARY:Last day to register at Academy",
-      "DTSTART;VALUE=DATE:20270215",
-      "SUMMARY:First class at Academy",
-    ]);
-  });
+test("the calendar of the next cohort holds the last day to register and the first day of class, each a whole day", () => {
+  expect(lines.filter((line) => /^(DTSTART|SUMMARY)/.test(line))).toEqual([
+    "DTSTART;VALUE=DATE:20270212",
+    "SUMMARY:Last day to register at Academy",
+    "DTSTART;VALUE=DATE:20270215",
+    "SUMMARY:First class at Academy",
+  ]);
+});
 
-  test("the calendar of the next cohort keeps the ids of its events over builds", () => {
-    expect(lines.filter((line) => line.startsWith("UID:"))).toEqual([
-      "UID:registration-closes-2027-02-12@academy.example",
-      "UID:first-class-2027-02-15@academy.example",
-    ]);
-  });
+test("the calendar of the next cohort keeps the ids of its events over builds", () => {
+  expect(lines.filter((line) => line.startsWith("UID:"))).toEqual([
+    "UID:registration-closes-2027-02-12@academy.example",
+    "UID:first-class-2027-02-15@academy.example",
+  ]);
 });

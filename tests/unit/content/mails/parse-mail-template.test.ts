@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type MailSource, parseMailTemplate } from "~/content/mails/parse-mail-template.ts";
 import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
 import { readProse } from "../../../fixtures/prose-files.ts";
@@ -41,108 +41,106 @@ test("a mail that says all it must has no slip", () => {
   expect(slipsOf(WHOLE)).toEqual([]);
 });
 
-describe("a slip is reported with its line, in words", () => {
-  test.each<[what: string, added: string, told: string]>([
-    ["a name that is not known", "{coursName}", "19: This mail has no {coursName}."],
-    [
-      "program code",
-      "{1 + 1}",
-      "19: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
-    ],
-    [
-      "a call",
-      "{fetch('https://evil.example')}",
-      "19: {fetch('https://evil.example')} is program code. Between curly brackets stands one name, such as {courseName}.",
-    ],
-    [
-      "an import",
-      'import x from "y"',
-      "19: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
-    ],
-    [
-      "a value that may be missing",
-      "Hello {firstName}",
-      '19: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
-    ],
-    [
-      "a value that is shown where it is missing",
-      '<Unless has="cohort">{cohort}</Unless>',
-      '19: {cohort} may be missing. Put what names it between <If has="cohort"> and </If>, so that it is left out then.',
-    ],
-    [
-      "a question after what is always there",
-      '<If has="courseName">x</If>',
-      "19: {courseName} is never missing by itself: take <If> away, or ask for another.",
-    ],
-    [
-      "a link among words",
-      "Go to {enrolmentLink}",
-      '19: {enrolmentLink} is a link: write [words]({enrolmentLink}) or <Button link="enrolmentLink">words</Button>.',
-    ],
-    ["a table among words", "See {changes}", "19: {changes} is a table: write <Changes />."],
-    [
-      "a yes or no among words",
-      "By {byStaff}",
-      '19: {byStaff} is a yes or a no: write <If has="byStaff"> and </If>.',
-    ],
-    ["a button to what is no link", '<Button link="courseName">x</Button>', "19: {courseName} is no link."],
-    [
-      "a link that leads nowhere",
-      "[x](www.example.com)",
-      "19: The link www.example.com must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
-    ],
-    [
-      "a link that is script",
-      "[x](javascript:alert)",
-      "19: The link javascript:alert must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
-    ],
-    [
-      "a component that is not known",
-      "<Fee />",
-      '19: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
-    ],
-    ["a component that another mail has", "<Charges />", "19: This mail has no {charges}."],
-    ["a component without what it needs", "<If>x</If>", '19: <If> needs has="…", with words between quotes.'],
-    [
-      "a component with code",
-      "<Button link={enrolmentLink}>x</Button>",
-      '19: <Button> needs link="…", with words between quotes.',
-    ],
-    ["a component with more than it knows", '<Note onclick="x">x</Note>', "19: <Note> has no onclick here."],
-    [
-      "a picture",
-      "![x](/logo.png)",
-      "19: A picture cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
-    ],
-    [
-      "something else between facts",
-      "<Facts>words</Facts>",
-      '19: Between <Facts> and </Facts> stand <Fact name="…"> and <If has="…"> only.',
-    ],
-  ])("a slip in a mail is reported with its line, in words: %s", (_, added, told) => {
-    const slips = slipsOf(`${WHOLE}\n${added}\n`);
-    expect(slips).toHaveLength(1);
-    expect(slips[0]?.startsWith(told), slips[0]).toBe(true);
-  });
+test.each<[what: string, added: string, told: string]>([
+  ["a name that is not known", "{coursName}", "19: This mail has no {coursName}."],
+  [
+    "program code",
+    "{1 + 1}",
+    "19: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
+  ],
+  [
+    "a call",
+    "{fetch('https://evil.example')}",
+    "19: {fetch('https://evil.example')} is program code. Between curly brackets stands one name, such as {courseName}.",
+  ],
+  [
+    "an import",
+    'import x from "y"',
+    "19: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
+  ],
+  [
+    "a value that may be missing",
+    "Hello {firstName}",
+    '19: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
+  ],
+  [
+    "a value that is shown where it is missing",
+    '<Unless has="cohort">{cohort}</Unless>',
+    '19: {cohort} may be missing. Put what names it between <If has="cohort"> and </If>, so that it is left out then.',
+  ],
+  [
+    "a question after what is always there",
+    '<If has="courseName">x</If>',
+    "19: {courseName} is never missing by itself: take <If> away, or ask for another.",
+  ],
+  [
+    "a link among words",
+    "Go to {enrolmentLink}",
+    '19: {enrolmentLink} is a link: write [words]({enrolmentLink}) or <Button link="enrolmentLink">words</Button>.',
+  ],
+  ["a table among words", "See {changes}", "19: {changes} is a table: write <Changes />."],
+  [
+    "a yes or no among words",
+    "By {byStaff}",
+    '19: {byStaff} is a yes or a no: write <If has="byStaff"> and </If>.',
+  ],
+  ["a button to what is no link", '<Button link="courseName">x</Button>', "19: {courseName} is no link."],
+  [
+    "a link that leads nowhere",
+    "[x](www.example.com)",
+    "19: The link www.example.com must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+  ],
+  [
+    "a link that is script",
+    "[x](javascript:alert)",
+    "19: The link javascript:alert must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+  ],
+  [
+    "a component that is not known",
+    "<Fee />",
+    '19: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
+  ],
+  ["a component that another mail has", "<Charges />", "19: This mail has no {charges}."],
+  ["a component without what it needs", "<If>x</If>", '19: <If> needs has="…", with words between quotes.'],
+  [
+    "a component with code",
+    "<Button link={enrolmentLink}>x</Button>",
+    '19: <Button> needs link="…", with words between quotes.',
+  ],
+  ["a component with more than it knows", '<Note onclick="x">x</Note>', "19: <Note> has no onclick here."],
+  [
+    "a picture",
+    "![x](/logo.png)",
+    "19: A picture cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
+  ],
+  [
+    "something else between facts",
+    "<Facts>words</Facts>",
+    '19: Between <Facts> and </Facts> stand <Fact name="…"> and <If has="…"> only.',
+  ],
+])("a slip in a mail is reported with its line, in words: %s", (_, added, told) => {
+  const slips = slipsOf(`${WHOLE}\n${added}\n`);
+  expect(slips).toHaveLength(1);
+  expect(slips[0]?.startsWith(told), slips[0]).toBe(true);
+});
 
-  test("a value that must be said and is not is reported", () => {
-    expect(slipsOf(WHOLE.replace("{courseName}", "a course"))).toEqual([
-      "5: {courseName} is missing. Whoever gets this mail must read it somewhere in its text.",
-    ]);
-    expect(slipsOf(WHOLE.replace("<Changes />", "Something."))).toEqual([
-      "5: <Changes /> is missing. Whoever gets this mail must read it somewhere in its text.",
-    ]);
-  });
+test("a value that must be said and is not is reported", () => {
+  expect(slipsOf(WHOLE.replace("{courseName}", "a course"))).toEqual([
+    "5: {courseName} is missing. Whoever gets this mail must read it somewhere in its text.",
+  ]);
+  expect(slipsOf(WHOLE.replace("<Changes />", "Something."))).toEqual([
+    "5: <Changes /> is missing. Whoever gets this mail must read it somewhere in its text.",
+  ]);
+});
 
-  test("a subject that begins otherwise, and a name in it that is not known, are reported", () => {
-    expect(slipsOf(WHOLE, { subject: "Enrolment of {name}" })).toEqual([
-      '2: subject must begin with "Your enrolment": people search their mailboxes by it.',
-      "2: This mail has no {name}.",
-    ]);
-    expect(slipsOf(WHOLE, { preheader: "For {firstName}" })).toEqual([
-      expect.stringMatching(/^3: \{firstName\} may be missing\./),
-    ]);
-  });
+test("a subject that begins otherwise, and a name in it that is not known, are reported", () => {
+  expect(slipsOf(WHOLE, { subject: "Enrolment of {name}" })).toEqual([
+    '2: subject must begin with "Your enrolment": people search their mailboxes by it.',
+    "2: This mail has no {name}.",
+  ]);
+  expect(slipsOf(WHOLE, { preheader: "For {firstName}" })).toEqual([
+    expect.stringMatching(/^3: \{firstName\} may be missing\./),
+  ]);
 });
 
 test("a template is plain data: what the worker gets is what was read", () => {

@@ -1,87 +1,81 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { callingCode, isPhoneNumber, nationalPart, readDialled } from "~/domain/contact/phone-number.ts";
 
-describe("a number that can be called", () => {
-  test.each([
-    ["Nigeria", "+2348031234567"],
-    ["Nigeria, on a new prefix", "+2349161234567"],
-    ["Nigeria, a line in Lagos", "+2342012345678"],
-    ["Ghana", "+233241234567"],
-    ["Ghana, on a new prefix", "+233591234567"],
-    ["Kenya", "+254712345678"],
-    ["Kenya, on a new prefix", "+254110123456"],
-    ["South Africa", "+27821234567"],
-    ["Cameroon", "+237671234567"],
-    ["Côte d'Ivoire, where the 0 belongs to it", "+2250712345678"],
-    ["Benin, with its ten digits", "+2290197123456"],
-    ["Senegal", "+221771234567"],
-    ["Uganda", "+256771234567"],
-    ["Tanzania", "+255621234567"],
-    ["Rwanda", "+250781234567"],
-    ["Ethiopia", "+251911234567"],
-    ["the United States", "+12125551234"],
-    ["Canada", "+14165551234"],
-    ["Puerto Rico", "+17875551234"],
-    ["the United Kingdom", "+447400123456"],
-    ["Guernsey", "+447911123456"],
-  ])("a number that can be called is a number of %s", (_, number) => {
-    expect(isPhoneNumber(number)).toBe(true);
-  });
-
-  test.each([
-    ["begins with 0 after +1", "+10712345678"],
-    ["begins with 1 after +1", "+11121234567"],
-    ["is too long", "+108031234567"],
-    ["is too short", "+23480312"],
-    ["is of no network", "+2340000000001"],
-    ["keeps the trunk 0 behind its code", "+2540712345678"],
-    ["is of no country", "+999123456789"],
-  ])("a number that %s cannot be called", (_, number) => {
-    expect(isPhoneNumber(number)).toBe(false);
-  });
-
-  test("a number that can be called has its own country, also among those that share a code", () => {
-    expect(readDialled("+254712345678", ["NG"])).toEqual({ number: "+254712345678", country: "KE" });
-    expect(readDialled("+14165551234", ["US"]).country).toBe("CA");
-  });
+test.each([
+  ["Nigeria", "+2348031234567"],
+  ["Nigeria, on a new prefix", "+2349161234567"],
+  ["Nigeria, a line in Lagos", "+2342012345678"],
+  ["Ghana", "+233241234567"],
+  ["Ghana, on a new prefix", "+233591234567"],
+  ["Kenya", "+254712345678"],
+  ["Kenya, on a new prefix", "+254110123456"],
+  ["South Africa", "+27821234567"],
+  ["Cameroon", "+237671234567"],
+  ["Côte d'Ivoire, where the 0 belongs to it", "+2250712345678"],
+  ["Benin, with its ten digits", "+2290197123456"],
+  ["Senegal", "+221771234567"],
+  ["Uganda", "+256771234567"],
+  ["Tanzania", "+255621234567"],
+  ["Rwanda", "+250781234567"],
+  ["Ethiopia", "+251911234567"],
+  ["the United States", "+12125551234"],
+  ["Canada", "+14165551234"],
+  ["Puerto Rico", "+17875551234"],
+  ["the United Kingdom", "+447400123456"],
+  ["Guernsey", "+447911123456"],
+])("a number that can be called is a number of %s", (_, number) => {
+  expect(isPhoneNumber(number)).toBe(true);
 });
 
-describe("digits as they are dialled at home", () => {
-  test.each([
-    ["0712345678", "KE", "+254712345678"],
-    ["712345678", "KE", "+254712345678"],
-    ["0241234567", "GH", "+233241234567"],
-    ["0821234567", "ZA", "+27821234567"],
-    ["08031234567", "NG", "+2348031234567"],
-    ["8031234567", "NG", "+2348031234567"],
-    ["0712345678", "CI", "+2250712345678"],
-    ["(212) 555-1234", "US", "+12125551234"],
-  ])("the national digits %s are read in %s as %s", (digits, country, number) => {
-    expect(readDialled(digits, [country])).toEqual({ number, country });
-  });
-
-  test("digits that are no number yet stay as they were typed, in the likeliest country", () => {
-    expect(readDialled(" 0 ", ["KE", "NG"])).toEqual({ number: "0", country: "KE" });
-    expect(readDialled("", [])).toEqual({ number: "", country: null });
-    expect(readDialled("0712345678", ["XX"])).toEqual({ number: "0712345678", country: null });
-  });
-
-  test("a calling code is that of its country, and its national digits are those behind it", () => {
-    expect(callingCode("NG")).toBe("+234");
-    expect(callingCode("XX")).toBeNull();
-    expect(nationalPart("+254712345678")).toBe("712345678");
-    expect(nationalPart("+2547")).toBeUndefined();
-  });
+test.each([
+  ["begins with 0 after +1", "+10712345678"],
+  ["begins with 1 after +1", "+11121234567"],
+  ["is too long", "+108031234567"],
+  ["is too short", "+23480312"],
+  ["is of no network", "+2340000000001"],
+  ["keeps the trunk 0 behind its code", "+2540712345678"],
+  ["is of no country", "+999123456789"],
+])("a number that %s cannot be called", (_, number) => {
+  expect(isPhoneNumber(number)).toBe(false);
 });
 
-describe("digits that may be dialled in several countries", () => {
-  test("digits are read in the likeliest country, even where they are a number of another too", () => {
-    expect(readDialled("8032345678", ["US"])).toEqual({ number: "+18032345678", country: "US" });
-    expect(readDialled("8032345678", ["NG", "US"])).toEqual({ number: "+2348032345678", country: "NG" });
-  });
+test("a number that can be called has its own country, also among those that share a code", () => {
+  expect(readDialled("+254712345678", ["NG"])).toEqual({ number: "+254712345678", country: "KE" });
+  expect(readDialled("+14165551234", ["US"]).country).toBe("CA");
+});
 
-  test("digits are read in a less likely country where they are a number of that one alone", () => {
-    expect(readDialled("08031234567", ["GH", "NG"])).toEqual({ number: "+2348031234567", country: "NG" });
-    expect(readDialled("0803", ["GH", "NG"]).country).toBe("GH");
-  });
+test.each([
+  ["0712345678", "KE", "+254712345678"],
+  ["712345678", "KE", "+254712345678"],
+  ["0241234567", "GH", "+233241234567"],
+  ["0821234567", "ZA", "+27821234567"],
+  ["08031234567", "NG", "+2348031234567"],
+  ["8031234567", "NG", "+2348031234567"],
+  ["0712345678", "CI", "+2250712345678"],
+  ["(212) 555-1234", "US", "+12125551234"],
+])("the national digits %s are read in %s as %s", (digits, country, number) => {
+  expect(readDialled(digits, [country])).toEqual({ number, country });
+});
+
+test("digits that are no number yet stay as they were typed, in the likeliest country", () => {
+  expect(readDialled(" 0 ", ["KE", "NG"])).toEqual({ number: "0", country: "KE" });
+  expect(readDialled("", [])).toEqual({ number: "", country: null });
+  expect(readDialled("0712345678", ["XX"])).toEqual({ number: "0712345678", country: null });
+});
+
+test("a calling code is that of its country, and its national digits are those behind it", () => {
+  expect(callingCode("NG")).toBe("+234");
+  expect(callingCode("XX")).toBeNull();
+  expect(nationalPart("+254712345678")).toBe("712345678");
+  expect(nationalPart("+2547")).toBeUndefined();
+});
+
+test("digits are read in the likeliest country, even where they are a number of another too", () => {
+  expect(readDialled("8032345678", ["US"])).toEqual({ number: "+18032345678", country: "US" });
+  expect(readDialled("8032345678", ["NG", "US"])).toEqual({ number: "+2348032345678", country: "NG" });
+});
+
+test("digits are read in a less likely country where they are a number of that one alone", () => {
+  expect(readDialled("08031234567", ["GH", "NG"])).toEqual({ number: "+2348031234567", country: "NG" });
+  expect(readDialled("0803", ["GH", "NG"]).country).toBe("GH");
 });

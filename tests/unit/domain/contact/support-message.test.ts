@@ -1,45 +1,43 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { orderContext, tuitionOrder } from "~/domain/payments/order.ts";
 import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 
-describe("the first message of a chat with staff", () => {
-  test("the first message of a chat with staff says what went wrong, then what is known, a line each", () => {
-    const order = tuitionOrder({
-      email: "ada@example.com",
-      course: { id: "devops-full", name: "DevOps Full" },
-      plan: { id: "five-installments", name: "Five Installments" },
-      charge: fromMajor("NGN", 194_000),
-      reference: "TUI-20261121-AAAAAAAAAA",
-      now: new Date("2026-11-21T09:00:00.000Z"),
-    });
-    expect(supportMessage({ problem: "I could not pay: Declined", ...orderContext(order) })).toBe(
-      [
-        "Hello, I could not pay: Declined.",
-        "Course: DevOps Full",
-        "Plan: Five Installments",
-        "Amount: N194,000",
-        "Reference: TUI-20261121-AAAAAAAAAA",
-      ].join("\n"),
-    );
+test("the first message of a chat with staff says what went wrong, then what is known, a line each", () => {
+  const order = tuitionOrder({
+    email: "ada@example.com",
+    course: { id: "devops-full", name: "DevOps Full" },
+    plan: { id: "five-installments", name: "Five Installments" },
+    charge: fromMajor("NGN", 194_000),
+    reference: "TUI-20261121-AAAAAAAAAA",
+    now: new Date("2026-11-21T09:00:00.000Z"),
   });
+  expect(supportMessage({ problem: "I could not pay: Declined", ...orderContext(order) })).toBe(
+    [
+      "Hello, I could not pay: Declined.",
+      "Course: DevOps Full",
+      "Plan: Five Installments",
+      "Amount: N194,000",
+      "Reference: TUI-20261121-AAAAAAAAAA",
+    ].join("\n"),
+  );
+});
 
-  test("the first message of a chat with staff leaves out what is not known", () => {
-    expect(supportMessage({ problem: "a page does not load", page: "/Pricing" })).toBe(
-      "Hello, a page does not load.\nPage: /Pricing",
-    );
-  });
+test("the first message of a chat with staff leaves out what is not known", () => {
+  expect(supportMessage({ problem: "a page does not load", page: "/Pricing" })).toBe(
+    "Hello, a page does not load.\nPage: /Pricing",
+  );
+});
 
-  test("the first message of a chat with staff has no personal data, because it is readable in a link", () => {
-    const message = supportMessage({ problem: "I could not pay", ...orderContext(orderOf()) });
-    const { firstName, lastName, email, phone, whatsapp } = filledRegistration();
-    for (const personal of [firstName, lastName, email, phone, whatsapp]) {
-      expect(message).not.toContain(personal);
-    }
-  });
+test("the first message of a chat with staff has no personal data, because it is readable in a link", () => {
+  const message = supportMessage({ problem: "I could not pay", ...orderContext(orderOf()) });
+  const { firstName, lastName, email, phone, whatsapp } = filledRegistration();
+  for (const personal of [firstName, lastName, email, phone, whatsapp]) {
+    expect(message).not.toContain(personal);
+  }
+});
 
-  test("the first message of a chat with staff stays short, however long a link is", () => {
-    expect(supportMessage({ problem: "x", page: "y".repeat(5_000) }).length).toBeLessThan(200);
-  });
+test("the first message of a chat with staff stays short, however long a link is", () => {
+  expect(supportMessage({ problem: "x", page: "y".repeat(5_000) }).length).toBeLessThan(200);
 });

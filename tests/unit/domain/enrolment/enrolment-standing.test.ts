@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import {
   type EnrolmentFacts,
@@ -85,20 +85,18 @@ test("a payment that went back leaves its charges open again", () => {
   });
 });
 
-describe("after the learner has withdrawn", () => {
-  const withdrawn = { ...facts, withdrawnOn: "2026-12-01", heldAtWithdrawal: naira(209_000) };
+const withdrawn = { ...facts, withdrawnOn: "2026-12-01", heldAtWithdrawal: naira(209_000) };
 
-  test("the enrolment stays withdrawn", () => {
-    expect(standingOfEnrolment(withdrawn, [first], "2026-12-02")).toMatchObject({
-      state: "withdrawn",
-      flags: [],
-    });
+test("the enrolment stays withdrawn", () => {
+  expect(standingOfEnrolment(withdrawn, [first], "2026-12-02")).toMatchObject({
+    state: "withdrawn",
+    flags: [],
   });
+});
 
-  test("money that comes afterwards is flagged", () => {
-    const late = standingOfEnrolment(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
-    expect(late).toMatchObject({ state: "withdrawn", flags: ["paid-after-withdrawal"] });
-  });
+test("money that comes afterwards is flagged", () => {
+  const late = standingOfEnrolment(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
+  expect(late).toMatchObject({ state: "withdrawn", flags: ["paid-after-withdrawal"] });
 });
 
 test("the order in which payments are reported changes nothing, and no kobo is lost", () => {

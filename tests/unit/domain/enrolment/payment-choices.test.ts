@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
+import { paymentChoices } from "~/domain/enrolment/charge.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
 
@@ -39,11 +39,3 @@ describe("what can be paid next", () => {
 });
 
 const PAID = [held("REG-20261102-AAAAAAAAAA", [0, 1], fromMajor("NGN", 209_000))];
-
-test("a choice is the next payment, several, or all that is left", () => {
-  const choices = paymentChoices(viewOf({ payments: [] }).charges);
-  const words = choices.map((choice) => describeChoice(choice, choices));
-  expect(words[0]).toBe("the next payment");
-  expect(words[1]).toBe("the next 3 payments");
-  expect(words.at(-1)).toBe("all that is left");
-});

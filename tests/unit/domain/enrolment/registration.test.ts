@@ -16,133 +16,102 @@ import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 const yes = () => true;
 const no = () => false;
 
-describe("Register", () => {
-  test("Register is active once every required field is filled in", () => {
-    expect(missingForRegister(filledRegistration())).toEqual([]);
-  });
+test.each<[RegistrationField, string]>([
+  ["courseId", "Course"],
+  ["firstName", "First Name"],
+  ["lastName", "Last Name"],
+  ["phone", "Phone Number"],
+  ["whatsapp", "WhatsApp Number"],
+  ["country", "Country"],
+  ["age", "Age"],
+  ["gender", "Gender"],
+  ["education", "Education"],
+])("Register waits for %s and names it %s", (field, label) => {
+  expect(missingForRegister(filledRegistration({ [field]: "" })).map(labelOf)).toEqual([label]);
+  expect(missingForRegister(filledRegistration({ [field]: "  " })).map(labelOf)).toEqual([label]);
+});
 
-  test.each<[RegistrationField, string]>([
-    ["courseId", "Course"],
-    ["firstName", "First Name"],
-    ["lastName", "Last Name"],
-    ["phone", "Phone Number"],
-    ["whatsapp", "WhatsApp Number"],
-    ["country", "Country"],
-    ["age", "Age"],
-    ["gender", "Gender"],
-    ["education", "Education"],
-  ])("Register waits for %s and names it %s", (field, label) => {
-    expect(missingForRegister(filledRegistration({ [field]: "" })).map(labelOf)).toEqual([label]);
-    expect(missingForRegister(filledRegistration({ [field]: "  " })).map(labelOf)).toEqual([label]);
-  });
+test("Register waits for the consent", () => {
+  expect(missingForRegister(filledRegistration({ consent: false })).map(labelOf)).toEqual(["your consent"]);
+});
 
-  test("Register waits for the consent", () => {
-    expect(missingForRegister(filledRegistration({ consent: false })).map(labelOf)).toEqual(["your consent"]);
-  });
+test.each<RegistrationField>(["state", "cohort", "email"])("Register does not wait for %s", (field) => {
+  expect(missingForRegister(filledRegistration({ [field]: "" }))).toEqual([]);
+});
 
-  test.each<RegistrationField>(["state", "cohort", "email"])("Register does not wait for %s", (field) => {
-    expect(missingForRegister(filledRegistration({ [field]: "" }))).toEqual([]);
-  });
-
-  test("Register names everything that is missing in the order of the form", () => {
-    expect(missingForRegister(BLANK_REGISTRATION).map(labelOf)).toEqual([
-      "Course",
-      "First Name",
-      "Last Name",
-      "Phone Number",
-      "WhatsApp Number",
-      "Age",
-      "Gender",
-      "Education",
-      "Country",
-      "your consent",
-    ]);
+test.each(["", "   "])("pressing Register asks for the e-mail address that was left %j", (email) => {
+  expect(checkWholeRegistration(filledRegistration({ email }), yes)).toEqual({
+    email: "Enter your email address. We'll send your receipt there.",
   });
 });
 
-describe("pressing Register", () => {
-  test("pressing Register finds nothing wrong in a filled form", () => {
-    expect(checkWholeRegistration(filledRegistration(), yes)).toEqual({});
-  });
-
-  test.each(["", "   "])("pressing Register asks for the e-mail address that was left %j", (email) => {
-    expect(checkWholeRegistration(filledRegistration({ email }), yes)).toEqual({
-      email: "Enter your email address. We'll send your receipt there.",
-    });
-  });
-
-  test("pressing Register refuses a malformed e-mail address with an example", () => {
-    expect(checkWholeRegistration(filledRegistration({ email: "ada@example" }), yes)).toEqual({
-      email: "Enter an email address like name@example.com.",
-    });
-  });
-
-  test("pressing Register takes an e-mail address with blanks around it", () => {
-    expect(checkWholeRegistration(filledRegistration({ email: " ada@example.com " }), yes)).toEqual({});
-  });
-
-  test("pressing Register points at the one number that cannot be called", () => {
-    const { phone, whatsapp } = filledRegistration();
-    const isWhatsapp = (number: string) => number === whatsapp;
-    const isPhone = (number: string) => number === phone;
-    expect(Object.keys(checkWholeRegistration(filledRegistration(), isWhatsapp))).toEqual(["phone"]);
-    expect(Object.keys(checkWholeRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
-  });
-
-  test("pressing Register points once at a wrong number that is both", () => {
-    const { phone } = filledRegistration();
-    expect(Object.keys(checkWholeRegistration(filledRegistration({ whatsapp: phone }), no))).toEqual([
-      "phone",
-    ]);
-  });
-
-  test("pressing Register points at all that is wrong at once", () => {
-    expect(Object.keys(checkWholeRegistration(filledRegistration({ email: "" }), no))).toEqual([
-      "email",
-      "phone",
-      "whatsapp",
-    ]);
+test("pressing Register refuses a malformed e-mail address with an example", () => {
+  expect(checkWholeRegistration(filledRegistration({ email: "ada@example" }), yes)).toEqual({
+    email: "Enter an email address like name@example.com.",
   });
 });
 
-describe("a learner under 18", () => {
-  const minor = (changes = {}) =>
-    filledRegistration({
-      age: "Under 18",
-      guardianName: "Ngozi Obi",
-      guardianContact: "0803 123 4567",
-      guardianConsent: true,
-      ...changes,
-    });
+test("pressing Register takes an e-mail address with blanks around it", () => {
+  expect(checkWholeRegistration(filledRegistration({ email: " ada@example.com " }), yes)).toEqual({});
+});
 
-  test("a learner under 18 needs a guardian's name, contact and consent, which an adult is not asked for", () => {
-    const alone = { guardianName: " ", guardianContact: "", guardianConsent: false };
-    expect(missingForRegister(minor(alone)).map(labelOf)).toEqual([
-      "Guardian's name",
-      "Guardian's phone or e-mail",
-      "Guardian's consent",
-    ]);
-    expect(missingForRegister(minor({ ...alone, age: "18-24" }))).toEqual([]);
-    expect(missingForRegister(minor())).toEqual([]);
+test("pressing Register points at the one number that cannot be called", () => {
+  const { phone, whatsapp } = filledRegistration();
+  const isWhatsapp = (number: string) => number === whatsapp;
+  const isPhone = (number: string) => number === phone;
+  expect(Object.keys(checkWholeRegistration(filledRegistration(), isWhatsapp))).toEqual(["phone"]);
+  expect(Object.keys(checkWholeRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
+});
+
+test("pressing Register points once at a wrong number that is both", () => {
+  const { phone } = filledRegistration();
+  expect(Object.keys(checkWholeRegistration(filledRegistration({ whatsapp: phone }), no))).toEqual(["phone"]);
+});
+
+test("pressing Register points at all that is wrong at once", () => {
+  expect(Object.keys(checkWholeRegistration(filledRegistration({ email: "" }), no))).toEqual([
+    "email",
+    "phone",
+    "whatsapp",
+  ]);
+});
+
+const minor = (changes = {}) =>
+  filledRegistration({
+    age: "Under 18",
+    guardianName: "Ngozi Obi",
+    guardianContact: "0803 123 4567",
+    guardianConsent: true,
+    ...changes,
   });
 
-  test.each(["0803 123 4567", "+44 (0)20 7946 0958", "ngozi@example.com"])(
-    "a learner under 18 has a guardian who is reached at %s",
-    (guardianContact) => {
-      expect(checkWholeRegistration(minor({ guardianContact }), yes)).toEqual({});
-    },
-  );
-
-  test.each(["0803", "Ngozi", "ngozi@example", "12345678901234567890"])(
-    "a learner under 18 is asked again for a guardian who cannot be reached at %s",
-    (guardianContact) => {
-      expect(checkWholeRegistration(minor({ guardianContact }), yes).guardianContact).toContain(
-        "0803 123 4567",
-      );
-      expect(checkWholeRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
-    },
-  );
+test("a learner under 18 needs a guardian's name, contact and consent, which an adult is not asked for", () => {
+  const alone = { guardianName: " ", guardianContact: "", guardianConsent: false };
+  expect(missingForRegister(minor(alone)).map(labelOf)).toEqual([
+    "Guardian's name",
+    "Guardian's phone or e-mail",
+    "Guardian's consent",
+  ]);
+  expect(missingForRegister(minor({ ...alone, age: "18-24" }))).toEqual([]);
+  expect(missingForRegister(minor())).toEqual([]);
 });
+
+test.each(["0803 123 4567", "+44 (0)20 7946 0958", "ngozi@example.com"])(
+  "a learner under 18 has a guardian who is reached at %s",
+  (guardianContact) => {
+    expect(checkWholeRegistration(minor({ guardianContact }), yes)).toEqual({});
+  },
+);
+
+test.each(["0803", "Ngozi", "ngozi@example", "12345678901234567890"])(
+  "a learner under 18 is asked again for a guardian who cannot be reached at %s",
+  (guardianContact) => {
+    expect(checkWholeRegistration(minor({ guardianContact }), yes).guardianContact).toContain(
+      "0803 123 4567",
+    );
+    expect(checkWholeRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
+  },
+);
 
 test("news and offers are not needed to register, and are not chosen beforehand", () => {
   expect(BLANK_REGISTRATION.marketing).toBe(false);
@@ -151,14 +120,6 @@ test("news and offers are not needed to register, and are not chosen beforehand"
 
 describe("a change of the form", () => {
   const chosen = filledRegistration({ courseId: "devops-full", planId: "two-installments" });
-
-  test("another country empties the state, which belongs to the old one", () => {
-    expect(afterChange(chosen, { ...chosen, country: "Ghana" })).toEqual({
-      ...chosen,
-      country: "Ghana",
-      state: "",
-    });
-  });
 
   test("the first country that is chosen keeps a state that was typed before", () => {
     expect(afterChange({ ...chosen, country: "" }, chosen)).toEqual(chosen);
@@ -175,56 +136,52 @@ describe("a change of the form", () => {
   });
 });
 
-describe("the learner of a filled form", () => {
-  test("the learner of a filled form is named and reached without the blanks around what was typed", () => {
-    const typed = { firstName: " Ada ", lastName: " Obi", email: " ada@example.com " };
-    expect(learnerOf(filledRegistration(typed))).toEqual(learnerOf(filledRegistration()));
-  });
-
-  test("the learner of a filled form has a guardian only when under 18", () => {
-    const guardian = {
-      guardianName: " Ngozi Obi ",
-      guardianContact: "+2348030000000",
-      guardianConsent: true,
-    };
-    expect(learnerOf(filledRegistration({ ...guardian, age: "Under 18" })).guardian).toEqual({
-      name: "Ngozi Obi",
-      contact: "+2348030000000",
-      consent: true,
-    });
-    expect(learnerOf(filledRegistration(guardian)).guardian).toBeNull();
-  });
-
-  test.each<[string, Partial<Registration>]>([
-    ["with every field filled in", {}],
-    ["with the least that is needed", { state: "", cohort: "", phone: "", whatsapp: "", consent: false }],
-    [
-      "of a learner under 18",
-      {
-        age: "Under 18",
-        guardianName: "Ngozi Obi",
-        guardianContact: "+2348030000000",
-        guardianConsent: true,
-      },
-    ],
-    ["with a plan of several payments", { planId: "five-installments" }],
-  ])("the order for a filled form gives back the form %s", (_, changes) => {
-    const registration = filledRegistration(changes);
-    expect(registrationFor(orderOf({ registration }))).toEqual(registration);
-  });
+test("the learner of a filled form is named and reached without the blanks around what was typed", () => {
+  const typed = { firstName: " Ada ", lastName: " Obi", email: " ada@example.com " };
+  expect(learnerOf(filledRegistration(typed))).toEqual(learnerOf(filledRegistration()));
 });
 
-describe("a form that was kept as JSON", () => {
-  test("a form that was kept as JSON is the form that was filled in", () => {
-    expect(readRegistration(JSON.parse(JSON.stringify(filledRegistration())))).toEqual(filledRegistration());
+test("the learner of a filled form has a guardian only when under 18", () => {
+  const guardian = {
+    guardianName: " Ngozi Obi ",
+    guardianContact: "+2348030000000",
+    guardianConsent: true,
+  };
+  expect(learnerOf(filledRegistration({ ...guardian, age: "Under 18" })).guardian).toEqual({
+    name: "Ngozi Obi",
+    contact: "+2348030000000",
+    consent: true,
   });
+  expect(learnerOf(filledRegistration(guardian)).guardian).toBeNull();
+});
 
-  test("a form that was kept as JSON is blank where a field is missing or of the wrong kind, and has no unknown field", () => {
-    const kept = { firstName: "Ada", phone: 7, consent: "yes", paid: true };
-    expect(readRegistration(kept)).toEqual({ ...BLANK_REGISTRATION, firstName: "Ada" });
-  });
+test.each<[string, Partial<Registration>]>([
+  ["with every field filled in", {}],
+  ["with the least that is needed", { state: "", cohort: "", phone: "", whatsapp: "", consent: false }],
+  [
+    "of a learner under 18",
+    {
+      age: "Under 18",
+      guardianName: "Ngozi Obi",
+      guardianContact: "+2348030000000",
+      guardianConsent: true,
+    },
+  ],
+  ["with a plan of several payments", { planId: "five-installments" }],
+])("the order for a filled form gives back the form %s", (_, changes) => {
+  const registration = filledRegistration(changes);
+  expect(registrationFor(orderOf({ registration }))).toEqual(registration);
+});
 
-  test.each([null, undefined, "form", 7])("a form that was kept as JSON is none in %j", (kept) => {
-    expect(readRegistration(kept)).toBeNull();
-  });
+test("a form that was kept as JSON is the form that was filled in", () => {
+  expect(readRegistration(JSON.parse(JSON.stringify(filledRegistration())))).toEqual(filledRegistration());
+});
+
+test("a form that was kept as JSON is blank where a field is missing or of the wrong kind, and has no unknown field", () => {
+  const kept = { firstName: "Ada", phone: 7, consent: "yes", paid: true };
+  expect(readRegistration(kept)).toEqual({ ...BLANK_REGISTRATION, firstName: "Ada" });
+});
+
+test.each([null, undefined, "form", 7])("a form that was kept as JSON is none in %j", (kept) => {
+  expect(readRegistration(kept)).toBeNull();
 });

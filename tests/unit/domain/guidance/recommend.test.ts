@@ -29,31 +29,29 @@ describe("the track that fits", () => {
   });
 });
 
-describe("the five questions", () => {
-  test("the five questions point to tracks that exist", () => {
-    const named = questions.flatMap(({ answers }) => answers.flatMap(({ fits }) => Object.keys(fits)));
-    for (const track of named) expect(tracks).toContain(track);
-  });
+test("the five questions point to tracks that exist", () => {
+  const named = questions.flatMap(({ answers }) => answers.flatMap(({ fits }) => Object.keys(fits)));
+  for (const track of named) expect(tracks).toContain(track);
+});
 
-  test.each(tracks)("the five questions recommend %s when each answer is the best for it", (track) => {
-    const chosen = questions.map(
-      ({ answers }) => [...answers].sort((a, b) => (b.fits[track] ?? 0) - (a.fits[track] ?? 0))[0],
-    );
-    const [first] = recommend(
-      chosen.filter((answer) => answer !== undefined),
-      tracks,
-    );
-    expect(first?.track).toBe(track);
-    expect(first?.reasons.length).toBeGreaterThanOrEqual(3);
-  });
+test.each(tracks)("the five questions recommend %s when each answer is the best for it", (track) => {
+  const chosen = questions.map(
+    ({ answers }) => [...answers].sort((a, b) => (b.fits[track] ?? 0) - (a.fits[track] ?? 0))[0],
+  );
+  const [first] = recommend(
+    chosen.filter((answer) => answer !== undefined),
+    tracks,
+  );
+  expect(first?.track).toBe(track);
+  expect(first?.reasons.length).toBeGreaterThanOrEqual(3);
+});
 
-  test("the five questions give every set of answers at least two reasons for its track", () => {
-    let sets: (typeof questions)[number]["answers"][] = [[]];
-    for (const { answers } of questions)
-      sets = sets.flatMap((set) => answers.map((answer) => [...set, answer]));
-    expect(sets.length).toBeGreaterThan(1_000);
-    const thin = sets.filter((set) => (recommend(set, tracks)[0]?.reasons.length ?? 0) < 2);
-    // Five answers that point five ways leave one reason, or two, each.
-    expect(thin.length / sets.length).toBeLessThan(0.1);
-  });
+test("the five questions give every set of answers at least two reasons for its track", () => {
+  let sets: (typeof questions)[number]["answers"][] = [[]];
+  for (const { answers } of questions)
+    sets = sets.flatMap((set) => answers.map((answer) => [...set, answer]));
+  expect(sets.length).toBeGreaterThan(1_000);
+  const thin = sets.filter((set) => (recommend(set, tracks)[0]?.reasons.length ?? 0) < 2);
+  // Five answers that point five ways leave one reason, or two, each.
+  expect(thin.length / sets.length).toBeLessThan(0.1);
 });

@@ -118,54 +118,52 @@ describe.each(examples)("%s", (title, name, values) => {
   });
 });
 
-describe("what somebody typed", () => {
-  const typed = `<script>alert("1")</script> & 'Ada'`;
+const typed = `<script>alert("1")</script> & 'Ada'`;
 
-  test("markup and quotes in a name are text", () => {
-    const { html, text } = render("receipt", { ...forLearner, firstName: typed });
-    expect(html).not.toContain("<script>");
-    expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/ script&gt; &amp; &#39;Ada&#39;");
-    expect(text).toContain(`Thank you, <script>alert("1")</ script> & 'Ada'.`);
-  });
+test("markup and quotes in a name are text", () => {
+  const { html, text } = render("receipt", { ...forLearner, firstName: typed });
+  expect(html).not.toContain("<script>");
+  expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/ script&gt; &amp; &#39;Ada&#39;");
+  expect(text).toContain(`Thank you, <script>alert("1")</ script> & 'Ada'.`);
+});
 
-  test("markup is text in every value that is words, in attributes too", () => {
-    const sign = `"><b>x</b>`;
-    const { html, subject } = render("changed", {
-      ...valuesOf<EnrolmentChanged>("Changed by staff"),
-      courseName: sign,
-      changes: [{ what: sign, before: sign, after: sign }],
-    });
-    expect(html).not.toContain("<b>");
-    expect(html.split("&quot;&gt;&lt;b&gt;x&lt;/b&gt;").length - 1).toBeGreaterThanOrEqual(5);
-    expect(subject).toContain(sign);
-    expect(render("receipt", { ...forLearner, paidFor: sign }).html).not.toContain("<b>");
+test("markup is text in every value that is words, in attributes too", () => {
+  const sign = `"><b>x</b>`;
+  const { html, subject } = render("changed", {
+    ...valuesOf<EnrolmentChanged>("Changed by staff"),
+    courseName: sign,
+    changes: [{ what: sign, before: sign, after: sign }],
   });
+  expect(html).not.toContain("<b>");
+  expect(html.split("&quot;&gt;&lt;b&gt;x&lt;/b&gt;").length - 1).toBeGreaterThanOrEqual(5);
+  expect(subject).toContain(sign);
+  expect(render("receipt", { ...forLearner, paidFor: sign }).html).not.toContain("<b>");
+});
 
-  test.each([
-    "Ada\r\nBcc: victim@example.com",
-    "Ada\nBcc: victim@example.com",
-    "Ada\u2028Bcc: x",
-    "Ada\u0000Bcc",
-  ])("a line break in a course's name (%j) is a space in the subject", (courseName) => {
-    const { subject } = render("receipt", { ...forLearner, courseName });
-    expect(subject).toMatch(/^Receipt: N209,000 for Ada Bcc/);
-    expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-  });
+test.each([
+  "Ada\r\nBcc: victim@example.com",
+  "Ada\nBcc: victim@example.com",
+  "Ada\u2028Bcc: x",
+  "Ada\u0000Bcc",
+])("a line break in a course's name (%j) is a space in the subject", (courseName) => {
+  const { subject } = render("receipt", { ...forLearner, courseName });
+  expect(subject).toMatch(/^Receipt: N209,000 for Ada Bcc/);
+  expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+});
 
-  test.each([
-    ["https://evil.example/pay", "https: / / evil. example/ pay"],
-    ["www.evil.example", "www. evil. example"],
-    ["ada@evil.example", "ada@ evil. example"],
-  ])("a name that looks like an address (%s) is none that a mailbox makes a link of", (firstName, shown) => {
-    const { html, text } = render("receipt", { ...forLearner, firstName });
-    expect(text).toContain(`Thank you, ${shown}.`);
-    expect(html).not.toContain(firstName);
-  });
+test.each([
+  ["https://evil.example/pay", "https: / / evil. example/ pay"],
+  ["www.evil.example", "www. evil. example"],
+  ["ada@evil.example", "ada@ evil. example"],
+])("a name that looks like an address (%s) is none that a mailbox makes a link of", (firstName, shown) => {
+  const { html, text } = render("receipt", { ...forLearner, firstName });
+  expect(text).toContain(`Thank you, ${shown}.`);
+  expect(html).not.toContain(firstName);
+});
 
-  test("a name that turns the direction of writing, or is a sentence, loses that", () => {
-    const { text } = render("receipt", { ...forLearner, firstName: `\u202eAda${"!".repeat(100)}` });
-    expect(text).toContain(`Thank you, Ada${"!".repeat(57)}….`);
-  });
+test("a name that turns the direction of writing, or is a sentence, loses that", () => {
+  const { text } = render("receipt", { ...forLearner, firstName: `\u202eAda${"!".repeat(100)}` });
+  expect(text).toContain(`Thank you, Ada${"!".repeat(57)}….`);
 });
 
 test("an overdue mail has 90 words at most under the longer rule, too", () => {
@@ -174,45 +172,41 @@ test("an overdue mail has 90 words at most under the longer rule, too", () => {
   expect(countedWords("overdue", { ...overdue, lateRule }).length).toBeLessThanOrEqual(90);
 });
 
-describe("a receipt", () => {
-  test("a learner's receipt leads to My enrolment, and says what is next", () => {
-    const { html, text } = render("receipt", forLearner);
-    for (const version of [html, text]) {
-      expect(version).toContain(forLearner.enrolmentLink.href);
-      expect(version).toContain(formatExact(forLearner.amount));
-      expect(version).toContain("Mar 15, 2027");
-      expect(version).toContain("N350,000");
-    }
-  });
+test("a learner's receipt leads to My enrolment, and says what is next", () => {
+  const { html, text } = render("receipt", forLearner);
+  for (const version of [html, text]) {
+    expect(version).toContain(forLearner.enrolmentLink.href);
+    expect(version).toContain(formatExact(forLearner.amount));
+    expect(version).toContain("Mar 15, 2027");
+    expect(version).toContain("N350,000");
+  }
+});
 
-  test("a payer's receipt thanks them for what they paid for, and leads to no enrolment and says nothing that is owed", () => {
-    const { html, text } = render("receipt", forPayer);
-    expect(text).toContain("Thank you for paying for Adaeze’s place in DevOps Full, Ngozi Okafor.");
-    for (const version of [html, text]) {
-      expect(version).toContain("N70,000");
-      expect(version).toContain("TUI-20261122-7Q2M4X8K9A");
-      expect(version).not.toMatch(/My-enrolment|My enrolment|next payment|Left to pay|Not due yet|Open/);
-    }
-  });
+test("a payer's receipt thanks them for what they paid for, and leads to no enrolment and says nothing that is owed", () => {
+  const { html, text } = render("receipt", forPayer);
+  expect(text).toContain("Thank you for paying for Adaeze’s place in DevOps Full, Ngozi Okafor.");
+  for (const version of [html, text]) {
+    expect(version).toContain("N70,000");
+    expect(version).toContain("TUI-20261122-7Q2M4X8K9A");
+    expect(version).not.toMatch(/My-enrolment|My enrolment|next payment|Left to pay|Not due yet|Open/);
+  }
+});
 
-  test("a receipt has no name in its greeting where none is known", () => {
-    expect(render("receipt", { ...forLearner, firstName: null }).text).toContain(
-      "Thank you. Keep this email",
-    );
-    const { text } = render("receipt", { ...forPayer, firstName: null, payerName: null });
-    expect(text).toContain("Thank you for paying for a place in DevOps Full. Keep this email");
-  });
+test("a receipt has no name in its greeting where none is known", () => {
+  expect(render("receipt", { ...forLearner, firstName: null }).text).toContain("Thank you. Keep this email");
+  const { text } = render("receipt", { ...forPayer, firstName: null, payerName: null });
+  expect(text).toContain("Thank you for paying for a place in DevOps Full. Keep this email");
+});
 
-  test("a receipt says what is missing while the learner's details and the fee are, and not when they are there", () => {
-    const { text } = render(
-      "receipt",
-      valuesOf<ReceiptForLearner>("Receipt of somebody who paid on Pricing, and has given no details yet"),
-    );
-    expect(text).toContain("Who’s taking the course?");
-    expect(text).toContain("Registration fee still to pay: $9.00.");
-    const whole = render("receipt", forLearner).text;
-    expect(whole).not.toMatch(/Who’s taking|Registration fee still/);
-  });
+test("a receipt says what is missing while the learner's details and the fee are, and not when they are there", () => {
+  const { text } = render(
+    "receipt",
+    valuesOf<ReceiptForLearner>("Receipt of somebody who paid on Pricing, and has given no details yet"),
+  );
+  expect(text).toContain("Who’s taking the course?");
+  expect(text).toContain("Registration fee still to pay: $9.00.");
+  const whole = render("receipt", forLearner).text;
+  expect(whole).not.toMatch(/Who’s taking|Registration fee still/);
 });
 
 test("an overdue mail says the rule for late payments, and the day on which it applies to this learner", () => {
@@ -243,43 +237,41 @@ test("no mail that can be stopped goes without the link that stops it", () => {
   }
 });
 
-describe("colours", () => {
-  const { light, dark } = mailTemplates.theme;
-  const TEXTS = [
-    ["ink", "card"],
-    ["ink", "paper"],
-    ["ink", "sand"],
-    ["muted", "card"],
-    ["muted", "paper"],
-    ["green", "card"],
-    ["green", "sand"],
-    ["red", "card"],
-    ["on-line", "green"],
-  ] as const;
+const { light, dark } = mailTemplates.theme;
+const TEXTS = [
+  ["ink", "card"],
+  ["ink", "paper"],
+  ["ink", "sand"],
+  ["muted", "card"],
+  ["muted", "paper"],
+  ["green", "card"],
+  ["green", "sand"],
+  ["red", "card"],
+  ["on-line", "green"],
+] as const;
 
-  /** The same hue with the lightness turned round, as mailboxes do that make a mail dark by themselves. */
-  const inverted = (rgb: readonly number[]) => {
-    const turn = 1 - Math.max(...rgb) - Math.min(...rgb);
-    return rgb.map((part) => part + turn);
-  };
+/** The same hue with the lightness turned round, as mailboxes do that make a mail dark by themselves. */
+const inverted = (rgb: readonly number[]) => {
+  const turn = 1 - Math.max(...rgb) - Math.min(...rgb);
+  return rgb.map((part) => part + turn);
+};
 
-  test.each([
-    ["light", light, (rgb: number[]) => rgb],
-    ["dark", dark, (rgb: number[]) => rgb],
-    ["light, turned dark by the mailbox", light, inverted],
-  ])("every text of a mail can be read on its ground: %s", (_, palette, seen) => {
-    const low = TEXTS.map(([text, ground]) => ({
-      pair: `${text} on ${ground}`,
-      ratio: contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground]))),
-    })).filter(({ ratio }) => ratio < 4.5);
-    expect(low).toEqual([]);
-  });
+test.each([
+  ["light", light, (rgb: number[]) => rgb],
+  ["dark", dark, (rgb: number[]) => rgb],
+  ["light, turned dark by the mailbox", light, inverted],
+])("every text of a mail can be read on its ground: %s", (_, palette, seen) => {
+  const low = TEXTS.map(([text, ground]) => ({
+    pair: `${text} on ${ground}`,
+    ratio: contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground]))),
+  })).filter(({ ratio }) => ratio < 4.5);
+  expect(low).toEqual([]);
+});
 
-  test("the colours are the tokens'", () => {
-    expect(Object.keys(light).sort()).toEqual([...MAIL_COLOURS].sort());
-    expect(light.green).toBe("#0b6b4a");
-    expect(dark.green).toBe("#45b987");
-    // Tokens that the dark scheme leaves alone.
-    expect(dark.sun).toBe(light.sun);
-  });
+test("the colours are the tokens'", () => {
+  expect(Object.keys(light).sort()).toEqual([...MAIL_COLOURS].sort());
+  expect(light.green).toBe("#0b6b4a");
+  expect(dark.green).toBe("#45b987");
+  // Tokens that the dark scheme leaves alone.
+  expect(dark.sun).toBe(light.sun);
 });

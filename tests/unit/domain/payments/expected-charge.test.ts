@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Purchase } from "~/domain/enrolment/agreement.ts";
 import { expectedCharge, tuitionOrder } from "~/domain/payments/order.ts";
 import { orderOf, priceList, registrationCourses } from "../../../fixtures/enrolment.ts";
@@ -53,19 +53,17 @@ test("a course and a plan are known by their ids, and called as the record calls
   expect(expectedCharge({ ...renamed, purpose: "tuition", plan: byName }, "NGN", priceList)).toBeNull();
 });
 
-describe("what is not offered has no price", () => {
-  const known: Purchase = orderOf();
-  const named = (id: string) => ({ id, name: id });
-  test.each<[string, Purchase]>([
-    ["an unknown course", { ...known, course: named("juggling") }],
-    ["no course", { ...known, course: named("") }],
-    ["an unknown plan", { ...known, purpose: "tuition", plan: named("never") }],
-    ["tuition without a plan", { ...known, purpose: "tuition" }],
-    [
-      "a registration course that has no price card",
-      { purpose: "tuition", course: named("ai-foundational"), plan: named("full-tuition") },
-    ],
-  ])("an order for what is not offered has no price: %s", (_, purchase) => {
-    expect(expectedCharge(purchase, "NGN", priceList)).toBeNull();
-  });
+const known: Purchase = orderOf();
+const named = (id: string) => ({ id, name: id });
+test.each<[string, Purchase]>([
+  ["an unknown course", { ...known, course: named("juggling") }],
+  ["no course", { ...known, course: named("") }],
+  ["an unknown plan", { ...known, purpose: "tuition", plan: named("never") }],
+  ["tuition without a plan", { ...known, purpose: "tuition" }],
+  [
+    "a registration course that has no price card",
+    { purpose: "tuition", course: named("ai-foundational"), plan: named("full-tuition") },
+  ],
+])("an order for what is not offered has no price: %s", (_, purchase) => {
+  expect(expectedCharge(purchase, "NGN", priceList)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isDay } from "~/domain/dates/day.ts";
 import { add, fromMinor } from "~/domain/money/money.ts";
 import { dueDay, formatDueTerm, parseDueTerm, plannedPayments } from "~/domain/pricing/payment-dates.ts";
@@ -12,31 +12,29 @@ const schedules = [...courses].flatMap(([id, { plans = [] }]) =>
   ]),
 );
 
-describe("the payments of a plan", () => {
-  test.each(schedules)("the payments of a plan add up to the price card's total: %s", (_, schedule) => {
-    const zero = fromMinor(schedule.now.currency, 0);
-    const sum = plannedPayments(schedule).reduce((total, { amount }) => add(total, amount), zero);
-    expect(sum).toEqual(totalOf(schedule));
-  });
+test.each(schedules)("the payments of a plan add up to the price card's total: %s", (_, schedule) => {
+  const zero = fromMinor(schedule.now.currency, 0);
+  const sum = plannedPayments(schedule).reduce((total, { amount }) => add(total, amount), zero);
+  expect(sum).toEqual(totalOf(schedule));
+});
 
-  test("five installments are one at the beginning and one after each of five months", () => {
-    const plan = courseNamed("devops-full").plans?.find(({ id }) => id === "five-installments");
-    const words = plan && plannedPayments(plan.schedules.NGN).map(({ due }) => describeDue(due));
-    expect(words).toEqual([
-      "Today",
-      "Due 1 month after the first class",
-      "Due 2 months after the first class",
-      "Due 3 months after the first class",
-      "Due 4 months after the first class",
-      "Due 5 months after the first class",
-    ]);
-  });
+test("five installments are one at the beginning and one after each of five months", () => {
+  const plan = courseNamed("devops-full").plans?.find(({ id }) => id === "five-installments");
+  const words = plan && plannedPayments(plan.schedules.NGN).map(({ due }) => describeDue(due));
+  expect(words).toEqual([
+    "Today",
+    "Due 1 month after the first class",
+    "Due 2 months after the first class",
+    "Due 3 months after the first class",
+    "Due 4 months after the first class",
+    "Due 5 months after the first class",
+  ]);
+});
 
-  test("a payment without a term has a due date that is to be confirmed", () => {
-    const plan = courseNamed("aws-cloud-practitioner").plans?.find(({ id }) => id === "two-installments");
-    expect(plan && plannedPayments(plan.schedules.USD).map(({ due }) => due)).toEqual(["now", null]);
-    expect(describeDue(null)).toBe("Due date to be confirmed");
-  });
+test("a payment without a term has a due date that is to be confirmed", () => {
+  const plan = courseNamed("aws-cloud-practitioner").plans?.find(({ id }) => id === "two-installments");
+  expect(plan && plannedPayments(plan.schedules.USD).map(({ due }) => due)).toEqual(["now", null]);
+  expect(describeDue(null)).toBe("Due date to be confirmed");
 });
 
 test("a date is said as it is, and as past once it is over", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fromMajor } from "~/domain/money/money.ts";
 import {
   type AcademyFacts,
@@ -43,74 +43,72 @@ const COURSE: CourseFacts = {
 const course = (changes: Partial<CourseFacts> = {}) =>
   read(courseData({ ...COURSE, ...changes }, "Academy", SITE))[0];
 
-describe("a course", () => {
-  test("a course's structured data has its price in each currency, its length and its provider", () => {
-    expect(course()).toEqual({
-      "@type": "Course",
-      "@id": "https://www.academy.org/course/advanced#course",
-      url: "https://www.academy.org/course/advanced",
-      name: "Cloud DevOps Advanced",
-      description: "Automate all of it.",
-      provider: {
-        "@type": "EducationalOrganization",
-        "@id": "https://www.academy.org/#academy",
-        name: "Academy",
-        url: "https://www.academy.org/",
-      },
-      inLanguage: "en",
-      educationalLevel: "Advanced",
-      coursePrerequisites: ["Laptop"],
-      timeRequired: "P3M",
-      syllabusSections: [{ "@type": "Syllabus", name: "Kubernetes", timeRequired: "P3W" }],
-      offers: [
-        { price: "350000.00", priceCurrency: "NGN" },
-        { price: "100.00", priceCurrency: "USD" },
-      ].map((amount) => ({
-        "@type": "Offer",
-        category: "Paid",
-        url: "https://www.academy.org/Signup?course=devops-advanced",
-        ...amount,
-      })),
-      hasCourseInstance: {
-        "@type": "CourseInstance",
-        courseMode: "Online",
-        courseSchedule: { "@type": "Schedule", repeatCount: 3, repeatFrequency: "Monthly" },
-      },
-    });
+test("a course's structured data has its price in each currency, its length and its provider", () => {
+  expect(course()).toEqual({
+    "@type": "Course",
+    "@id": "https://www.academy.org/course/advanced#course",
+    url: "https://www.academy.org/course/advanced",
+    name: "Cloud DevOps Advanced",
+    description: "Automate all of it.",
+    provider: {
+      "@type": "EducationalOrganization",
+      "@id": "https://www.academy.org/#academy",
+      name: "Academy",
+      url: "https://www.academy.org/",
+    },
+    inLanguage: "en",
+    educationalLevel: "Advanced",
+    coursePrerequisites: ["Laptop"],
+    timeRequired: "P3M",
+    syllabusSections: [{ "@type": "Syllabus", name: "Kubernetes", timeRequired: "P3W" }],
+    offers: [
+      { price: "350000.00", priceCurrency: "NGN" },
+      { price: "100.00", priceCurrency: "USD" },
+    ].map((amount) => ({
+      "@type": "Offer",
+      category: "Paid",
+      url: "https://www.academy.org/Signup?course=devops-advanced",
+      ...amount,
+    })),
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "Online",
+      courseSchedule: { "@type": "Schedule", repeatCount: 3, repeatFrequency: "Monthly" },
+    },
   });
+});
 
-  test("a course whose tuition is not announced has no price in structured data, and is not free", () => {
-    const { offers } = course({ price: price(0, 0) }) ?? {};
-    expect(offers).toEqual([expect.objectContaining({ category: "Paid" })]);
-    expect(JSON.stringify(offers)).not.toMatch(/price/);
+test("a course whose tuition is not announced has no price in structured data, and is not free", () => {
+  const { offers } = course({ price: price(0, 0) }) ?? {};
+  expect(offers).toEqual([expect.objectContaining({ category: "Paid" })]);
+  expect(JSON.stringify(offers)).not.toMatch(/price/);
+});
+
+test("a course with a price in one currency has that one in structured data", () => {
+  const { offers } = course({ price: price(0, 100) }) ?? {};
+  expect(offers).toEqual([expect.objectContaining({ price: "100.00", priceCurrency: "USD" })]);
+});
+
+test("a course has a start date in structured data only where one is given", () => {
+  expect(course({ startDate: "2027-01-04" })).toMatchObject({
+    hasCourseInstance: { startDate: "2027-01-04" },
   });
+  expect(JSON.stringify(course())).not.toContain("startDate");
+});
 
-  test("a course with a price in one currency has that one in structured data", () => {
-    const { offers } = course({ price: price(0, 100) }) ?? {};
-    expect(offers).toEqual([expect.objectContaining({ price: "100.00", priceCurrency: "USD" })]);
+test("a course of some weeks, or of two lengths, says so in structured data", () => {
+  expect(course({ duration: "8 Weeks" })).toMatchObject({
+    timeRequired: "P8W",
+    hasCourseInstance: { courseSchedule: { repeatCount: 8, repeatFrequency: "Weekly" } },
   });
-
-  test("a course has a start date in structured data only where one is given", () => {
-    expect(course({ startDate: "2027-01-04" })).toMatchObject({
-      hasCourseInstance: { startDate: "2027-01-04" },
-    });
-    expect(JSON.stringify(course())).not.toContain("startDate");
+  expect(course({ duration: "3 / 4 Months" })).toMatchObject({
+    hasCourseInstance: { courseWorkload: "3 / 4 Months" },
   });
+});
 
-  test("a course of some weeks, or of two lengths, says so in structured data", () => {
-    expect(course({ duration: "8 Weeks" })).toMatchObject({
-      timeRequired: "P8W",
-      hasCourseInstance: { courseSchedule: { repeatCount: 8, repeatFrequency: "Weekly" } },
-    });
-    expect(course({ duration: "3 / 4 Months" })).toMatchObject({
-      hasCourseInstance: { courseWorkload: "3 / 4 Months" },
-    });
-  });
-
-  test("a course that is not online is not online in structured data", () => {
-    expect(course({ learningMode: "In Lagos" })).toMatchObject({
-      hasCourseInstance: { courseMode: "In Lagos" },
-    });
+test("a course that is not online is not online in structured data", () => {
+  expect(course({ learningMode: "In Lagos" })).toMatchObject({
+    hasCourseInstance: { courseMode: "In Lagos" },
   });
 });
 
@@ -130,26 +128,24 @@ const FACTS: AcademyFacts = {
   placeholder: false,
 };
 
-describe("the academy", () => {
-  test("the academy's structured data has its own addresses and numbers", () => {
-    const [academy, website] = read(...academyData(FACTS, SITE));
-    expect(academy).toMatchObject({
-      "@type": "EducationalOrganization",
-      name: "Academy",
-      url: "https://www.academy.org/",
-      logo: "https://www.academy.org/icon-512.png",
-      email: "hello@academy.org",
-      telephone: ["+2348012345678"],
-      sameAs: ["https://www.linkedin.com/school/academy", "https://www.instagram.com/academy"],
-    });
-    expect(website).toMatchObject({ "@type": "WebSite", publisher: { "@id": academy?.["@id"] } });
+test("the academy's structured data has its own addresses and numbers", () => {
+  const [academy, website] = read(...academyData(FACTS, SITE));
+  expect(academy).toMatchObject({
+    "@type": "EducationalOrganization",
+    name: "Academy",
+    url: "https://www.academy.org/",
+    logo: "https://www.academy.org/icon-512.png",
+    email: "hello@academy.org",
+    telephone: ["+2348012345678"],
+    sameAs: ["https://www.linkedin.com/school/academy", "https://www.instagram.com/academy"],
   });
+  expect(website).toMatchObject({ "@type": "WebSite", publisher: { "@id": academy?.["@id"] } });
+});
 
-  test("the academy's structured data leaves out placeholders", () => {
-    const examples = { ...FACTS, placeholder: true, phones: FACTS.phones.slice(1) };
-    const text = JSON.stringify(read(...academyData(examples, SITE)));
-    expect(text).not.toMatch(/hello@|linkedin|instagram|twitter|telephone|sameAs|\+234/);
-  });
+test("the academy's structured data leaves out placeholders", () => {
+  const examples = { ...FACTS, placeholder: true, phones: FACTS.phones.slice(1) };
+  const text = JSON.stringify(read(...academyData(examples, SITE)));
+  expect(text).not.toMatch(/hello@|linkedin|instagram|twitter|telephone|sameAs|\+234/);
 });
 
 test("breadcrumbs lead from Home to the page", () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exposedSecrets, type Place, type Settings } from "~/edge/environment.ts";
 import {
   checkBindings,
@@ -27,33 +27,31 @@ test("this machine needs no setting at all", () => {
   expect(checkSettings({ place: "local", settings: {}, deployedSecrets: null })).toEqual([]);
 });
 
-describe("production needs", () => {
-  const needed = [
-    "PUBLIC_SITE_URL",
-    "PUBLIC_PAYSTACK_KEY",
-    "PAYSTACK_SECRET_KEY",
-    "PUBLIC_PAYPAL_CLIENT_ID",
-    "PAYPAL_CLIENT_SECRET",
-    "PAYPAL_WEBHOOK_ID",
-    "SMTP_HOST",
-  ];
-  test.each(needed)("production needs: %s", (name) => {
-    const [finding, ...more] = checkSettings(siteWith("production", { [name]: "" }));
-    expect(more).toEqual([]);
-    expect(finding).toMatchObject({ kind: "missing", what: `${name} is not set.` });
-    expect(finding?.how).toContain(".env.production");
-  });
+const needed = [
+  "PUBLIC_SITE_URL",
+  "PUBLIC_PAYSTACK_KEY",
+  "PAYSTACK_SECRET_KEY",
+  "PUBLIC_PAYPAL_CLIENT_ID",
+  "PAYPAL_CLIENT_SECRET",
+  "PAYPAL_WEBHOOK_ID",
+  "SMTP_HOST",
+];
+test.each(needed)("production needs: %s", (name) => {
+  const [finding, ...more] = checkSettings(siteWith("production", { [name]: "" }));
+  expect(more).toEqual([]);
+  expect(finding).toMatchObject({ kind: "missing", what: `${name} is not set.` });
+  expect(finding?.how).toContain(".env.production");
+});
 
-  test("production needs no secret again that the site was given before", () => {
-    const secrets = needed.filter((name) => !name.startsWith("PUBLIC_"));
-    const without = Object.fromEntries(secrets.map((name) => [name, ""]));
-    const site = siteWith("production", without, secrets);
-    expect(lines(checkSettings(site))).toEqual([]);
-    const unasked = siteWith("production", without);
-    expect(checkSettings(unasked)).toHaveLength(secrets.length);
-    expect(report(unasked, [])).toContain("are seen with --remote only");
-    expect(report(site, [])).not.toContain("--remote");
-  });
+test("production needs no secret again that the site was given before", () => {
+  const secrets = needed.filter((name) => !name.startsWith("PUBLIC_"));
+  const without = Object.fromEntries(secrets.map((name) => [name, ""]));
+  const site = siteWith("production", without, secrets);
+  expect(lines(checkSettings(site))).toEqual([]);
+  const unasked = siteWith("production", without);
+  expect(checkSettings(unasked)).toHaveLength(secrets.length);
+  expect(report(unasked, [])).toContain("are seen with --remote only");
+  expect(report(site, [])).not.toContain("--remote");
 });
 
 test("staging can be tried without its secrets, which the doctor mentions", () => {
@@ -76,148 +74,144 @@ const liveKey = healthySettings("production").PUBLIC_PAYSTACK_KEY;
 const liveSecret = healthySettings("production").PAYSTACK_SECRET_KEY;
 const clientId = healthySettings("production").PUBLIC_PAYPAL_CLIENT_ID;
 
-describe("a slip is found in", () => {
-  test.each<[Place, Settings, string]>([
-    ...[
-      "http://www.academy.com",
-      "www.academy.com",
-      "https://www.academy.com/home",
-      "https://www.example.com",
-    ].map((PUBLIC_SITE_URL): [Place, Settings, string] => [
+test.each<[Place, Settings, string]>([
+  ...[
+    "http://www.academy.com",
+    "www.academy.com",
+    "https://www.academy.com/home",
+    "https://www.example.com",
+  ].map((PUBLIC_SITE_URL): [Place, Settings, string] => [
+    "production",
+    { PUBLIC_SITE_URL },
+    "PUBLIC_SITE_URL is not the site's own address, https:// and nothing after the name.",
+  ]),
+  [
+    "production",
+    { PUBLIC_LOCATION_ENDPOINT: "geo.academy.com" },
+    "PUBLIC_LOCATION_ENDPOINT is no address that begins with https:// or /.",
+  ],
+  [
+    "production",
+    { PUBLIC_PAYSTACK_KEY: testKey },
+    "PUBLIC_PAYSTACK_KEY is no public key of Paystack's for production (pk_live_…).",
+  ],
+  ...[testSecret, liveKey].map((PAYSTACK_SECRET_KEY): [Place, Settings, string] => [
+    "production",
+    { PAYSTACK_SECRET_KEY },
+    "PAYSTACK_SECRET_KEY is no secret key of Paystack's for production (sk_live_…).",
+  ]),
+  [
+    "staging",
+    { PUBLIC_PAYSTACK_KEY: liveKey },
+    "PUBLIC_PAYSTACK_KEY is no public key of Paystack's for staging (pk_test_…).",
+  ],
+  [
+    "staging",
+    { PAYSTACK_SECRET_KEY: liveSecret },
+    "PAYSTACK_SECRET_KEY is no secret key of Paystack's for staging (sk_test_…).",
+  ],
+  [
+    "local",
+    { PUBLIC_PAYSTACK_KEY: "pk_test_short" },
+    "PUBLIC_PAYSTACK_KEY is no public key of Paystack's (pk_(test|live)_…).",
+  ],
+  [
+    "production",
+    { PAYSTACK_API_URL: "http://127.0.0.1:4337" },
+    "PAYSTACK_API_URL is not Paystack's own address.",
+  ],
+  ...["sb", "pay@academy.com"].map((PUBLIC_PAYPAL_CLIENT_ID): [Place, Settings, string] => [
+    "production",
+    { PUBLIC_PAYPAL_CLIENT_ID },
+    "PUBLIC_PAYPAL_CLIENT_ID has not the form that PayPal gives: about 80 letters, digits, - and _.",
+  ]),
+  [
+    "production",
+    { PAYPAL_WEBHOOK_ID: "https://www.academy.com/prod/webhooks/paypal" },
+    "PAYPAL_WEBHOOK_ID is no id of a webhook: those are capitals and digits.",
+  ],
+  [
+    "production",
+    { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" },
+    "PAYPAL_API_URL is not where PayPal's money moves.",
+  ],
+  [
+    "staging",
+    { PAYPAL_API_URL: "" },
+    "PAYPAL_API_URL is not PayPal's sandbox, https://api-m.sandbox.paypal.com: in staging real money could move.",
+  ],
+  ...["smtps://smtp.provider.com", "smtp.example.com", "localhost"].map(
+    (SMTP_HOST): [Place, Settings, string] => [
       "production",
-      { PUBLIC_SITE_URL },
-      "PUBLIC_SITE_URL is not the site's own address, https:// and nothing after the name.",
-    ]),
-    [
-      "production",
-      { PUBLIC_LOCATION_ENDPOINT: "geo.academy.com" },
-      "PUBLIC_LOCATION_ENDPOINT is no address that begins with https:// or /.",
+      { SMTP_HOST },
+      "SMTP_HOST is not the name of a mail server that can be reached, such as smtp.provider.com.",
     ],
-    [
-      "production",
-      { PUBLIC_PAYSTACK_KEY: testKey },
-      "PUBLIC_PAYSTACK_KEY is no public key of Paystack's for production (pk_live_…).",
-    ],
-    ...[testSecret, liveKey].map((PAYSTACK_SECRET_KEY): [Place, Settings, string] => [
-      "production",
-      { PAYSTACK_SECRET_KEY },
-      "PAYSTACK_SECRET_KEY is no secret key of Paystack's for production (sk_live_…).",
-    ]),
-    [
-      "staging",
-      { PUBLIC_PAYSTACK_KEY: liveKey },
-      "PUBLIC_PAYSTACK_KEY is no public key of Paystack's for staging (pk_test_…).",
-    ],
-    [
-      "staging",
-      { PAYSTACK_SECRET_KEY: liveSecret },
-      "PAYSTACK_SECRET_KEY is no secret key of Paystack's for staging (sk_test_…).",
-    ],
-    [
-      "local",
-      { PUBLIC_PAYSTACK_KEY: "pk_test_short" },
-      "PUBLIC_PAYSTACK_KEY is no public key of Paystack's (pk_(test|live)_…).",
-    ],
-    [
-      "production",
-      { PAYSTACK_API_URL: "http://127.0.0.1:4337" },
-      "PAYSTACK_API_URL is not Paystack's own address.",
-    ],
-    ...["sb", "pay@academy.com"].map((PUBLIC_PAYPAL_CLIENT_ID): [Place, Settings, string] => [
-      "production",
-      { PUBLIC_PAYPAL_CLIENT_ID },
-      "PUBLIC_PAYPAL_CLIENT_ID has not the form that PayPal gives: about 80 letters, digits, - and _.",
-    ]),
-    [
-      "production",
-      { PAYPAL_WEBHOOK_ID: "https://www.academy.com/prod/webhooks/paypal" },
-      "PAYPAL_WEBHOOK_ID is no id of a webhook: those are capitals and digits.",
-    ],
-    [
-      "production",
-      { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" },
-      "PAYPAL_API_URL is not where PayPal's money moves.",
-    ],
-    [
-      "staging",
-      { PAYPAL_API_URL: "" },
-      "PAYPAL_API_URL is not PayPal's sandbox, https://api-m.sandbox.paypal.com: in staging real money could move.",
-    ],
-    ...["smtps://smtp.provider.com", "smtp.example.com", "localhost"].map(
-      (SMTP_HOST): [Place, Settings, string] => [
-        "production",
-        { SMTP_HOST },
-        "SMTP_HOST is not the name of a mail server that can be reached, such as smtp.provider.com.",
-      ],
-    ),
-    ["staging", { STAFF_EMAIL: "Ada" }, "STAFF_EMAIL is no email address."],
-    [
-      "production",
-      { STAFF_EMAIL: "tester@academy.com" },
-      "STAFF_EMAIL keeps the academy's own staff from being notified of payments.",
-    ],
-    ["local", { SMTP_PORT: "mail" }, "SMTP_PORT must be a number between 1 and 65535."],
-    ["local", { SMTP_PORT: "25" }, "SMTP_PORT is 25, which the edge may not use."],
-    ["local", { SMTP_PASSWORD: "" }, "SMTP_USER and SMTP_PASSWORD must be set both or neither."],
-  ])("a slip in the settings of %s is found: %j", (place, changes, what) => {
-    expect(found(place, changes)).toEqual([`missing: ${what}`]);
-  });
-
-  test("a secret that every visitor can read is found", () => {
-    const shown = "holds a secret, which every visitor could read: take it out, and have a new one made.";
-    expect(found("production", { PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([
-      `missing: PUBLIC_PAYSTACK_KEY ${shown}`,
-    ]);
-    expect(exposedSecrets({ PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([`PUBLIC_PAYSTACK_KEY ${shown}`]);
-    expect(exposedSecrets(healthySettings("production"))).toEqual([]);
-    expect(found("production", { PAYPAL_CLIENT_SECRET: clientId })).toEqual([
-      `missing: PUBLIC_PAYPAL_CLIENT_ID ${shown}`,
-    ]);
-    const site = siteWith("production", {
-      PUBLIC_PAYSTACK_KEY: liveSecret,
-      PAYPAL_WEBHOOK_ID: "wrong one",
-    });
-    const text = report(site, checkSettings(site));
-    expect(text).not.toContain(liveSecret);
-    expect(text).not.toContain("wrong one");
-  });
-
-  test("a setting that works but should be known is mentioned", () => {
-    expect(found("production", { SMTP_USER: "", SMTP_PASSWORD: "" })).toEqual([
-      "advice: SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.",
-    ]);
-    expect(found("production", { PUBLIC_MAIL_ENDPOINT: "https://mails.academy.com/send" })).toEqual([
-      "advice: PUBLIC_MAIL_ENDPOINT sends the mails of visitors elsewhere: this site's queue does not deliver them.",
-    ]);
-  });
+  ),
+  ["staging", { STAFF_EMAIL: "Ada" }, "STAFF_EMAIL is no email address."],
+  [
+    "production",
+    { STAFF_EMAIL: "tester@academy.com" },
+    "STAFF_EMAIL keeps the academy's own staff from being notified of payments.",
+  ],
+  ["local", { SMTP_PORT: "mail" }, "SMTP_PORT must be a number between 1 and 65535."],
+  ["local", { SMTP_PORT: "25" }, "SMTP_PORT is 25, which the edge may not use."],
+  ["local", { SMTP_PASSWORD: "" }, "SMTP_USER and SMTP_PASSWORD must be set both or neither."],
+])("a slip in the settings of %s is found: %j", (place, changes, what) => {
+  expect(found(place, changes)).toEqual([`missing: ${what}`]);
 });
 
-describe("in wrangler.jsonc", () => {
-  test.each([
-    [
-      { databaseId: "00000000-0000-0000-0000-000000000000" },
-      "wrangler.jsonc has no database for production yet.",
-    ],
-    [{ databaseId: undefined }, "wrangler.jsonc has no database for production yet."],
-    [{ databaseId: "academy" }, "wrangler.jsonc has no database for production yet."],
-    [
-      { databaseId: healthyBindings().staging.databaseId },
-      "Staging and production share databaseId: trying something out would reach real records.",
-    ],
-    [
-      { consumed: [] },
-      "wrangler.jsonc binds no queue for production that is also consumed: no mail would be delivered.",
-    ],
-    [
-      { name: healthyBindings().staging.name },
-      "Staging and production share name: trying something out would reach real records.",
-    ],
-  ])("in wrangler.jsonc, %j is found", (changes, what) => {
-    const bindings = healthyBindings();
-    expect(checkBindings("production", bindings)).toEqual([]);
-    const changed = { ...bindings, production: { ...bindings.production, ...changes } };
-    expect(lines(checkBindings("production", changed))).toEqual([`missing: ${what}`]);
+test("a secret that every visitor can read is found", () => {
+  const shown = "holds a secret, which every visitor could read: take it out, and have a new one made.";
+  expect(found("production", { PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([
+    `missing: PUBLIC_PAYSTACK_KEY ${shown}`,
+  ]);
+  expect(exposedSecrets({ PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([`PUBLIC_PAYSTACK_KEY ${shown}`]);
+  expect(exposedSecrets(healthySettings("production"))).toEqual([]);
+  expect(found("production", { PAYPAL_CLIENT_SECRET: clientId })).toEqual([
+    `missing: PUBLIC_PAYPAL_CLIENT_ID ${shown}`,
+  ]);
+  const site = siteWith("production", {
+    PUBLIC_PAYSTACK_KEY: liveSecret,
+    PAYPAL_WEBHOOK_ID: "wrong one",
   });
+  const text = report(site, checkSettings(site));
+  expect(text).not.toContain(liveSecret);
+  expect(text).not.toContain("wrong one");
+});
+
+test("a setting that works but should be known is mentioned", () => {
+  expect(found("production", { SMTP_USER: "", SMTP_PASSWORD: "" })).toEqual([
+    "advice: SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.",
+  ]);
+  expect(found("production", { PUBLIC_MAIL_ENDPOINT: "https://mails.academy.com/send" })).toEqual([
+    "advice: PUBLIC_MAIL_ENDPOINT sends the mails of visitors elsewhere: this site's queue does not deliver them.",
+  ]);
+});
+
+test.each([
+  [
+    { databaseId: "00000000-0000-0000-0000-000000000000" },
+    "wrangler.jsonc has no database for production yet.",
+  ],
+  [{ databaseId: undefined }, "wrangler.jsonc has no database for production yet."],
+  [{ databaseId: "academy" }, "wrangler.jsonc has no database for production yet."],
+  [
+    { databaseId: healthyBindings().staging.databaseId },
+    "Staging and production share databaseId: trying something out would reach real records.",
+  ],
+  [
+    { consumed: [] },
+    "wrangler.jsonc binds no queue for production that is also consumed: no mail would be delivered.",
+  ],
+  [
+    { name: healthyBindings().staging.name },
+    "Staging and production share name: trying something out would reach real records.",
+  ],
+])("in wrangler.jsonc, %j is found", (changes, what) => {
+  const bindings = healthyBindings();
+  expect(checkBindings("production", bindings)).toEqual([]);
+  const changed = { ...bindings, production: { ...bindings.production, ...changes } };
+  expect(lines(checkBindings("production", changed))).toEqual([`missing: ${what}`]);
 });
 
 test("the doctor's report says what to do, and which addresses the providers must know", () => {
