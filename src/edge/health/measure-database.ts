@@ -22,7 +22,7 @@ export interface DatabaseCounts {
   };
 }
 
-export const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 1_000;
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;

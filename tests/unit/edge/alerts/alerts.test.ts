@@ -42,12 +42,6 @@ async function verified(count: number): Promise<void> {
   }
 }
 
-test("while all is well no alert is sent", async () => {
-  await desk.register(newOrder());
-  await desk.sweep(providerBooks());
-  expect(await subjects()).toEqual([]);
-});
-
 test("mails that could not be delivered are reported once a day, and not at all once they are gone", async () => {
   await parkMail("one");
   await desk.sweep();

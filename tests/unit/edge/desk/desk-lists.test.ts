@@ -73,16 +73,6 @@ test("the learner who is late the longest comes first, and a payment, a later co
   expect(await late()).toEqual([longest, withdrawing]);
 });
 
-test("who still owes for a cohort is one choice away, and the first of them another from a message", async () => {
-  const { id } = await enrol();
-  const today = await text("/desk");
-  expect(today).toContain('href="/desk/enrolments"');
-  const list = await text("/desk/enrolments");
-  expect(list).toContain('<option value="cohort-2026-12-05">');
-  const query = new URLSearchParams({ owes: "something", cohort: "cohort-2026-12-05" });
-  expect(await text(`/desk/enrolments?${query}`)).toContain(`href="/desk/enrolments/${id}/message"`);
-});
-
 test("in lists an e-mail address and a phone number are masked", async () => {
   await enrol();
   const list = await text("/desk/enrolments");
@@ -218,15 +208,6 @@ test("what is paid before a name is given is on today's page, until it is", asyn
   };
   await post(`${path}/correct`, { ...form, ...named, confirmed: "yes" });
   expect(await text("/desk")).not.toContain("Paid, no name yet");
-});
-
-test("today's page draws the last seven days by course", async () => {
-  await enrol();
-  await enrol({ email: "b@example.com", phone: "+2348010000009" }, { paid: false });
-  const shown = await text("/desk");
-  expect(shown).toContain("2 started, 1 paid<br>N209,000 came in");
-  expect(shown).toContain('<rect width="100" height="1">');
-  expect(shown).toContain('<rect width="50" height="1">');
 });
 
 test("nothing that the desk asks of the database reads a whole table", async () => {

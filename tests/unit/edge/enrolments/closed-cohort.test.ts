@@ -8,12 +8,11 @@ import {
   formCookie,
   formPost,
   SIGNUP_FIELDS,
-  twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { begin, charge, change } = enrolmentDesk(desk);
+const { begin, change } = enrolmentDesk(desk);
 const OVER = "cohort-2026-11-21";
 const CLOSED = `Registration for the cohort "21 November 2026, cohort 9" is closed by now. Nothing was charged. Please choose another cohort.`;
 const DAY_MINUTES = 24 * 60;
@@ -47,15 +46,6 @@ test("a cohort closes on the day that the content names, and not the day before 
   expect((await ask(closing("2026-11-21"))).status).toBe(201);
 });
 
-test("Signup without script says beside the cohort that it is closed, and keeps everything typed", async () => {
-  const answer = await desk.ask(formPost({ ...SIGNUP_FIELDS, cohort: OVER }));
-  const page = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(page.match(/<li><a class="link" href="#f-/g)).toHaveLength(1);
-  expect(page).toContain('href="#f-cohort"');
-  expect(page).toContain('name="firstName" value="Ada"');
-});
-
 test("Signup without script goes on with what was begun while the cohort was open, and admits no other learner by its reference", async () => {
   const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "cohort-2026-11-22" };
   const reference = "REG-20261121-7KQ2M9XA4T";
@@ -81,12 +71,4 @@ test("a learner cannot choose a cohort that is closed, and may keep one that is"
   const { id, key } = await begin(fiveInstallments(desk.now));
   desk.later(30 * DAY_MINUTES);
   expect((await change(id, key, { cohort: "cohort-2026-12-05", state: "Ogun" })).status).toBe(200);
-});
-
-test("a learner who paid from a price card can choose only an open cohort", async () => {
-  const order = twoInstallmentsFromCard(desk.now, "closed@example.com");
-  const { id, key } = await begin(order);
-  await charge(order.reference, order.charge.minor);
-  expect((await change(id, key, { cohort: OVER })).status).toBe(409);
-  expect((await change(id, key, { cohort: "to-be-announced" })).status).toBe(200);
 });

@@ -11,7 +11,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { begin, change, charge, pay, seen } = enrolmentDesk(desk);
+const { begin, change, charge, seen } = enrolmentDesk(desk);
 const { text, headersOf, surroundings } = staffDesk(desk);
 const DECEMBER = "cohort-2026-12-05";
 const JANUARY = "cohort-2027-01-09";
@@ -114,37 +114,6 @@ const subjects = async (id: string) => {
     .all<{ subject: string }>();
   return results.map(({ subject }) => subject);
 };
-
-test("two installments without a cohort: chosen on My enrolment, announced, reminded, late, listed, paid", async () => {
-  const announced = cohortOn("2027-01-16");
-  const awaited = { ...announced, firstClass: null, closes: null, isConfirmed: false };
-  const order = fiveInstallments(desk.now, "NGN", "", "two-installments");
-  const { id, key } = await begin(order);
-  await charge(order.reference, order.charge.minor);
-  const chosen = await change(id, key, { cohort: announced.id }, withCohorts(awaited));
-  expect([chosen.status, (await chosen.json()).firstClass]).toEqual([200, null]);
-  expect((await seen(id, key)).dueTerms).toEqual([{ count: 3, unit: "month" }]);
-  await until("2027-01-01", withCohorts(announced));
-  expect((await seen(id, key)).charges[2]).toMatchObject({ due: "2027-04-16", state: "open" });
-  for (const day of ["2027-04-09", "2027-04-16", "2027-04-19"]) await until(day, withCohorts(announced));
-  expect(await subjects(id)).toEqual([
-    expect.stringMatching(/^Due on Apr 16, 2027: N250,000/),
-    expect.stringMatching(/^Due today: N250,000/),
-    expect.stringMatching(/^Overdue: N250,000/),
-  ]);
-  const view = await seen(id, key);
-  expect([view.charges[2].state, view.latePaymentPolicy]).toEqual(["overdue", "removed-after-a-week"]);
-  expect(await text("/desk/enrolments?owes=late")).toContain("late since Apr 16, 2027");
-  const { results } = await desk.db
-    .prepare("SELECT message FROM mails WHERE idempotency_key LIKE 'arrears:2027-04-19:%'")
-    .bind()
-    .all<{ message: string }>();
-  expect(results[0]?.message).toContain("removed from the course from Apr 24, 2027");
-  const { reference } = await (await pay(id, key)).json();
-  await charge(reference, 25_000_000);
-  expect((await seen(id, key)).state).toBe("complete");
-  expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
-});
 
 test("a charge that has moved is reminded of on its new day, and a reminder that waits to be sent is withdrawn", async () => {
   const { id } = await paid(DECEMBER);

@@ -79,16 +79,6 @@ test("a crowd that asks for places costs the database one question a minute, and
   expect((await app.fetch(new Request(places(), { method: "DELETE" }))).status).toBe(405);
 });
 
-test("places that cannot be counted are reported so, and nothing is cached", async () => {
-  const broken = {
-    ...desk.db,
-    prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error("busy")) }) }),
-  };
-  const answer = await desk.ask(places(), { ...seats(3), db: broken as unknown as typeof desk.db });
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ message: "The places could not be counted just now." });
-});
-
 test.each(["NGN", "USD"] as const)(
   "a registration in %s for a full cohort is refused, and nothing of it is stored",
   async (currency) => {

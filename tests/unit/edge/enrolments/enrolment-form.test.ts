@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Registration } from "~/domain/enrolment/registration.ts";
-import { typedRegistration } from "~/domain/enrolment/registration-form.ts";
 import { fromMinor } from "~/domain/money/money.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
@@ -56,14 +55,6 @@ describe("Signup's form, posted without script", () => {
     });
   });
 
-  test("takes the phone number for WhatsApp where that is ticked", async () => {
-    expect((await send({ whatsapp: "", sameNumber: "yes" })).status).toBe(303);
-    const { reference = "" } = (await begun()) ?? {};
-    expect(await desk.registration(reference)).toMatchObject({
-      details: { learner: { phone: "+2348031234567", whatsapp: "+2348031234567" } },
-    });
-  });
-
   test("leads to PayPal's page in dollars, and the money is taken when the payer is back", async () => {
     const answer = await send({
       currency: "USD",
@@ -104,18 +95,6 @@ describe("Signup's form, posted without script", () => {
     expect(await rows("payments")).toBe(1);
   });
 
-  test("sent again after it was paid leads to the page that says so", async () => {
-    await send();
-    const { reference = "" } = (await begun()) ?? {};
-    await charge(reference, 165_000_00);
-    const again = await send();
-    expect(again.headers.get("location")).toBe(`${EDGE_ORIGIN}/prod/payments/return?reference=${reference}`);
-    const page = await (await cameBack(reference)).text();
-    expect(partsOf(page)).toEqual(["paid"]);
-    expect(page).toContain(`<b data-text="reference">${reference}</b>`);
-    expect(page).not.toContain("ada@");
-  });
-
   describe("sent again after its payment failed", () => {
     const inDollars = { currency: "USD" };
     /** The form is sent, and its payer agrees at PayPal. */
@@ -144,12 +123,6 @@ describe("Signup's form, posted without script", () => {
       const order = await agreed("declined");
       expect(partsOf(await (await cameBack(order.reference)).text())).toEqual(["declined"]);
       expect(await expectAnotherOrder(order)).toBe(1);
-    });
-
-    test("because PayPal refused it for good leads to PayPal as well", async () => {
-      const order = await agreed("refused");
-      expect(partsOf(await (await cameBack(order.reference)).text())).toEqual(["declined"]);
-      await expectAnotherOrder(order);
     });
 
     test.each([
@@ -228,14 +201,6 @@ describe("Signup's form, posted without script", () => {
     expect(page.match(/<li><a class="link" href="#f-/g)).toHaveLength(count);
     expect(page).toContain('name="lastName" value="O&#39;&quot;Bi&lt;"');
     expect(await rows("payments")).toBe(0);
-  });
-
-  test("keeps what was ticked and chosen beside an error", async () => {
-    const page = await (await send({ email: "", country: "Ghana" })).text();
-    expect(page).toContain('<option value="Ghana" selected>');
-    expect(page).toContain('name="consent" checked>');
-    expect(page).toContain('value="NGN" checked>');
-    expect(page).toContain('<form><input name="email"></form>');
   });
 
   test("a provider without an account, or out of reach, loses nothing", async () => {
@@ -467,12 +432,4 @@ describe("a price card, pressed without script", () => {
 test("a payment that was never begun is not known", async () => {
   expect(partsOf(await (await cameBack("REG-20261121-7KQ2M9XA4T")).text())).toEqual(["unknown"]);
   expect((await cameBack("../../etc")).status).toBe(404);
-});
-
-test("a form that holds nothing is a blank registration", () => {
-  expect(typedRegistration(new URLSearchParams())).toMatchObject({
-    firstName: "",
-    consent: false,
-    planId: "",
-  });
 });

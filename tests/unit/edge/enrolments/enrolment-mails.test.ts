@@ -1,15 +1,11 @@
 /** What learners and payers get by mail, and when. */
 import { describe, expect, test, vi } from "vitest";
 import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
+import { dayOf } from "~/edge/limits/usage-counts.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
-import {
-  bearer,
-  enrolmentDesk,
-  fiveInstallments,
-  twoInstallmentsFromCard,
-} from "../../../fixtures/enrolment-desk.ts";
+import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
@@ -124,16 +120,6 @@ describe("a receipt", () => {
     await deliverMail(receipt?.id ?? 0, { db: desk.db, send, now: () => desk.now });
     expect(sent).toMatch(/#ENR-\w{10}\.[\w-]{22}/);
     expect(await stored()).toMatchObject({ status: "delivered", subject: receipt?.subject, text: "" });
-  });
-
-  test("counts what a price card leaves to pay from the first class while that has no day", async () => {
-    const order = twoInstallmentsFromCard(desk.now, ADA);
-    await begin(order);
-    await charge(order.reference, order.charge.minor);
-    const [receipt] = await mails();
-    expect(receipt?.text).toContain("Registration fee, due on the day of the first class: N15,000");
-    expect(receipt?.text).toContain("Your next payment: N250,000. Due 3 months after the first class.");
-    expect(receipt?.text).not.toContain("to be confirmed");
   });
 
   test("is not written for what only a browser says", async () => {
@@ -399,7 +385,12 @@ describe("a link that was asked for", () => {
     ["made-up addresses", (each: number) => `nobody${each}@example.com`],
   ])("is mailed though another visitor asks for %s all day", async (_, addressOf) => {
     await active();
-    for (let asked = 0; asked < 5001; asked += 1) await ask(addressOf(asked), "198.51.100.9");
+    // Of a day's 5,000 for all, those that one visitor gets are left, and one.
+    await desk.db
+      .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'links', 4899, 0)")
+      .bind(dayOf(desk.now))
+      .run();
+    for (let asked = 0; asked < 120; asked += 1) await ask(addressOf(asked), "198.51.100.9");
     desk.queued.length = 0;
     await ask(ADA);
     await answer();
@@ -419,13 +410,6 @@ describe("a link that was asked for", () => {
     await desk.sweep();
     expect((await subjects()).at(-1)).toContain("Your link");
   });
-
-  test.each([{}, { email: "ada" }, { email: 7 }, { email: ADA, more: 1 }])(
-    "is refused for %j",
-    async (body) => {
-      expect((await desk.ask(post("/prod/enrolments/links", body))).status).toBe(400);
-    },
-  );
 });
 
 describe("a change of address", () => {
@@ -461,6 +445,7 @@ describe("a change of address", () => {
     const { key: own } = await (await change(id, key, { email: NEW })).json();
     expect((await look(id, key)).status).toBe(404);
     expect((await look(id, own)).status).toBe(200);
+    expect(await mails()).toEqual([]);
   });
 
   test("leaves a payer's link as it is", async () => {
@@ -483,13 +468,6 @@ describe("a change of address", () => {
       expect((await look(id, key)).status).toBe(200);
     },
   );
-
-  test("ends the older keys before anything is paid, too", async () => {
-    const { id, key } = await begin(fiveInstallments(desk.now));
-    const { key: own } = await (await change(id, key, { email: NEW })).json();
-    expect([(await look(id, key)).status, (await look(id, own)).status]).toEqual([404, 200]);
-    expect(await mails()).toEqual([]);
-  });
 
   test("changes nothing where the database fails midway", async () => {
     const { id, key } = await active();

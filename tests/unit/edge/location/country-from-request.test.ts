@@ -52,16 +52,3 @@ test("an unknown country is an answer without a name, not an error", async () =>
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ country_name: null, country_code: null });
 });
-
-test.each(["POST", "PUT", "DELETE"])("%s is not a way to ask for the country", async (method) => {
-  const answer = await locationRoutes().fetch(requestFrom({ country: "NG" }, { method }));
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get("allow")).toBe("GET, HEAD");
-  expect(await answer.json()).toEqual({ message: "Only GET is answered here." });
-});
-
-test("the body of a refused request is read to its end", async () => {
-  const request = requestFrom(undefined, { method: "POST", body: "x".repeat(100_000) });
-  expect((await locationRoutes().fetch(request)).status).toBe(405);
-  expect(request.bodyUsed).toBe(true);
-});

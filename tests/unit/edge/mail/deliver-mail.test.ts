@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
@@ -67,151 +67,143 @@ const BUSY = new DeliveryError("RCPT TO 451: Try again later", false);
 const deliver = (id: number, send: ((mail: OutgoingMail) => Promise<void>) | null, from: Database = db) =>
   deliverMail(id, { db: from, send, now: () => now });
 
-describe("a mail that is taken", () => {
-  test("a mail that is taken is delivered once, however often its job comes", async () => {
-    const id = await aMail();
-    for (let time = 0; time < 3; time += 1) expect(await deliver(id, take)).toBe("done");
-    expect(sent).toEqual([
-      {
-        from: "no-reply@academy.example",
-        to: "admissions@academy.example",
-        subject: "Registration",
-        html: "<p>Ada registered</p>",
-        text: "Ada registered",
-        messageId: expect.stringMatching(/^<[0-9a-f]{32}@academy\.example>$/),
-        calendar: null,
-        replyTo: null,
-        unsubscribeUrl: null,
-        isAutomatic: true,
-      },
-    ]);
-    expect(await rowOf(id)).toMatchObject({
-      status: "delivered",
-      attempts: 1,
-      delivered_at: "2026-11-21T09:00:00.000Z",
-      claimed_until: null,
-    });
-  });
-
-  test("a mail that is taken is delivered once when two consumers do its job at the same time", async () => {
-    const id = await aMail();
-    await Promise.all([deliver(id, take), deliver(id, take), deliver(id, take)]);
-    expect(sent).toHaveLength(1);
-  });
-
-  test("a mail that is taken is logged without a word of what it says or whom it is for", async () => {
-    const id = await aMail();
-    await deliver(id, take);
-    expect(logged).toEqual([`{"event":"mail-delivered","id":${id},"attempts":1}`]);
-  });
-
-  test("a mail that is taken bears the prefix of a stand-in checkout in its subject", async () => {
-    const id = await aMail();
-    const mailServer = { state: "smtp", send: take } as const;
-    const app = edgeApp({ db, mailServer, now: () => now, isSandbox: true });
-    expect(await runJob(app, { type: "mail", id })).toBe("done");
-    expect(sent[0]?.subject).toBe("Sandbox, no money moved: Registration");
-  });
-
-  test.each([
-    ["of Paystack", { PAYSTACK_SECRET_KEY: "sk_test_x" }, "Test, no money moved: Registration"],
-    [
-      "of PayPal",
-      { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" },
-      "Test, no money moved: Registration",
-    ],
-    ["nowhere", {}, "Registration"],
-  ])(
-    "a mail that is taken says so in its subject while there is a test account %s",
-    async (_, changes, subject) => {
-      const live = { PAYSTACK_SECRET_KEY: "sk_live_x", PAYPAL_CLIENT_SECRET: "secret" };
-      const providers = paymentProviders({ ...live, ...changes }, { paypalClientId: "id", now: () => now });
-      const mailServer = { state: "smtp", send: take } as const;
-      const app = edgeApp({ db, mailServer, providers, now: () => now });
-      await runJob(app, { type: "mail", id: await aMail() });
-      expect(sent[0]?.subject).toBe(subject);
+test("a mail that is taken is delivered once, however often its job comes", async () => {
+  const id = await aMail();
+  for (let time = 0; time < 3; time += 1) expect(await deliver(id, take)).toBe("done");
+  expect(sent).toEqual([
+    {
+      from: "no-reply@academy.example",
+      to: "admissions@academy.example",
+      subject: "Registration",
+      html: "<p>Ada registered</p>",
+      text: "Ada registered",
+      messageId: expect.stringMatching(/^<[0-9a-f]{32}@academy\.example>$/),
+      calendar: null,
+      replyTo: null,
+      unsubscribeUrl: null,
+      isAutomatic: true,
     },
-  );
-
-  test("a mail that is taken has the same Message-ID at every attempt, and another one than any other mail", async () => {
-    const id = await aMail();
-    const tried: OutgoingMail[] = [];
-    await deliver(id, async (mail) => {
-      tried.push(mail);
-      throw BUSY;
-    });
-    now = minutes(1);
-    await deliver(id, take);
-    expect(sent[0]?.messageId).toBe(tried[0]?.messageId);
-    await deliver(await aMail("REG-1:staff-2:paid"), take);
-    expect(sent[1]?.messageId).not.toBe(sent[0]?.messageId);
+  ]);
+  expect(await rowOf(id)).toMatchObject({
+    status: "delivered",
+    attempts: 1,
+    delivered_at: "2026-11-21T09:00:00.000Z",
+    claimed_until: null,
   });
 });
 
-describe("a mail that is not taken", () => {
-  test("a mail that is not accepted is tried again after the pause, and not before", async () => {
-    const id = await aMail();
-    expect(await deliver(id, fail(BUSY))).toEqual({ retryInSeconds: 60 });
-    expect(await rowOf(id)).toMatchObject({
-      status: "queued",
-      attempts: 1,
-      next_attempt_at: "2026-11-21T09:01:00.000Z",
-      claimed_until: null,
-      last_error: "RCPT TO 451: Try again later",
-    });
-    now = minutes(0.5);
-    expect(await deliver(id, take)).toBe("done");
-    expect(sent).toEqual([]);
-    now = minutes(1);
-    await deliver(id, take);
-    expect(sent).toHaveLength(1);
-    expect(await rowOf(id)).toMatchObject({ status: "delivered", attempts: 2, last_error: null });
-  });
+test("a mail that is taken is delivered once when two consumers do its job at the same time", async () => {
+  const id = await aMail();
+  await Promise.all([deliver(id, take), deliver(id, take), deliver(id, take)]);
+  expect(sent).toHaveLength(1);
+});
 
-  test("a mail that is not accepted is tried for 24 hours, then fails, and is never tried again", async () => {
-    const id = await aMail();
-    let attempts = 0;
-    for (;;) {
-      attempts += 1;
-      const outcome = await deliver(id, fail(BUSY));
-      if (outcome === "done") break;
-      now = new Date(now.getTime() + outcome.retryInSeconds * 1000);
-    }
-    expect(now).toEqual(minutes(24 * 60));
-    expect(attempts).toBe(14);
-    expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 14 });
-    expect(await failedMails()).toEqual([
-      {
-        mail_id: id,
-        failed_at: "2026-11-22T09:00:00.000Z",
-        attempts: 14,
-        reason: "RCPT TO 451: Try again later",
-      },
-    ]);
-    expect(logged.at(-1)).toContain('"event":"mail-failed"');
-    expect(await deliver(id, take)).toBe("done");
-    expect(sent).toEqual([]);
-  });
+test("a mail that is taken is logged without a word of what it says or whom it is for", async () => {
+  const id = await aMail();
+  await deliver(id, take);
+  expect(logged).toEqual([`{"event":"mail-delivered","id":${id},"attempts":1}`]);
+});
 
-  test("a mail to a recipient that the server does not know fails at once", async () => {
-    const id = await aMail();
-    expect(await deliver(id, fail(new DeliveryError("RCPT TO 550: No such user", true)))).toBe("done");
-    expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 1 });
-    expect(await failedMails()).toHaveLength(1);
-  });
+test("a mail that is taken bears the prefix of a stand-in checkout in its subject", async () => {
+  const id = await aMail();
+  const mailServer = { state: "smtp", send: take } as const;
+  const app = edgeApp({ db, mailServer, now: () => now, isSandbox: true });
+  expect(await runJob(app, { type: "mail", id })).toBe("done");
+  expect(sent[0]?.subject).toBe("Sandbox, no money moved: Registration");
+});
 
-  test("a mail that fails for an unforeseen reason is tried again", async () => {
-    const id = await aMail();
-    expect(await deliver(id, fail(new TypeError("undefined is not a function")))).toEqual({
-      retryInSeconds: 60,
-    });
-  });
+test.each([
+  ["of Paystack", { PAYSTACK_SECRET_KEY: "sk_test_x" }, "Test, no money moved: Registration"],
+  ["of PayPal", { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" }, "Test, no money moved: Registration"],
+  ["nowhere", {}, "Registration"],
+])(
+  "a mail that is taken says so in its subject while there is a test account %s",
+  async (_, changes, subject) => {
+    const live = { PAYSTACK_SECRET_KEY: "sk_live_x", PAYPAL_CLIENT_SECRET: "secret" };
+    const providers = paymentProviders({ ...live, ...changes }, { paypalClientId: "id", now: () => now });
+    const mailServer = { state: "smtp", send: take } as const;
+    const app = edgeApp({ db, mailServer, providers, now: () => now });
+    await runJob(app, { type: "mail", id: await aMail() });
+    expect(sent[0]?.subject).toBe(subject);
+  },
+);
 
-  test("a mail that is not accepted is logged without addresses", async () => {
-    await deliver(await aMail(), fail(new Error("<admissions@academy.example> is over quota")));
-    expect(logged.join()).toContain("mail-postponed");
-    expect(logged.join()).not.toMatch(/admissions|Ada|@/);
+test("a mail that is taken has the same Message-ID at every attempt, and another one than any other mail", async () => {
+  const id = await aMail();
+  const tried: OutgoingMail[] = [];
+  await deliver(id, async (mail) => {
+    tried.push(mail);
+    throw BUSY;
   });
+  now = minutes(1);
+  await deliver(id, take);
+  expect(sent[0]?.messageId).toBe(tried[0]?.messageId);
+  await deliver(await aMail("REG-1:staff-2:paid"), take);
+  expect(sent[1]?.messageId).not.toBe(sent[0]?.messageId);
+});
+
+test("a mail that is not accepted is tried again after the pause, and not before", async () => {
+  const id = await aMail();
+  expect(await deliver(id, fail(BUSY))).toEqual({ retryInSeconds: 60 });
+  expect(await rowOf(id)).toMatchObject({
+    status: "queued",
+    attempts: 1,
+    next_attempt_at: "2026-11-21T09:01:00.000Z",
+    claimed_until: null,
+    last_error: "RCPT TO 451: Try again later",
+  });
+  now = minutes(0.5);
+  expect(await deliver(id, take)).toBe("done");
+  expect(sent).toEqual([]);
+  now = minutes(1);
+  await deliver(id, take);
+  expect(sent).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ status: "delivered", attempts: 2, last_error: null });
+});
+
+test("a mail that is not accepted is tried for 24 hours, then fails, and is never tried again", async () => {
+  const id = await aMail();
+  let attempts = 0;
+  for (;;) {
+    attempts += 1;
+    const outcome = await deliver(id, fail(BUSY));
+    if (outcome === "done") break;
+    now = new Date(now.getTime() + outcome.retryInSeconds * 1000);
+  }
+  expect(now).toEqual(minutes(24 * 60));
+  expect(attempts).toBe(14);
+  expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 14 });
+  expect(await failedMails()).toEqual([
+    {
+      mail_id: id,
+      failed_at: "2026-11-22T09:00:00.000Z",
+      attempts: 14,
+      reason: "RCPT TO 451: Try again later",
+    },
+  ]);
+  expect(logged.at(-1)).toContain('"event":"mail-failed"');
+  expect(await deliver(id, take)).toBe("done");
+  expect(sent).toEqual([]);
+});
+
+test("a mail to a recipient that the server does not know fails at once", async () => {
+  const id = await aMail();
+  expect(await deliver(id, fail(new DeliveryError("RCPT TO 550: No such user", true)))).toBe("done");
+  expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 1 });
+  expect(await failedMails()).toHaveLength(1);
+});
+
+test("a mail that fails for an unforeseen reason is tried again", async () => {
+  const id = await aMail();
+  expect(await deliver(id, fail(new TypeError("undefined is not a function")))).toEqual({
+    retryInSeconds: 60,
+  });
+});
+
+test("a mail that is not accepted is logged without addresses", async () => {
+  await deliver(await aMail(), fail(new Error("<admissions@academy.example> is over quota")));
+  expect(logged.join()).toContain("mail-postponed");
+  expect(logged.join()).not.toMatch(/admissions|Ada|@/);
 });
 
 test("a mail whose deliverer broke down is free again once the claim has run out", async () => {

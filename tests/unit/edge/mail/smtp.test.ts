@@ -73,108 +73,104 @@ function headersOf(source: string): Record<string, string[]> {
   return headers;
 }
 
-describe("what a mail carries beside its HTML", () => {
-  const STOP = `https://academy.example/prod/reminders/${"4f1c9a3d".repeat(8)}`;
+const STOP = `https://academy.example/prod/reminders/${"4f1c9a3d".repeat(8)}`;
 
-  test("a mail that can be stopped says so in one header of each kind, as RFC 8058 has it", async () => {
-    await smtpSender(settingsFor(server.port))({ ...mail, unsubscribeUrl: STOP, isAutomatic: true });
-    expect(headersOf(server.taken[0]?.source ?? "")).toMatchObject({
-      "list-unsubscribe": [`<${STOP}>`],
-      "list-unsubscribe-post": ["List-Unsubscribe=One-Click"],
-      "auto-submitted": ["auto-generated"],
-    });
-  });
-
-  test("a mail has an address for answers where it is given one", async () => {
-    await smtpSender(settingsFor(server.port))({ ...mail, replyTo: "hello@academy.example" });
-    expect(headersOf(server.taken[0]?.source ?? "")["reply-to"]).toEqual(["hello@academy.example"]);
-  });
-
-  test("a calendar file goes with a mail beside its text and its HTML, as one part that a calendar opens", async () => {
-    const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
-    await smtpSender(settingsFor(server.port))({ ...mail, calendar });
-    const source = server.taken[0]?.source ?? "";
-    expect(source.match(/^Content-Type: [a-z/]+/gm)).toEqual([
-      "Content-Type: multipart/mixed",
-      "Content-Type: multipart/alternative",
-      "Content-Type: text/plain",
-      "Content-Type: text/html",
-      "Content-Type: text/calendar",
-    ]);
-    const part = source.slice(source.indexOf("Content-Type: text/calendar"));
-    expect(part).toMatch(
-      /^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\r\n name=due-dates\.ics\r\n/,
-    );
-    expect(part).toMatch(/^Content-Disposition: attachment; filename=due-dates\.ics\r$/m);
-    const [, file = ""] = part.split("\r\n\r\n");
-    expect(Buffer.from(file, "base64").toString()).toContain(calendar);
-  });
-
-  test("a mail that a visitor wrote, and one without more to carry, has none of it", async () => {
-    await smtpSender(settingsFor(server.port))({
-      ...mail,
-      calendar: null,
-      replyTo: null,
-      unsubscribeUrl: null,
-      isAutomatic: false,
-    });
-    const { source } = server.taken[0] ?? { source: "" };
-    expect(source).not.toMatch(/auto-submitted|list-|reply-to|text\/calendar|multipart\/mixed/i);
+test("a mail that can be stopped says so in one header of each kind, as RFC 8058 has it", async () => {
+  await smtpSender(settingsFor(server.port))({ ...mail, unsubscribeUrl: STOP, isAutomatic: true });
+  expect(headersOf(server.taken[0]?.source ?? "")).toMatchObject({
+    "list-unsubscribe": [`<${STOP}>`],
+    "list-unsubscribe-post": ["List-Unsubscribe=One-Click"],
+    "auto-submitted": ["auto-generated"],
   });
 });
 
-describe("a mail that is not taken", () => {
-  test("a refusal because the server does not know the recipient is final", async () => {
-    server.mood = "does not know the recipient";
-    const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
-    expect(failure.isFinal).toBe(true);
-    expect(failure.message).toContain("RCPT TO 550");
-  });
+test("a mail has an address for answers where it is given one", async () => {
+  await smtpSender(settingsFor(server.port))({ ...mail, replyTo: "hello@academy.example" });
+  expect(headersOf(server.taken[0]?.source ?? "")["reply-to"]).toEqual(["hello@academy.example"]);
+});
 
-  test.each([
-    ["is busy", "451"],
-    ["does not like the sender", "550"],
-    ["does not like the text", "554"],
-    ["breaks off mid-message", ""],
-    ["stalls mid-message", ""],
-  ] as const)("a mail that is refused because the server %s may be accepted later", async (mood, code) => {
-    server.mood = mood;
-    // Only a silent server is given up soon; the answer of another may take a while.
-    const limits = code === "" ? LIMITS : undefined;
-    const failure = await failureOf(smtpSender(settingsFor(server.port), limits)(mail));
-    expect(failure.isFinal).toBe(false);
-    expect(failure.message).toContain(code);
-    server.mood = "takes mails";
-    await smtpSender(settingsFor(server.port))(mail);
-    expect(server.taken).toHaveLength(1);
-  });
+test("a calendar file goes with a mail beside its text and its HTML, as one part that a calendar opens", async () => {
+  const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
+  await smtpSender(settingsFor(server.port))({ ...mail, calendar });
+  const source = server.taken[0]?.source ?? "";
+  expect(source.match(/^Content-Type: [a-z/]+/gm)).toEqual([
+    "Content-Type: multipart/mixed",
+    "Content-Type: multipart/alternative",
+    "Content-Type: text/plain",
+    "Content-Type: text/html",
+    "Content-Type: text/calendar",
+  ]);
+  const part = source.slice(source.indexOf("Content-Type: text/calendar"));
+  expect(part).toMatch(
+    /^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\r\n name=due-dates\.ics\r\n/,
+  );
+  expect(part).toMatch(/^Content-Disposition: attachment; filename=due-dates\.ics\r$/m);
+  const [, file = ""] = part.split("\r\n\r\n");
+  expect(Buffer.from(file, "base64").toString()).toContain(calendar);
+});
 
-  test("a mail that is refused because of credentials may be accepted later, and the reason has neither them nor an address", async () => {
-    const credentials = { user: "academy@example.com", password: "wrong secret" };
-    const failure = await failureOf(smtpSender(settingsFor(server.port, { credentials }))(mail));
-    expect(failure.isFinal).toBe(false);
-    expect(failure.message).toContain("535");
-    expect(failure.message).not.toMatch(/secret|@/);
+test("a mail that a visitor wrote, and one without more to carry, has none of it", async () => {
+  await smtpSender(settingsFor(server.port))({
+    ...mail,
+    calendar: null,
+    replyTo: null,
+    unsubscribeUrl: null,
+    isAutomatic: false,
   });
+  const { source } = server.taken[0] ?? { source: "" };
+  expect(source).not.toMatch(/auto-submitted|list-|reply-to|text\/calendar|multipart\/mixed/i);
+});
 
-  test("the reason of a refused mail has no personal data, even if the server's answer has", async () => {
-    server.mood = "does not like the sender";
-    const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
-    expect(failure.message).toContain("[address]");
-    expect(failure.message).not.toContain("@");
-  });
+test("a refusal because the server does not know the recipient is final", async () => {
+  server.mood = "does not know the recipient";
+  const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
+  expect(failure.isFinal).toBe(true);
+  expect(failure.message).toContain("RCPT TO 550");
+});
 
-  test("a mail may be accepted later when no server listens", async () => {
-    const { port } = server;
-    await server.stop();
-    expect((await failureOf(smtpSender(settingsFor(port), LIMITS)(mail))).isFinal).toBe(false);
-  });
+test.each([
+  ["is busy", "451"],
+  ["does not like the sender", "550"],
+  ["does not like the text", "554"],
+  ["breaks off mid-message", ""],
+  ["stalls mid-message", ""],
+] as const)("a mail that is refused because the server %s may be accepted later", async (mood, code) => {
+  server.mood = mood;
+  // Only a silent server is given up soon; the answer of another may take a while.
+  const limits = code === "" ? LIMITS : undefined;
+  const failure = await failureOf(smtpSender(settingsFor(server.port), limits)(mail));
+  expect(failure.isFinal).toBe(false);
+  expect(failure.message).toContain(code);
+  server.mood = "takes mails";
+  await smtpSender(settingsFor(server.port))(mail);
+  expect(server.taken).toHaveLength(1);
+});
 
-  test("a mail is not sent in the clear to a server that offers no encryption", async () => {
-    const failure = await failureOf(smtpSender(settingsFor(server.port, { encryption: "starttls" }))(mail));
-    expect(failure.message).toContain("STARTTLS");
-    expect(server.taken).toEqual([]);
-  });
+test("a mail that is refused because of credentials may be accepted later, and the reason has neither them nor an address", async () => {
+  const credentials = { user: "academy@example.com", password: "wrong secret" };
+  const failure = await failureOf(smtpSender(settingsFor(server.port, { credentials }))(mail));
+  expect(failure.isFinal).toBe(false);
+  expect(failure.message).toContain("535");
+  expect(failure.message).not.toMatch(/secret|@/);
+});
+
+test("the reason of a refused mail has no personal data, even if the server's answer has", async () => {
+  server.mood = "does not like the sender";
+  const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
+  expect(failure.message).toContain("[address]");
+  expect(failure.message).not.toContain("@");
+});
+
+test("a mail may be accepted later when no server listens", async () => {
+  const { port } = server;
+  await server.stop();
+  expect((await failureOf(smtpSender(settingsFor(port), LIMITS)(mail))).isFinal).toBe(false);
+});
+
+test("a mail is not sent in the clear to a server that offers no encryption", async () => {
+  const failure = await failureOf(smtpSender(settingsFor(server.port, { encryption: "starttls" }))(mail));
+  expect(failure.message).toContain("STARTTLS");
+  expect(server.taken).toEqual([]);
 });
 
 describe("a server that answers in no way", () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import type { Job } from "~/edge/jobs/job.ts";
 import { runSweeps } from "~/edge/jobs/run-sweeps.ts";
@@ -58,69 +58,59 @@ const sweep = (canDeliver = true) =>
   );
 const left = async () => (await listMails(db, { limit: 100 })).map(({ id }) => id).sort((a, b) => a - b);
 
-describe("handing over", () => {
-  test("the sweep enqueues mails that the queue has lost, and leaves those that it will deliver", async () => {
-    const lost = await aMail("lost", ago({ minutes: 3 }));
-    await aMail("new", ago({ minutes: 1 }));
-    await aMail("waits", ago({ minutes: 30 }), { next_attempt_at: "2026-11-21T09:10:00.000Z" });
-    await aMail("in hand", ago({ minutes: 30 }), { claimed_until: "2026-11-21T09:01:00.000Z" });
-    const broken = await aMail("broken", ago({ minutes: 20 }), { claimed_until: "2026-11-21T08:59:00.000Z" });
-    for (const status of ["delivered", "failed"]) await aMail(status, ago({ minutes: 30 }), { status });
-    await sweep();
-    expect(queued).toEqual([
-      { type: "mail", id: broken },
-      { type: "mail", id: lost },
-    ]);
-  });
-
-  test.each([
-    "provider:REG-20261121-AAAAAAAAAA:1:staff-1",
-    "alert:2026-11-21T08",
-    "reconciliation:2026-11-20",
-    "arrears:2026-11-20:staff-1",
-    "enrolment:ENR-7Q2M4X8K9A:3:staff-1",
-    "learner:REG-20261121-AAAAAAAAAA:receipt",
-  ])("the edge's own notices go before older mails of browsers: %s", async (key) => {
-    await browsersMails(55, ago({ minutes: 30 }), "queued");
-    const notice = await aMail(key, ago({ minutes: 3 }));
-    await sweep();
-    expect(queued).toHaveLength(50);
-    expect(queued[0]).toEqual({ type: "mail", id: notice });
-  });
-
-  test("of stored mails, the edge's own notices are delivered first", async () => {
-    await browsersMails(55, ago({ days: 3 }), "kept");
-    const key = "provider:REG-20261121-AAAAAAAAAA:1:staff-1";
-    const notice = await aMail(key, ago({ days: 1 }), { status: "kept" });
-    await sweep();
-    expect(queued).toHaveLength(50);
-    expect(queued[0]).toEqual({ type: "mail", id: notice });
-  });
-
-  test("the sweep does not flood the queue", async () => {
-    await browsersMails(55, ago({ minutes: 10 }), "queued");
-    await sweep();
-    expect(queued).toHaveLength(50);
-  });
+test("the sweep enqueues mails that the queue has lost, and leaves those that it will deliver", async () => {
+  const lost = await aMail("lost", ago({ minutes: 3 }));
+  await aMail("new", ago({ minutes: 1 }));
+  await aMail("waits", ago({ minutes: 30 }), { next_attempt_at: "2026-11-21T09:10:00.000Z" });
+  await aMail("in hand", ago({ minutes: 30 }), { claimed_until: "2026-11-21T09:01:00.000Z" });
+  const broken = await aMail("broken", ago({ minutes: 20 }), { claimed_until: "2026-11-21T08:59:00.000Z" });
+  for (const status of ["delivered", "failed"]) await aMail(status, ago({ minutes: 30 }), { status });
+  await sweep();
+  expect(queued).toEqual([
+    { type: "mail", id: broken },
+    { type: "mail", id: lost },
+  ]);
 });
 
-describe("mails that were stored without a mail server", () => {
-  test("mails stored without a mail server are delivered once there is one, if they are of the last seven days", async () => {
-    const recent = await aMail("recent", ago({ days: 6 }), { status: "kept" });
-    const old = await aMail("old", ago({ days: 8 }), { status: "kept" });
-    await sweep();
-    expect(queued).toEqual([{ type: "mail", id: recent }]);
-    const row = await db.prepare("SELECT * FROM mails WHERE id = ?").bind(recent).first();
-    expect(row).toMatchObject({ status: "queued", give_up_at: "2026-11-22T09:00:00.000Z" });
-    const older = await db.prepare("SELECT status FROM mails WHERE id = ?").bind(old).first();
-    expect(older).toEqual({ status: "kept" });
-  });
+test.each([
+  "provider:REG-20261121-AAAAAAAAAA:1:staff-1",
+  "alert:2026-11-21T08",
+  "reconciliation:2026-11-20",
+  "arrears:2026-11-20:staff-1",
+  "enrolment:ENR-7Q2M4X8K9A:3:staff-1",
+  "learner:REG-20261121-AAAAAAAAAA:receipt",
+])("the edge's own notices go before older mails of browsers: %s", async (key) => {
+  await browsersMails(55, ago({ minutes: 30 }), "queued");
+  const notice = await aMail(key, ago({ minutes: 3 }));
+  await sweep();
+  expect(queued).toHaveLength(50);
+  expect(queued[0]).toEqual({ type: "mail", id: notice });
+});
 
-  test("mails stored without a mail server stay where they are while there is none", async () => {
-    await aMail("kept", ago({ days: 1 }), { status: "kept" });
-    await sweep(false);
-    expect(queued).toEqual([]);
-  });
+test("of stored mails, the edge's own notices are delivered first", async () => {
+  await browsersMails(55, ago({ days: 3 }), "kept");
+  const key = "provider:REG-20261121-AAAAAAAAAA:1:staff-1";
+  const notice = await aMail(key, ago({ days: 1 }), { status: "kept" });
+  await sweep();
+  expect(queued).toHaveLength(50);
+  expect(queued[0]).toEqual({ type: "mail", id: notice });
+});
+
+test("mails stored without a mail server are delivered once there is one, if they are of the last seven days", async () => {
+  const recent = await aMail("recent", ago({ days: 6 }), { status: "kept" });
+  const old = await aMail("old", ago({ days: 8 }), { status: "kept" });
+  await sweep();
+  expect(queued).toEqual([{ type: "mail", id: recent }]);
+  const row = await db.prepare("SELECT * FROM mails WHERE id = ?").bind(recent).first();
+  expect(row).toMatchObject({ status: "queued", give_up_at: "2026-11-22T09:00:00.000Z" });
+  const older = await db.prepare("SELECT status FROM mails WHERE id = ?").bind(old).first();
+  expect(older).toEqual({ status: "kept" });
+});
+
+test("mails stored without a mail server stay where they are while there is none", async () => {
+  await aMail("kept", ago({ days: 1 }), { status: "kept" });
+  await sweep(false);
+  expect(queued).toEqual([]);
 });
 
 test("the text of a learner's mail that was not delivered, with the link in it, is deleted after a week", async () => {

@@ -51,17 +51,6 @@ describe("a payment in dollars that a browser claims", () => {
     for (const { message } of await desk.mailsAbout(order)) expect(message).not.toContain("NGN");
   });
 
-  test("is filled in by the order, should the browser name it after all", async () => {
-    const order = newOrder("USD");
-    await claim(order);
-    await desk.register(order);
-    expect(await desk.registration(order.reference)).toMatchObject({
-      provider: "paypal",
-      currency: "USD",
-      expectedMinor: order.charge.minor,
-    });
-  });
-
   test("is not called unpaid because Paystack does not know it", async () => {
     const order = newOrder("USD");
     await claim(order);

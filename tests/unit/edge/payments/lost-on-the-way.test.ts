@@ -4,7 +4,7 @@ import type { Database } from "~/edge/database.ts";
 import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
+import { chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
@@ -37,20 +37,6 @@ test("staff who could not be notified during a sweep are notified by a later one
   expect(await desk.mailsAbout(order)).toEqual([]);
   desk.later(10);
   await desk.sweep();
-  expect(await desk.mailsAbout(order)).toHaveLength(4);
-});
-
-test("a registration whose end is known is looked at once more, and not again", async () => {
-  const order = newOrder();
-  await desk.register(order);
-  await desk.paystackSends(chargeSuccess(chargeOf(order)));
-  desk.later(15);
-  await desk.sweep();
-  const row = await desk.db
-    .prepare("SELECT next_check_at AS next FROM payments WHERE reference = ?")
-    .bind(order.reference)
-    .first();
-  expect(row).toEqual({ next: null });
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 

@@ -25,12 +25,6 @@ describe("the status of a payment in naira", () => {
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
-  test("is found out even where the order was never registered", async () => {
-    const order = newOrder();
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    expect(await ask(order.reference)).toMatchObject([200, { status: "paid" }]);
-  });
-
   test.each([
     ["abandoned", "unpaid"],
     ["failed", "unpaid"],
