@@ -1,7 +1,7 @@
 /** What a page loads after the first interaction. As a module it runs once, however often it is imported. */
 
-import { registerServiceWorker } from "~/browser/service-worker/register-service-worker.ts";
-import { addPrefetchRules } from "./add-prefetch-rules.ts";
+import { PREFETCH_RULES } from "~/domain/headers/content-policy.ts";
+import { type SeenPage, WORKER } from "~/domain/hosting.ts";
 
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off") void registerServiceWorker();
 addPrefetchRules();
@@ -15,4 +15,34 @@ if (document.querySelector("[data-cohort]")) {
 // A page built last year shows the current year.
 for (const year of document.querySelectorAll("[data-year]")) {
   year.textContent = String(new Date().getFullYear());
+}
+
+/** Adds speculation rules, by which the browser prefetches a link's page; not for visitors with data saver on. */
+function addPrefetchRules(): void {
+  const { connection } = navigator as { readonly connection?: { readonly saveData: boolean } };
+  if (connection?.saveData) return;
+  const rules = document.createElement("script");
+  rules.type = "speculationrules";
+  rules.text = PREFETCH_RULES;
+  document.head.append(rules);
+}
+
+/**
+ * Registers the service worker and has it cache this page, which was loaded without it. Where the browser refuses, pages
+ * are not cached.
+ */
+async function registerServiceWorker(): Promise<void> {
+  // A page that the service worker controls is cached already.
+  if (navigator.serviceWorker?.controller) return;
+  try {
+    await navigator.serviceWorker.register(WORKER);
+    const { active } = await navigator.serviceWorker.ready;
+    const seen: SeenPage = {
+      page: location.pathname,
+      files: performance.getEntriesByType("resource").map(({ name }) => name),
+    };
+    active?.postMessage(seen);
+  } catch {
+    // Storage is blocked, or there are no service workers: the page works without.
+  }
 }

@@ -1,10 +1,13 @@
-import { Facts } from "../enrolment/Facts.tsx";
-import { Balance } from "./Balance.tsx";
+import { useState } from "react";
+import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
+import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
+import { loadModule } from "~/browser/payments/load-module.ts";
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
-import { DueDates } from "./DueDates.tsx";
 import { SavedLink } from "./LinkForm.tsx";
-import { describeEnrolment } from "./my-enrolment-state.ts";
+import { barOf, describeEnrolment } from "./my-enrolment-state.ts";
+import { PayForm } from "./PayForm.tsx";
 import type { PartProps } from "./useMyEnrolment.ts";
 
 /** One enrolment: what it is, its payments, and what its learner can do about it. */
@@ -88,5 +91,114 @@ function Withdrawal({ about, view, support }: PartProps) {
         </p>
       </div>
     </details>
+  );
+}
+
+/** The due dates for the learner's own calendar, and reminders of them by mail. */
+function DueDates({ view, about, academy, page }: PartProps) {
+  /** What was ticked last, until it is saved or refused; null while nothing is on its way. */
+  const [ticked, setTicked] = useState<boolean | null>(null);
+  const [message, setMessage] = useState("");
+
+  async function download(): Promise<void> {
+    // A library makes the file: it comes when it is asked for.
+    const code = await loadModule(() => import("~/domain/enrolment/due-dates-calendar.ts")).catch(() => null);
+    setMessage(code ? "" : "That didn't load. Check your connection, then try again.");
+    if (!code) return;
+    const file = code.dueDatesCalendar(view, { academy, site: new URL(location.origin), now: new Date() });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([file], { type: "text/calendar" }));
+    link.download = "payments.ics";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  async function remind(isWanted: boolean): Promise<void> {
+    setTicked(isWanted);
+    const refusal = await page.store.change({ hasStoppedReminders: !isWanted });
+    setTicked(null);
+    setMessage(refusal ?? (isWanted ? "We’ll remind you by email." : "We’ve stopped your reminders."));
+  }
+
+  return (
+    <section className="card no-print" aria-labelledby="enrolment-dates">
+      <h3 id="enrolment-dates">Keep the dates</h3>
+      {about.hasReminders && (
+        <p className="mt-2">We’ll email you a week before a payment is due, and on the day.</p>
+      )}
+      <p className="enrolment-buttons">
+        <button type="button" className="btn btn-outline" onClick={download}>
+          Add the dates to my calendar
+        </button>
+      </p>
+      {about.hasReminders && (
+        <label className="mt-1 flex min-h-11 items-start gap-3 py-2">
+          <input
+            className="checkbox"
+            type="checkbox"
+            checked={ticked ?? !view.hasStoppedReminders}
+            onChange={(event) => void remind(event.target.checked)}
+          />
+          <span>Remind me by email</span>
+        </label>
+      )}
+      <p role="status">{message}</p>
+    </section>
+  );
+}
+
+/** What is paid and left, in figures and to scale, and the form that pays the next part of it. */
+function Balance(part: PartProps) {
+  const { about, view, page } = part;
+  return (
+    <section
+      ref={page.balance}
+      tabIndex={-1}
+      className="card enrolment-money"
+      aria-labelledby="enrolment-paid"
+    >
+      <h3
+        id="enrolment-paid"
+        className="enrolment-sums flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
+      >
+        <span>
+          <strong className="text-price">{about.paid}</strong> paid
+        </span>
+        {about.left && (
+          <span>
+            <strong className="text-price">{about.left}</strong> left
+          </span>
+        )}
+      </h3>
+      <Bar view={view} />
+      {about.standing && <p>{about.standing}</p>}
+      {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
+      <p role="status">{page.state.paymentMessage}</p>
+      {view.isPending && (
+        <PendingPayment title="Your payment is being confirmed" onLookAgain={page.store.openAgain} />
+      )}
+      {about.credit && (
+        <div className="notice notice-bad">
+          <p className="notice-title">You’ve overpaid</p>
+          <p>{about.credit} is left over. Our team will email you about it.</p>
+        </div>
+      )}
+      {about.isPayable && <PayForm {...part} />}
+    </section>
+  );
+}
+
+/** Each payment as wide as it is large, filled as far as it is paid. The figures are in the text beside it. */
+function Bar({ view }: { view: EnrolmentView }) {
+  const shape = { height: 12, rx: 6 };
+  return (
+    <svg className="payment-bar" width="100%" height="12" aria-hidden="true">
+      {barOf(view).map(({ number, x, width, filled, ground }) => (
+        <g key={number}>
+          <rect {...shape} x={x} width={`${width}%`} className={ground} />
+          {filled > 0 && <rect {...shape} x={x} width={`${filled}%`} className="is-now" />}
+        </g>
+      ))}
+    </svg>
   );
 }

@@ -1,8 +1,7 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Field } from "~/browser/islands/fields/Field.tsx";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
-import { Field } from "../fields/Field.tsx";
 import { fieldId } from "./registration-fields.ts";
-import { useRegions } from "./useRegions.ts";
 
 interface StateFieldProps {
   /** Suggestions before a country is chosen. */
@@ -90,4 +89,36 @@ function hintOf(country: string, regions: ReturnType<typeof useRegions>): string
   if (!regions) return "";
   if (!regions.names) return "We couldn't load the list. Type your state.";
   return regions.names.length === 0 ? `No state is needed for ${country}.` : "";
+}
+
+/** The regions of a country: none where it has none, null where the list could not be loaded. */
+interface Regions {
+  readonly code: string;
+  readonly names: readonly string[] | null;
+}
+
+/** @param code ISO 3166-1 alpha-2; empty while no country is chosen @returns null until there is an answer */
+function useRegions(code: string): Regions | null {
+  const [found, setFound] = useState<Regions | null>(null);
+
+  useEffect(() => {
+    if (!code) return;
+    const asking = new AbortController();
+    fetchRegions(code, asking.signal)
+      .catch(() => null)
+      .then((names) => {
+        if (!asking.signal.aborted) setFound({ code, names });
+      });
+    return () => asking.abort();
+  }, [code]);
+
+  return found?.code === code ? found : null;
+}
+
+async function fetchRegions(code: string, signal: AbortSignal): Promise<string[]> {
+  const answer = await fetch(`/regions/${code}.json`, { signal });
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const names: unknown = await answer.json();
+  if (!Array.isArray(names)) throw new Error("not a list");
+  return names.filter((name) => typeof name === "string");
 }

@@ -1,15 +1,18 @@
 import { useStore } from "@nanostores/react";
+import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
+import { chosenCurrency, PayButtons, PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
+import { TextField } from "~/browser/islands/fields/TextField.tsx";
+import { EnrolmentPaymentDialogs } from "~/browser/islands/payment/EnrolmentPaymentDialogs.tsx";
+import { RefundRules } from "~/browser/islands/payment/ReceiptNotes.tsx";
+import { withBoundary } from "~/browser/islands/support/IslandBoundary.tsx";
+import { SupportOptions } from "~/browser/islands/support/SupportOptions.tsx";
+import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { Facts } from "../enrolment/Facts.tsx";
-import { PendingPayment } from "../enrolment/PayButtons.tsx";
-import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
-import { RefundRules } from "../payment/ReceiptNotes.tsx";
-import { withBoundary } from "../support/IslandBoundary.tsx";
-import { SupportOptions } from "../support/SupportOptions.tsx";
-import { aboutLink, PayRequest } from "./PayRequest.tsx";
-import { describeRequest, type SponsorLink } from "./sponsor-state.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
+import { describeRequest, type SponsorLink, type SponsorRequest } from "./sponsor-state.ts";
 import { type SponsorControl, useSponsor } from "./useSponsor.ts";
 
 interface SponsorPaymentProps {
@@ -133,4 +136,64 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
       <SupportOptions support={support} {...aboutLink(`the page says: ${link.title}`)} />
     </section>
   );
+}
+
+interface PayRequestProps {
+  sponsor: SponsorControl;
+  view: PayerView;
+  request: SponsorRequest;
+  support: SupportContacts;
+}
+
+/** The form that pays what is asked, in either currency where either will do. */
+function PayRequest({ sponsor, view, request, support }: PayRequestProps) {
+  const { control, email, emailError, setEmail } = sponsor;
+  const isBusy = control.isBeginning || isCheckoutOpen(control.payment.flow);
+  if (request.ways.length === 0) {
+    const why = aboutLink("online payment is not set up", view.course.name, formatExact(view.left));
+    return (
+      <div className="notice notice-bad">
+        <p>
+          We can't take {PROVIDER_NAMES[view.currency]} payments online yet. Message us and we'll help you
+          pay.
+        </p>
+        <SupportOptions support={support} {...why} />
+      </div>
+    );
+  }
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBusy || sponsor.pay(chosenCurrency(event))) return;
+        event.currentTarget.querySelector<HTMLElement>("[name=email]")?.focus();
+      }}
+    >
+      <TextField
+        label="Your email address, for a receipt (optional)"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+        error={emailError}
+      />
+      <div className="flex flex-wrap gap-3">
+        <PayButtons ways={request.ways} isBusy={isBusy} />
+      </div>
+      <p className="text-small text-muted" role="status">
+        {isBusy ? "Opening the payment. Finish it there." : "The learner sees your payment at once."}
+        {request.isTest && " Test mode: no money moves."}
+      </p>
+    </form>
+  );
+}
+
+/** Why a payer writes to the academy. */
+export function aboutLink(why: string, course?: string, amount?: string) {
+  return { problem: `I want to pay for a learner, and ${why}`, course, amount, page: "/Sponsor" };
 }

@@ -4,10 +4,9 @@
 
 import "./closing-notice.ts";
 import "./bfcache.ts";
-import "./save-attribution.ts";
-import "./open-target.ts";
 import "./price-buttons.ts";
 import "./load-after-first-interaction.ts";
+import { saveAttribution } from "~/browser/stores/attribution.ts";
 import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
@@ -69,4 +68,25 @@ function flushStorage(): void {
     .catch(() => {
       // The code did not load: the next page tries again.
     });
+}
+
+/** Longer than any link of the academy's. */
+const LONGEST_ATTRIBUTION = 300;
+
+// What an academy's own link says ("utm_source=instagram") is kept for the registration that may follow in this tab.
+const attribution = location.search.match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g);
+if (attribution) saveAttribution(attribution.join("&").slice(0, LONGEST_ATTRIBUTION));
+
+openTarget();
+addEventListener("hashchange", openTarget);
+
+/** Opens the <details> of the address's hash, and those around it: /Faqs#faq-3, /course/advanced#week-5. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target?.matches("details")) return;
+  for (let section = target.closest("details"); section; ) {
+    section.open = true;
+    section = section.parentElement?.closest("details") ?? null;
+  }
+  target.scrollIntoView();
 }

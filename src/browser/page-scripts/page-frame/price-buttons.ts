@@ -1,9 +1,10 @@
 import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/price-cards.ts";
-import { hideLoadFailed } from "./load-failed.ts";
 
 /** The button pressed last: only one request is answered. */
 let busyButton: HTMLElement | undefined;
+/** Says that an island's code did not load; without it a form or button would just not answer. */
+const notice = document.querySelector("[data-load-failed]");
 
 /** A price card's button requests the pay dialog and is busy until the dialog's code has loaded. */
 addEventListener("click", (event) => {
@@ -13,15 +14,21 @@ addEventListener("click", (event) => {
   clearBusy();
   busyButton = button;
   button.ariaBusy = "true";
-  hideLoadFailed();
+  // Each new attempt hides it, so that a screen reader announces the next failure again.
+  notice?.setAttribute("hidden", "");
   $payRequest.set(JSON.parse(`${button.dataset.pay}`) as PayRequest);
   dispatchEvent(new Event(PAY_REQUEST_EVENT));
 });
 
-// The dialog's code did not load: the button can be pressed again.
-addEventListener("astro:hydration-error", () => $payRequest.set(null));
+addEventListener("astro:hydration-error", () => {
+  notice?.removeAttribute("hidden");
+  // The button can be pressed again.
+  $payRequest.set(null);
+});
 
-$payRequest.listen((request) => request || clearBusy());
+$payRequest.listen((request) => {
+  if (!request) clearBusy();
+});
 
 function clearBusy(): void {
   busyButton?.removeAttribute("aria-busy");
