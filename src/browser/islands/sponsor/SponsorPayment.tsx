@@ -194,6 +194,6 @@ function PayRequest({ sponsor, view, request, support }: PayRequestProps) {
 }
 
 /** Why a payer writes to the academy. */
-export function aboutLink(why: string, course?: string, amount?: string) {
+function aboutLink(why: string, course?: string, amount?: string) {
   return { problem: `I want to pay for a learner, and ${why}`, course, amount, page: "/Sponsor" };
 }
