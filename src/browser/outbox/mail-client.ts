@@ -18,7 +18,7 @@ export interface MailRequest {
   readonly body: { readonly subject: string; readonly message: string };
 }
 
-export const MAIL_TIMEOUT_MS = 15_000;
+const MAIL_TIMEOUT_MS = 15_000;
 
 /** A mail that was not accepted: refused, or without an answer. */
 export class MailError extends Error {

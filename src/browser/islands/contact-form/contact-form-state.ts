@@ -35,7 +35,7 @@ export interface Refusal {
 }
 
 export const FILL_ALL_FIELDS = "Please fill all fields";
-export const SEND_FAILED = "Sorry... something went wrong on our side, please try again";
+const SEND_FAILED = "Sorry... something went wrong on our side, please try again";
 
 export const BLANK_FORM: ContactFormState = {
   phase: "editing",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { beginPayment, mailLinks, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 
@@ -18,7 +18,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test("the learner's key goes in a header, never in an address", async () => {
   answer = () => Response.json(viewOf());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { askPayer } from "~/browser/enrolments/ask-payer.ts";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -35,7 +35,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const order = () => orderOf({ reference: freshReference() });
 

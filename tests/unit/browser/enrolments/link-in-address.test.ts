@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
 import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY } from "../../../fixtures/enrolment-view.ts";
@@ -31,7 +31,6 @@ function open(hash: string, search = ""): void {
 }
 
 beforeEach(() => open(""));
-afterEach(() => vi.unstubAllGlobals());
 
 test("a link leaves the address before the page's script runs, and can be taken once", () => {
   open(`#${FRAGMENT}`, "?currency=ngn");

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { forgetView, savedView, saveView } from "~/browser/enrolments/enrolment-access.ts";
 import { ENROLMENT_ID, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 beforeEach(() => vi.stubGlobal("localStorage", new FakeStorage()));
-afterEach(() => vi.unstubAllGlobals());
 
 test("the copy for reading without a network has the learner's name and no other detail", () => {
   saveView(viewOf());

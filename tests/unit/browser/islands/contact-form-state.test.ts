@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   BLANK_FORM,
   type ContactFormState,
@@ -6,10 +6,7 @@ import {
   firstWrongField,
   leftField,
   postponed,
-  refused,
-  SEND_FAILED,
   submitted,
-  takenBack,
   withText,
   withValues,
 } from "~/browser/islands/contact-form/contact-form-state.ts";
@@ -48,45 +45,11 @@ it("an error beside a field goes as soon as the slip is corrected", () => {
   expect(withText(wrong, "email", "ada@example.com").errors).toEqual({});
 });
 
-describe("the answer to a message", () => {
-  const sending = submitted(filled());
-
-  it.each([401, 403, 429])(
-    "the answer to a message repeats the server's words on a refusal with %i, and keeps what was typed",
-    (status) => {
-      expect(refused(sending, { status, reply: "This form is closed." })).toEqual({
-        phase: "editing",
-        message: typed,
-        errors: {},
-        alert: "This form is closed.",
-      });
-    },
-  );
-
-  it.each([
-    { status: 500, reply: "stack trace" },
-    { status: 400, reply: "body.message must be text." },
-    { status: null, reply: null },
-    { status: 403, reply: null },
-  ])("the answer to a message is an apology for any other status: $status, $reply", (refusal) => {
-    expect(refused(sending, refusal).alert).toBe(SEND_FAILED);
-    expect(refused(sending, refusal).message).toEqual(typed);
-  });
-});
-
 const waiting = postponed(submitted(filled()));
 
 it("a message that got no answer is pending with all that was typed, and cannot be changed meanwhile", () => {
   expect(waiting).toEqual({ phase: "pending", message: typed, errors: {}, alert: null });
   expect(withText(waiting, "message", "Something else")).toBe(waiting);
-});
-
-it("a message that got no answer is tried again when Send is pressed", () => {
-  expect(submitted(waiting)).toEqual({ ...waiting, phase: "sending" });
-});
-
-it("a message that got no answer can be changed again once it is taken back", () => {
-  expect(takenBack(waiting)).toEqual({ ...waiting, phase: "editing" });
 });
 
 it("a pending message fills the form again as it was typed, and unknown fields are left out", () => {

@@ -3,7 +3,7 @@ import { knownEnrolments, saveAccess, savedView, saveView } from "~/browser/enro
 import { createMyEnrolmentStore } from "~/browser/islands/my-enrolment/my-enrolment-store.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
-import { ENROLMENT_ID, ENROLMENT_KEY, payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const OTHER_ID = "ENR-2222222222";
@@ -32,7 +32,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Opens the page by a link, or without one. */
@@ -42,35 +41,6 @@ async function openPage(link: { id: string; key: string } | null) {
   await store.openFirst();
   return store;
 }
-
-test("a link that was followed is opened and kept, with a copy for a visit without a network", async () => {
-  const store = await openPage(access);
-  expect(store.$state.get()).toMatchObject({ step: "open", message: "", enrolment: { isCopy: false } });
-  expect(knownEnrolments()).toEqual([access]);
-  answers[access.key] = "down";
-  const later = await openPage(null);
-  expect(later.$state.get()).toMatchObject({ step: "open", enrolment: { isCopy: true } });
-  expect(later.$state.get().enrolment?.view.learner.email, "the copy has no details").toBe("");
-});
-
-test("of several enrolments the one that was seen last is opened", async () => {
-  for (const view of [otherView, viewOf()]) saveView(view);
-  for (const known of [other, access]) saveAccess(known);
-  const { $state, open } = await openPage(null);
-  expect($state.get().enrolment?.view.id).toBe(ENROLMENT_ID);
-  expect($state.get().known.map(({ label }) => label)).toEqual([
-    `DevOps Full, ${ENROLMENT_ID}`,
-    `DevOps Full, ${OTHER_ID}`,
-  ]);
-  await open(other);
-  expect($state.get()).toMatchObject({ id: OTHER_ID, enrolment: { access: other } });
-});
-
-test("without a link, or with a part of one, the form for a new link is there", async () => {
-  expect((await openPage(null)).$state.get()).toMatchObject({ step: "closed", message: "" });
-  const cutOff = (await openPage({ id: ENROLMENT_ID, key: "abc" })).$state.get();
-  expect(cutOff).toMatchObject({ step: "closed", message: expect.stringContaining("missing") });
-});
 
 test("an old link opens by the newer key that this browser has, and takes nothing away", async () => {
   saveAccess(access);
@@ -87,36 +57,6 @@ test("a key that opens nothing is forgotten, with its copy, and the reason is sa
   expect(store.$state.get()).toMatchObject({ step: "closed", message: EXPIRED, retry: null });
   expect(knownEnrolments()).toEqual([]);
   expect(savedView(ENROLMENT_ID)).toBeNull();
-});
-
-test("what the edge cannot answer just now is kept, and can be asked for again", async () => {
-  answers[access.key] = 503;
-  const store = await openPage(access);
-  expect(store.$state.get()).toMatchObject({ step: "closed", message: "In a minute.", retry: access });
-  answers[access.key] = viewOf();
-  await store.openAgain();
-  expect(store.$state.get()).toMatchObject({ step: "open", message: "", retry: null });
-});
-
-test("a payer's link leads to the payer's page, and no learner's key is lost", async () => {
-  const payer = { id: ENROLMENT_ID, key: newKey() };
-  saveAccess(access);
-  answers[payer.key] = payerViewOf();
-  await openPage(payer);
-  expect(left).toEqual([`/Sponsor#${payer.id}.${payer.key}`]);
-  expect(knownEnrolments()).toEqual([access]);
-});
-
-test("one of two enrolments that is forgotten gives way to the other one", async () => {
-  saveAccess(other);
-  const store = await openPage(access);
-  await store.forget();
-  expect(store.$state.get()).toMatchObject({
-    id: OTHER_ID,
-    step: "open",
-    message: "Removed. The link in your email opens it again.",
-  });
-  expect(knownEnrolments()).toEqual([other]);
 });
 
 test("an answer that comes after a newer request is dropped", async () => {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { deliverEntry, flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import { MailError, type MailFacts, type MailRequest } from "~/browser/outbox/mail-client.ts";
 import {
-  acknowledge,
   findEntry,
   markReceiptShown,
   readOutbox,
@@ -29,8 +28,6 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const { order } of readOutbox()) removeEntry(order.reference);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** A mail endpoint that refuses some recipients, and remembers every mail that it was asked to send. */
@@ -48,21 +45,6 @@ function endpoint({ refuses = [] as readonly string[], status = 500 as number | 
   };
   return { send, asked, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
 }
-
-test("a registration's mails reach all four members of staff, one after another, in the order of content/site.yaml", async () => {
-  let isBusy = false;
-  const notified: string[] = [];
-  const isDone = await deliverEntry(reference, async (mail) => {
-    expect(isBusy).toBe(false);
-    isBusy = true;
-    await new Promise((resolve) => setTimeout(resolve));
-    isBusy = false;
-    notified.push(mail.config.toEmailAddress);
-  });
-  expect(isDone).toBe(true);
-  expect(notified).toEqual(staff);
-  expect(notified).toHaveLength(4);
-});
 
 test("each registration mail has an idempotency key, and a refused one alone is sent again", async () => {
   const mails = endpoint({ refuses: staff.slice(1, 2) });
@@ -124,17 +106,6 @@ test("a payment confirmed while its unconfirmed mail was on its way is reported 
 });
 
 describe("two at once", () => {
-  test("two tabs deliver each registration mail once, under a lock", async () => {
-    vi.stubGlobal("navigator", { locks: fakeLocks() });
-    const mails = endpoint();
-    const answers = await Promise.all([
-      deliverEntry(reference, mails.send),
-      deliverEntry(reference, mails.send),
-    ]);
-    expect(answers).toEqual([true, true]);
-    expect(mails.acceptedFor()).toEqual(staff);
-  });
-
   test("a registration mail that another tab has just sent is not sent again, where storage does not have that yet", async () => {
     vi.stubGlobal("navigator", { locks: fakeLocks() });
     const mails = endpoint({ refuses: staff.slice(3) });
@@ -184,16 +155,6 @@ const unconfirmed = entryOf(orderOf({ reference: "REG-20261121-UUUUUUUUUU" }), {
 });
 const opened = entryOf(orderOf({ reference: "REG-20261121-PPPPPPPPPP" }), {
   payment: { status: "opened" },
-});
-
-test("a later visit delivers what an earlier one could not", async () => {
-  saveEntry(unconfirmed);
-  const mails = endpoint();
-  await flushOutbox(mails.send);
-  expect(mails.asked).toEqual([...staff, ...staff]);
-  expect(readOutbox()).toEqual([{ ...unconfirmed, delivered: staff }]);
-  acknowledge(unconfirmed.order.reference);
-  expect(readOutbox()).toEqual([]);
 });
 
 test("a later visit writes nothing while no entry has expired: another tab may be saving a payment just then", async () => {

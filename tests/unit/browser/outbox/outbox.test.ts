@@ -17,7 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const { order } of readOutbox()) removeEntry(order.reference);
-  vi.unstubAllGlobals();
 });
 
 test("the outbox keeps a registration as it was saved, also over a reload", () => {

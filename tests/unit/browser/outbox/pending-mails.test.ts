@@ -45,8 +45,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const { id } of readPendingMails()) removePendingMail(id);
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 const accepts = () => new Response(null, { status: 202 });
@@ -58,20 +56,7 @@ async function write(form: PendingMail["form"], message: string): Promise<Pendin
   return (await storePendingMail(form, { message }, mail)).pending;
 }
 
-const sentMessages = () => Promise.all(requests.map(async (each) => (await each.json()).body.message));
-
 describe("a form's mail at the first try", () => {
-  test("is stored until it is accepted", async () => {
-    const mail = await write("contact", "Hello");
-    answer = () => {
-      expect(readPendingMails()).toEqual([mail]);
-      return accepts();
-    };
-    await sendForm(mail);
-    expect(requests).toHaveLength(1);
-    expect(Object.keys(storage)).toEqual([]);
-  });
-
   test("waits for the rest of the minimum fill time, which the edge is told", async () => {
     vi.useFakeTimers({ now: SENT_AT, toFake: ["setTimeout", "performance"] });
     answer = accepts;
@@ -108,19 +93,6 @@ describe("a form's mail at the first try", () => {
 });
 
 describe("pending mails", () => {
-  test("are sent once by two tabs, in the order in which they were written", async () => {
-    await write("contact", "one");
-    vi.advanceTimersByTime(1000);
-    await write("newsletter", "two");
-    answer = accepts;
-    const [first, second] = await Promise.all([flushPendingMails(LATER), flushPendingMails(LATER)]);
-    expect([...first, ...second].map(({ form, refusal }) => [form, refusal])).toEqual([
-      ["contact", null],
-      ["newsletter", null],
-    ]);
-    expect(await sentMessages()).toEqual(["one", "two"]);
-  });
-
   test("are not sent again where storage does not know yet that another tab sent them", async () => {
     const mail = await write("contact", "Hello");
     const key = `${PENDING_MAILS_KEY}/${mail.id}`;
@@ -143,16 +115,6 @@ describe("pending mails", () => {
     if (status !== null) answer = refuses(status);
     expect(await flushPendingMails(LATER)).toEqual([]);
     expect(readPendingMails()).toEqual([mail]);
-  });
-
-  test("that are refused are kept with the reason, and not sent again", async () => {
-    const { id } = await write("contact", "Hello");
-    const refusal = { status: 403, reply: "Closed." };
-    answer = refuses(403);
-    expect(await flushPendingMails(LATER)).toEqual([{ id, form: "contact", refusal }]);
-    expect(findPendingMail(id)).toMatchObject({ typed: { message: "Hello" }, refusal });
-    await flushPendingMails(LATER);
-    expect(requests).toHaveLength(1);
   });
 
   test("that are taken back while they are refused have no result, and are not stored again", async () => {

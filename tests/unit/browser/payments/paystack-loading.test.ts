@@ -40,20 +40,6 @@ test("a checkout that does not load can be left with Escape, and nothing was cha
   expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
 });
 
-test("a checkout that does not load is tried again with new frames", async () => {
-  open();
-  await vi.advanceTimersByTimeAsync(15_000);
-  const again = open();
-  expect(paystack.page.frames).toHaveLength(4);
-  await fadeOut();
-  expect(paystack.page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
-  load();
-  await turn();
-  expect(again.shown).toBe(1);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(again.outcome).toBeNull();
-});
-
 const other = orderOf({
   reference: "REG-20261121-BBBBBBBBBB",
   registration: { courseId: "devops-advanced" },

@@ -1,7 +1,5 @@
 /** A secret key that was copied from Paystack's dashboard by mistake must not be published. */
-import { afterEach, expect, test, vi } from "vitest";
-
-afterEach(() => vi.unstubAllEnvs());
+import { expect, test, vi } from "vitest";
 
 /** The settings bring the whole toolchain with them. */
 const SLOW = 60_000;

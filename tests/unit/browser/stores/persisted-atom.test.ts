@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { persistedAtom } from "~/browser/stores/persisted-atom.ts";
 import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
@@ -13,7 +13,6 @@ beforeEach(() => {
     listeners[type] = listener;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const open = () =>
   persistedAtom<number | null>("count", {

@@ -14,19 +14,12 @@ import { entryIds, readEntry } from "../../../fixtures/content-entries.ts";
 
 test.each<[Currency, number, string]>([
   ["NGN", 194_000, "N194K"],
-  ["NGN", 485_000, "N485K"],
-  ["NGN", 250_000, "N250K"],
-  ["NGN", 90_000, "N90K"],
-  ["NGN", 170_000, "N170K"],
-  ["NGN", 66_000, "N66K"],
   ["NGN", 1_000, "N1K"],
   ["NGN", 999, "N999"],
   ["NGN", 194_500, "N194,500"],
   ["NGN", 0, "N0"],
   ["USD", 500, "$500"],
   ["USD", 1200, "$1200"],
-  ["USD", 625, "$625"],
-  ["USD", 204, "$204"],
   ["USD", 0, "$0"],
 ])("a price card shows %s %i as %s", (currency, major, text) => {
   expect(formatShort(fromMajor(currency, major))).toBe(text);
@@ -34,7 +27,6 @@ test.each<[Currency, number, string]>([
 
 test.each<[Currency, number, string]>([
   ["NGN", 150_000, "N150,000"],
-  ["NGN", 350_000, "N350,000"],
   ["NGN", 999, "N999"],
   ["NGN", 1_234_567, "N1,234,567"],
   ["NGN", 0, "N0"],
@@ -73,9 +65,7 @@ describe("amounts for PayPal", () => {
     [0, "0.00"],
     [1, "0.01"],
     [10, "0.10"],
-    [99, "0.99"],
     [100, "1.00"],
-    [101, "1.01"],
   ])("PayPal gets %i cents as %s", (cents, text) => {
     expect(toDecimalString(fromMinor("USD", cents))).toBe(text);
   });

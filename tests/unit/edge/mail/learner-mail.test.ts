@@ -87,18 +87,6 @@ test("a mail has no header for one-click unsubscribing where the link is not enc
   expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null });
 });
 
-test("a mail that cannot be stopped names no link that stops it", async () => {
-  const receipt = mailExamples.find(({ name }) => name === "receipt")?.values as MailValues["receipt"];
-  await enqueueLearnerMail(tools(), {
-    name: "receipt",
-    to: "ada@example.com",
-    key: "REG-1",
-    values: receipt,
-  });
-  const [kept] = await listMails(db, { limit: 1 });
-  expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null, calendar: null });
-});
-
 test("what the edge writes is marked as automatic, and what a visitor writes is not", async () => {
   const notice = { from: ADDRESSES.sender, to: ADDRESSES.alerts, subject: "Alert", message: "<p>x</p>" };
   await storeMail(db, { ...notice, idempotencyKey: "alert:1" }, NOW);

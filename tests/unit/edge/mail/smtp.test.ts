@@ -33,18 +33,6 @@ async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
   return error;
 }
 
-test("a mail arrives with its text, its HTML and the Message-ID it was given", async () => {
-  await smtpSender(settingsFor(server.port))(mail);
-  expect(server.taken).toHaveLength(1);
-  const [taken] = server.taken;
-  expect(taken?.to).toBe("admissions@academy.example");
-  expect(taken?.source).toMatch(/^From: no-reply@academy\.example\r$/m);
-  expect(taken?.source).toMatch(/^Subject: Registration\r$/m);
-  expect(taken?.source).toMatch(/^Message-ID: <abc@academy\.example>\r$/m);
-  expect(taken?.source).toContain("Content-Type: text/plain");
-  expect(taken?.source).toContain("Content-Type: text/html");
-});
-
 test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim@example.com"])(
   "a line break in a subject (%j) adds no header and no recipient",
   async (subject) => {

@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", new FakeStorage());
   vi.useFakeTimers({ now: new Date("2026-11-23T09:00:00Z") });
   return () => {
-    vi.unstubAllGlobals();
     vi.useRealTimers();
   };
 });

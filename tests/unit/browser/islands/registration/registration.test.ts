@@ -205,43 +205,6 @@ function press(): SubmitEvent {
   return event;
 }
 
-test("what was typed, chosen and ticked in Signup's form before React came stays, with focus and caret, and counts towards the amount", async () => {
-  for (const [name, value] of Object.entries({ ...ADA, firstName: "Adaobi", state: "Atlantis" })) {
-    if (typeof value === "boolean") field(name).checked = value;
-    else field(name).value = value;
-  }
-  field("firstName").focus();
-  field("firstName").setSelectionRange(2, 4);
-  const before = Array.from(form().elements, (control) => (control as HTMLInputElement).value);
-  const [firstName, phone] = [field("firstName"), field("phone")];
-  await wake();
-  const codes = [code("phone"), code("whatsapp")];
-  const after = Array.from(form().elements).filter(
-    (control) => !codes.includes(control as HTMLSelectElement),
-  );
-  expect(after.map((control) => (control as HTMLInputElement).value)).toEqual(
-    before.filter((_, index) => !codes.includes(form().elements[index] as HTMLSelectElement)),
-  );
-  expect([field("firstName"), field("phone")]).toEqual([firstName, phone]);
-  expect(document.activeElement).toBe(field("firstName"));
-  expect([field("firstName").selectionStart, field("firstName").selectionEnd]).toEqual([2, 4]);
-  expect(payable()).toBe("N165,000");
-  expect(button("Register").disabled).toBe(false);
-});
-
-test("what was typed into Signup's form before a reload is there again, but where somebody has typed", async () => {
-  await wake();
-  typeAll({ firstName: "Bola" });
-  showPage();
-  field("firstName").value = "Ad";
-  vi.resetModules();
-  await wake();
-  expect(field("firstName").value).toBe("Ad");
-  expect(field("lastName").value).toBe("Obi");
-  expect(field("consent").checked).toBe(true);
-  expect(button("Register").disabled).toBe(false);
-});
-
 test("Signup's form that the edge has filled in keeps every value and error, until each is corrected, and a reload opens Signup's own page", async () => {
   history.replaceState(null, "", "/prod/enrolments");
   const values = { ...ADA, course: "devops-full", plan: "devops-full/five-installments", firstName: "" };
@@ -307,19 +270,6 @@ test("Signup's amount is spelled out, and says that tuition is open where it is"
   expect(text()).toContain(open ? "Only the registration fee is due now" : "tuition");
 });
 
-test("Signup's amount of a plan is its first payment, each plan spelled out, and another course takes it away", async () => {
-  await wake({ search: "?course=devops-full&plan=five-installments" });
-  expect(payable()).toBe("N209,000");
-  expect(field("plan").value).toBe("devops-full/five-installments");
-  expect(find("[data-field=plan] [data-hint]").textContent).toBe("N194,000 now, then 5 payments of N70,000");
-  const rest = "N70,000, due 1 month after the first class";
-  expect(text()).toContain(rest);
-  type("plan", "");
-  expect(payable()).toBe("N495,000");
-  expect(location.search).toBe("?course=devops-full");
-  expect(text()).not.toContain(rest);
-});
-
 test("Signup's amount is in the currency that is chosen, in the form or for the page", async () => {
   const { $currencyChoice } = await wake();
   type("course", "devops-full");
@@ -339,16 +289,6 @@ test("a currency that was chosen before React came is the page's", async () => {
   if (dollars) dollars.checked = true;
   const { $currencyChoice } = await wake();
   expect($currencyChoice.get()).toBe("USD");
-});
-
-test("Signup says where a currency cannot be paid in, and how else to register", async () => {
-  vi.stubEnv("PUBLIC_PAYSTACK_KEY", "");
-  const { $currencyChoice } = await wake();
-  expect(text()).toContain("We can't take Paystack payments online yet.");
-  expect(button("Register")).toBeUndefined();
-  act(() => $currencyChoice.set("USD"));
-  expect(text()).not.toContain("payments online yet");
-  expect(button("Register")).toBeDefined();
 });
 
 test("a course that the link chose is locked and named over the form", async () => {
@@ -458,35 +398,6 @@ test("an error of Signup's form does not move what is clicked while the mouse is
   dispatchEvent(new Event("mouseup"));
   await act(() => new Promise((resolve) => void setTimeout(resolve)));
   expect(errorOf("email")).toBe("Enter an email address like name@example.com.");
-});
-
-test("a payment that is made empties Signup's form, and what was kept of it", async () => {
-  const { empty } = await wake({ search: "?course=devops-full" });
-  typeAll({ course: "devops-full" });
-  empty();
-  expect(field("firstName").value).toBe("");
-  expect(field("phone").value).toBe("");
-  expect(field("consent").checked).toBe(false);
-  expect(field("course")).toMatchObject({ value: "", disabled: false });
-  expect(payable()).toBe("N15,000");
-  expect(sessionStorage.getItem("registration-draft")).toBeNull();
-});
-
-test("an earlier registration comes back into Signup's form, and what was typed for somebody else after it", async () => {
-  const page = await wake();
-  typeAll();
-  const order = registered(page);
-  page.empty();
-  typeAll({ firstName: "Bola", country: "Ghana" });
-  page.resume({ ...order, learner: { ...order.learner, state: "Oyo" } }, true);
-  expect(field("firstName").value).toBe("Ada");
-  expect(field("phone").value).toBe("+234 803 123 4567");
-  await listOfStates();
-  expect(field("state").value).toBe("Oyo");
-  expect(find("form > [role=status]").hidden).toBe(false);
-  page.empty();
-  expect(field("firstName").value).toBe("Bola");
-  expect(find("form > [role=status]").hidden).toBe(true);
 });
 
 type Page = Awaited<ReturnType<typeof wake>>;
@@ -727,19 +638,6 @@ test("a number on Signup with a calling code brings its own country, and does no
   type("phone", "+447911123456");
   expect(code("phone").value).toBe("NG");
   expect(digits("phone")).toBe("+447911123456");
-});
-
-test("a number on Signup that was typed before the country was known is read for it, whenever that is", async () => {
-  const { locate } = await wake({ country: null });
-  type("phone", "8032345678");
-  expect(code("phone").value).toBe("US");
-  locate(NIGERIA);
-  expect(code("phone").value).toBe("NG");
-  expect(digits("phone")).toBe("8032345678");
-  type("phone", "0712345678");
-  type("country", "Kenya");
-  expect(code("phone").value).toBe("KE");
-  expect(digits("phone")).toBe("0712345678");
 });
 
 test("a number on Signup keeps a country that was chosen for it, also after a reload", async () => {
