@@ -1,6 +1,5 @@
 /** The edge with the sandbox's surroundings: what a visitor does at the checkout's page, and what the edge then knows. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { App } from "~/edge/app.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
@@ -66,57 +65,6 @@ test("a sandbox payment in naira is known to the edge at once, and staff are not
   // A payment cannot be taken back.
   await choose(code, "decline");
   expect(await checkoutOf(code)).toMatchObject({ state: "done" });
-});
-
-test("a payer who approves an order in dollars has paid once the edge has captured it", async () => {
-  const order = newOrder("USD");
-  const id = await begin(order);
-  expect(await checkoutOf(id)).toMatchObject({
-    provider: "paypal",
-    charge: order.charge,
-    what: "DevOps Full",
-    state: "open",
-    backTo: { pay: null, decline: null, close: null },
-  });
-  await choose(id, "pay");
-  expect(await standing(order)).toMatchObject({ status: "pending" });
-  expect(await capture(id)).toMatchObject({
-    status: "paid",
-    payment: { id: `CAP${id.slice(0, 14)}`, payer: { name: "Sandbox Payer", email: "payer@paypal.example" } },
-  });
-  expect(await standing(order)).toMatchObject({ status: "paid" });
-  expect(await subjects()).toEqual([
-    "Receipt: $1,209.00 for DevOps Full",
-    "Receipt: $1,209.00 for DevOps Full",
-    ...STAFF.map(() => "Registration: paid"),
-  ]);
-});
-
-test("PayPal's page leads back as the order says, in either place of its request", async () => {
-  const surroundings = await sandboxSurroundings({
-    db,
-    jobs: undefined,
-    providers: { paystack: null, paypal: null },
-  });
-  const addresses = { return_url: `${EDGE_ORIGIN}/Signup?a=b`, cancel_url: `${EDGE_ORIGIN}/Signup` };
-  const plain = paypalPurchase(newOrder("USD"));
-  for (const [requestId, purchase] of Object.entries({
-    older: { ...plain, application_context: { ...plain.application_context, ...addresses } },
-    newer: { ...plain, payment_source: { paypal: { experience_context: addresses } } },
-  })) {
-    const id = (await surroundings.providers.paypal?.client.createOrder(purchase, requestId)) ?? "";
-    const back = `${EDGE_ORIGIN}/Signup?a=b&token=${id}&PayerID=SANDBOXPAYER1`;
-    expect(await checkoutOf(id)).toMatchObject({
-      backTo: { pay: back, decline: back, close: `${EDGE_ORIGIN}/Signup?token=${id}` },
-    });
-  }
-});
-
-test("an order that was left for three hours has no checkout any more, and an unknown code has none", async () => {
-  const id = await begin(newOrder("USD"));
-  vi.setSystemTime(START.getTime() + 3 * 3_600_000);
-  expect(await checkoutOf(id)).toBeNull();
-  expect(await checkoutOf("nobody")).toBeNull();
 });
 
 test("what the stand-ins know outlives the process", async () => {

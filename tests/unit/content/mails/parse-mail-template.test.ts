@@ -49,11 +49,6 @@ test.each<[what: string, added: string, told: string]>([
     "19: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
   ],
   [
-    "a call",
-    "{fetch('https://evil.example')}",
-    "19: {fetch('https://evil.example')} is program code. Between curly brackets stands one name, such as {courseName}.",
-  ],
-  [
     "an import",
     'import x from "y"',
     "19: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
@@ -62,11 +57,6 @@ test.each<[what: string, added: string, told: string]>([
     "a value that may be missing",
     "Hello {firstName}",
     '19: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
-  ],
-  [
-    "a value that is shown where it is missing",
-    '<Unless has="cohort">{cohort}</Unless>',
-    '19: {cohort} may be missing. Put what names it between <If has="cohort"> and </If>, so that it is left out then.',
   ],
   [
     "a question after what is always there",
@@ -102,22 +92,7 @@ test.each<[what: string, added: string, told: string]>([
   ],
   ["a component that another mail has", "<Charges />", "19: This mail has no {charges}."],
   ["a component without what it needs", "<If>x</If>", '19: <If> needs has="…", with words between quotes.'],
-  [
-    "a component with code",
-    "<Button link={enrolmentLink}>x</Button>",
-    '19: <Button> needs link="…", with words between quotes.',
-  ],
   ["a component with more than it knows", '<Note onclick="x">x</Note>', "19: <Note> has no onclick here."],
-  [
-    "a picture",
-    "![x](/logo.png)",
-    "19: A picture cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
-  ],
-  [
-    "something else between facts",
-    "<Facts>words</Facts>",
-    '19: Between <Facts> and </Facts> stand <Fact name="…"> and <If has="…"> only.',
-  ],
 ])("a slip in a mail is reported with its line, in words: %s", (_, added, told) => {
   const slips = slipsOf(`${WHOLE}\n${added}\n`);
   expect(slips).toHaveLength(1);

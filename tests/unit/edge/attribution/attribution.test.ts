@@ -75,12 +75,6 @@ test("staff read how many registered and paid, by link, course and day", async (
   expect(await staff.text("/desk/sources?days=7")).toContain("Nobody registered in these days.");
 });
 
-test("a day begins at midnight in Lagos", async () => {
-  desk.later(14.5 * 60);
-  await register(null);
-  expect(await staff.text("/desk/sources?days=7")).toContain("Nov 22, 2026</span><span>1 registered");
-});
-
 test("whose data is erased came by no link", async () => {
   const { id, order } = await register(INSTAGRAM);
   await charge(order.reference, order.charge.minor);

@@ -42,6 +42,32 @@ describe("an enrolment in five installments", () => {
     });
   });
 
+  test("is paid to the last kobo, one payment after the other", async () => {
+    const order = fiveInstallments(desk.now);
+    const { id, key } = await begin(order);
+    await charge(order.reference, order.charge.minor);
+    expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
+    for (const number of [2, 3, 4, 5, 6]) {
+      const answer = await pay(id, key);
+      expect(answer.status).toBe(201);
+      const begun = await answer.json();
+      expect(begun).toMatchObject({
+        amount: { currency: "NGN", minor: 7_000_000 },
+        charges: [number],
+        checkout: { provider: "paystack", accessCode: `access-${begun.reference}` },
+      });
+      await charge(begun.reference, 7_000_000);
+    }
+    expect(await seen(id, key)).toMatchObject({
+      state: "complete",
+      paid: { minor: 55_900_000 },
+      left: { minor: 0 },
+      credit: { minor: 0 },
+      receipts: Array(6).fill({}),
+    });
+    expect((await pay(id, key)).status).toBe(409);
+  });
+
   test("is paid in several or all payments at once", async () => {
     const order = fiveInstallments(desk.now);
     const { id, key } = await begin(order);

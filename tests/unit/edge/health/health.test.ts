@@ -163,16 +163,6 @@ const failing = async (changes: Parameters<typeof ask>[0] = {}) => {
   return health;
 };
 
-test("a site that turns visitors away answers 503: the database cannot be reached", async () => {
-  const broken = {
-    ...db,
-    prepare: () => {
-      throw new Error("D1 is busy");
-    },
-  };
-  expect(await failing({ db: broken })).toMatchObject({ failures: ["database-unreachable"], counts: null });
-});
-
 test("a site that turns visitors away answers 503: the database does not answer", async () => {
   const never = new Promise<never>(() => undefined);
   const statement = { bind: () => statement, run: () => never, all: () => never, first: () => never };

@@ -72,18 +72,6 @@ test("forty learners who register and pay within two minutes are all told that i
   expect(told).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
 });
 
-test("forty are told so where no provider's secret is set, and staff have only the browsers' mails", async () => {
-  const providers = { paystack: null, paypal: null };
-  const answers: number[] = [];
-  for (let learner = 0; learner < 40; learner += 1) {
-    const order = newOrder();
-    await desk.register(order, { limits, providers });
-    answers.push(...(await sendMails(order, "paid", { providers })));
-    desk.later(2 / 40);
-  }
-  expect(answers).toEqual(Array(160).fill(202));
-});
-
 describe("a stranger's orders without end, from the same address", { timeout: 180_000 }, () => {
   /** Whatever a stranger can send in a quarter of an hour. */
   async function flood(): Promise<void> {

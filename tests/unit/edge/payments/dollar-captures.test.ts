@@ -5,7 +5,6 @@ import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
-import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const outcomeOf = async (id: string) => (await desk.capture(id)).json();
@@ -89,19 +88,6 @@ describe("taking the money", () => {
     expect(captureOrder.mock.calls).toEqual(tries);
   });
 
-  test("a second order of the same payment is charged although PayPal still knows the answer to the first one's capture", async () => {
-    const order = newOrder("USD");
-    const first = await desk.agree(order);
-    await desk.paypal.captureAs(first, "pending");
-    expect(await outcomeOf(first)).toEqual({ status: "unconfirmed" });
-    await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(first) }));
-    desk.later(3 * 60);
-    const second = await desk.agree(order);
-    expect(second).not.toBe(first);
-    expect(await outcomeOf(second)).toMatchObject({ status: "paid" });
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
-  });
-
   test("a capture that the payer has not approved charges nothing", async () => {
     const order = newOrder("USD");
     expect(await outcomeOf(await desk.place(order))).toMatchObject({ status: "failed" });
@@ -142,13 +128,6 @@ describe("taking the money", () => {
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
     }
     expect(captureOrder).not.toHaveBeenCalled();
-  });
-
-  test("the browser asks for a capture again when it could not be recorded", async () => {
-    const order = newOrder("USD");
-    const id = await desk.agree(order);
-    expect((await desk.capture(id, { db: openDatabase({ migrated: false }) })).status).toBe(503);
-    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
   });
 
   test.each(["5O190127TN364715T", "../../v1/oauth2/token", ""])(
@@ -320,29 +299,6 @@ test("a payer who agreed and then lost the page is not charged any more after a 
   const mails = await desk.mailsAbout(order);
   expect(mails).toHaveLength(4);
   expect(mails[0]?.subject).toBe("Registration: not paid, approved, never charged");
-});
-
-test("a payer who was charged without an answer to anybody is found by the sweep", async () => {
-  const order = newOrder("USD");
-  const id = await desk.agree(order);
-  await desk.providers().paypal?.client.captureOrder(id, `${id}-capture-1`);
-  desk.later(15);
-  await sweep();
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
-  expect(await desk.history(order.reference)).toContain("charged (verification)");
-});
-
-test("a payer who agreed and then lost the page, and whose bank declines, is not charged again, and staff are notified", async () => {
-  const order = newOrder("USD");
-  const id = await agreeAndVanish(order);
-  await desk.paypal.captureAs(id, "declined");
-  desk.later(2);
-  await sweep();
-  expect(await desk.registration(order.reference)).toMatchObject({ flag: "approved-not-charged" });
-  await desk.paypal.captureAs(id, "completed");
-  desk.later(5);
-  await sweep();
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
 });
 
 test("a payer whose page said that the bank declined, and died, is not charged by a sweep, and staff are notified", async () => {

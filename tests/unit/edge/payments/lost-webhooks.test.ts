@@ -55,13 +55,6 @@ test("when the webhook is lost, Paystack in trouble is asked again", async () =>
   expect(await verify(order.reference)).toBe("done");
 });
 
-test("when the webhook is lost, what is known to be paid is not asked about again", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  await desk.paystackKnows(order.reference, { trouble: 503 });
-  expect(await verify(order.reference)).toBe("done");
-});
-
 test("when the webhook is lost, a charge whose browser was lost as well is found a quarter of an hour later", async () => {
   const order = newOrder();
   await desk.register(order);

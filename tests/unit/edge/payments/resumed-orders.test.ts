@@ -5,9 +5,8 @@ import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
-import { chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const DAY = 24 * 60;
@@ -42,20 +41,6 @@ test("an order approved on day 4, with the page and the webhook lost, is found a
   await sweeps(10, 5);
   desk.later(2);
   await desk.paypal.approve(id);
-  await sweeps(2 * DAY, 15);
-  expect(await subjects(order)).not.toEqual([]);
-});
-
-test("an order approved on day 8, with PayPal out of reach once, is asked about again", async () => {
-  const order = newOrder("USD");
-  await desk.place(order);
-  await sweeps(8 * DAY, 120);
-  const id = await desk.place(order);
-  desk.later(3);
-  await desk.paypal.approve(id);
-  await desk.paypalSends(approvedEvent(order, id, desk.now));
-  desk.later(2);
-  await sweepWithoutPayPal();
   await sweeps(2 * DAY, 15);
   expect(await subjects(order)).not.toEqual([]);
 });
@@ -158,15 +143,4 @@ test("an order that PayPal has forgotten after hours is made again, and its paye
   expect(await desk.place(order), "two tabs share it").toBe(id);
   await desk.paypal.approve(id);
   expect((await desk.capture(id)).status).toBe(200);
-});
-
-test("a payment in naira resumed on day 8, with the page and the webhook lost, is found", async () => {
-  const order = newOrder("NGN");
-  const begin = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
-  await begin();
-  await sweeps(8 * DAY, 120);
-  expect((await begin()).status).toBe(201);
-  await desk.paystackKnows(order.reference, chargeOf(order));
-  await sweeps(DAY, 15);
-  expect(await subjects(order)).toContain("Registration: paid");
 });
