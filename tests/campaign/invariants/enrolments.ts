@@ -11,7 +11,7 @@ export interface BookedPayment {
   readonly charges: readonly number[];
   /** What was asked for them; null where the edge does not know. */
   readonly askedMinor: number | null;
-  /** When the provider notified the edge, or a page said so by its word; Infinity where neither is known. */
+  /** When the edge surely knew of it: the provider notified it, or it told a page so. Infinity where neither happened. */
   readonly confirmedAt: number;
 }
 
@@ -47,7 +47,7 @@ export function bookedEnrolments(ends: Ends): BookedEnrolment[] {
 }
 
 export function paymentsOf(id: string, ends: Ends): BookedPayment[] {
-  return ofEnrolment(id, ends).flatMap(({ account, row: { reference, charges, expected_minor } }) => {
+  return ofEnrolment(id, ends).flatMap(({ account, row: { charges, expected_minor } }) => {
     const { chargedAt } = account;
     if (chargedAt === null) return [];
     return [
@@ -55,7 +55,7 @@ export function paymentsOf(id: string, ends: Ends): BookedPayment[] {
         account: { ...account, chargedAt },
         charges: JSON.parse(charges),
         askedMinor: expected_minor,
-        confirmedAt: confirmedAt(reference, ends),
+        confirmedAt: confirmedAt(account, ends),
       },
     ];
   });
@@ -71,10 +71,13 @@ function ofEnrolment(id: string, ends: Ends) {
     });
 }
 
-const CONFIRMED = ["received", "earlier: paid"];
+/** Paystack's checkout tells the page itself that money was received: the edge may not have heard of it then. */
+const SAID_BY_EDGE = { NGN: ["earlier: paid"], USD: ["received", "earlier: paid"] };
 
-function confirmedAt(reference: string, { chargesReported, words }: Ends): number {
-  const confirming = words.filter((word) => word.reference === reference && CONFIRMED.includes(word.says));
+function confirmedAt({ reference, currency }: Account, { chargesReported, words }: Ends): number {
+  const confirming = words.filter(
+    (word) => word.reference === reference && SAID_BY_EDGE[currency].includes(word.says),
+  );
   return Math.min(chargesReported.get(reference) ?? Infinity, ...confirming.map(({ at }) => at));
 }
 

@@ -39,6 +39,7 @@ const ONCE_BROKEN = [
   [554722442, 793],
   [375358356, 651, 656],
   [2871649974, 658],
+  [2321716065, 661],
 ] as const;
 
 /** Options that play these runs, one after the other. */
