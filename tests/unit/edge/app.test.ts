@@ -16,7 +16,6 @@ beforeEach(() => {
   for (const level of ["log", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
   }
-  return () => vi.restoreAllMocks();
 });
 
 const ENDPOINTS = [
@@ -78,20 +77,4 @@ test("while the mail server's settings cannot be used, mails wait as they are an
     `{"event":"job-failed","type":"mail","attempt":1,"reason":"${reason}"}`,
     `{"event":"sweep-failed","name":"mails","reason":"${reason}"}`,
   ]);
-});
-
-test("without a queue a mail is kept, for a sweep of a site that has one", async () => {
-  const headers = { "content-type": "application/json" };
-  const mail = {
-    config: { fromEmailAddress: "site", toEmailAddress: "staff-1" },
-    body: { subject: "Newsletter", message: "<p>x</p>" },
-  };
-  const request = new Request(`${EDGE_ORIGIN}/prod/mailing`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(mail),
-  });
-  expect((await edgeApp({ db, jobs: undefined }).fetch(request)).status).toBe(202);
-  expect(await listMails(db, { limit: 9 })).toHaveLength(1);
-  expect(logged.join()).toContain("No queue is bound as JOBS.");
 });

@@ -60,7 +60,6 @@ beforeEach(() => {
   });
   return () => {
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   };
 });
 

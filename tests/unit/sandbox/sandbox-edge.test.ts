@@ -27,7 +27,6 @@ beforeEach(async () => {
   return () => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
-    vi.restoreAllMocks();
   };
 });
 

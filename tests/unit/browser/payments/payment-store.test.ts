@@ -432,13 +432,6 @@ describe("a payment of an earlier visit, asked about", () => {
     expect(findEntry(entry.order.reference)).toEqual(entry);
     expect(asked).toEqual([]);
   });
-
-  test("is not kept again once the visitor has dealt with it", async () => {
-    const entry = opened();
-    standings.set(entry.order.reference, { status: "paid", payment: charge });
-    expect(await resolveEarlier(entry)).toBe("paid");
-    expect(readOutbox()).toEqual([]);
-  });
 });
 
 describe("a payment that the edge has begun", () => {

@@ -59,16 +59,7 @@ test("a persisted atom on a page from the bfcache takes the value stored meanwhi
 
 test.each([
   ["blocked", blockedStorage],
-  [
-    "full",
-    {
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException("full", "QuotaExceededError");
-      },
-      removeItem: () => undefined,
-    },
-  ],
+  ["full", Object.assign(new FakeStorage(), { setItem: blockedStorage.setItem })],
 ])("a persisted atom in storage that is %s keeps its value on this page", (_, broken) => {
   vi.stubGlobal("localStorage", broken);
   const $count = open();

@@ -34,12 +34,7 @@ describe("addresses typed by hand", () => {
 
   test.each([
     ["/terms", "/Terms%26Condition"],
-    ["/terms-and-conditions", "/Terms%26Condition"],
     ["/project-management", "/project-managment"],
-    ["/Data-Analytics", "/data-analytics"],
-    ["/DevOps", "/devops"],
-    ["/ABOUT", "/About"],
-    ["/faq", "/Faqs"],
     ["/FAQ", "/Faqs"],
     ["/sign-up", "/Signup"],
     ["/privacy", "/Policy"],

@@ -1,8 +1,6 @@
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
 import { beforeAll, describe, expect, it } from "vitest";
 import { playerAddress } from "~/browser/page-scripts/play-video.ts";
-import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
-import FilmPlayer from "~/components/sections/FilmPlayer.astro";
 import Testimonial from "~/components/sections/Testimonial.astro";
 import VideoPoster from "~/components/sections/VideoPoster.astro";
 
@@ -43,30 +41,4 @@ it("the video is a poster with a link, and asks YouTube for nothing", async () =
 
 it("the video plays from the address that sets no cookies", () => {
   expect(playerAddress("dQw4w9WgXcQ")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
-});
-
-it("the film's player lets its picture through, and fetches none of its own", async () => {
-  const html = await container.renderToString(FilmPlayer, { props: { title: "A week" } });
-  expect(html).toMatch(/<video[^>]* poster="data:image\/svg\+xml,/);
-});
-
-describe("the places of graduates", () => {
-  const place = { city: "Lagos", country: "Nigeria", latitude: 6.5, longitude: 3.4 };
-  const words = { heading: "Where", lead: "Here.", placeholderNote: "Only examples." };
-
-  it("the places of graduates admits to examples as long as one is left", async () => {
-    const places = [
-      { ...place, placeholder: false },
-      { ...place, city: "Abuja", placeholder: true },
-    ];
-    expect(await container.renderToString(AlumniPlaces, { props: { ...words, places } })).toContain(
-      "Only examples.",
-    );
-  });
-
-  it("the places of graduates drops the note with the last example", async () => {
-    const places = [{ ...place, placeholder: false }];
-    const html = await container.renderToString(AlumniPlaces, { props: { ...words, places } });
-    expect(html).not.toContain("Only examples.");
-  });
 });

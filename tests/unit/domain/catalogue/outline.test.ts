@@ -3,7 +3,6 @@ import {
   describeTrackWeeks,
   levelDescription,
   type OutlineHeading,
-  outlineSummary,
   trackTime,
   weekRange,
 } from "~/domain/catalogue/outline.ts";
@@ -13,11 +12,6 @@ const heading = (title: string, ...numbers: number[]): OutlineHeading => ({
   id: title,
   title,
   weeks: numbers.map(week),
-});
-
-test("the course outline counts its stops and weeks", () => {
-  expect(outlineSummary([heading("Linux", 1, 2, 3), heading("Git", 4)])).toBe("2 stops · 4 weeks");
-  expect(outlineSummary([heading("Linux", 1)])).toBe("1 stop · 1 week");
 });
 
 test("the course outline names the weeks of a stop", () => {

@@ -61,11 +61,6 @@ test("the lines of a registration spell dollars out to the cent", () => {
   expect(shownAs(order, "course_price")).toBe("$1,200.00");
 });
 
-test("the lines of a registration are empty where nothing was given", () => {
-  const order = orderOf({ registration: { state: "", cohort: "" } });
-  expect([shownAs(order, "state"), shownAs(order, "track")]).toEqual(["", ""]);
-});
-
 test("the lines of a tuition payment name the address, the course and the plan, and nothing else", () => {
   expect(shown(tuition)).toEqual([
     "Email Address: ada@example.com",
@@ -91,14 +86,5 @@ test.each<[string, Order]>([
     learner,
     cohortName,
     isSponsored,
-  });
-});
-
-test("an order without lines reads as a blank one", () => {
-  expect(readOrderLines(new Map())).toMatchObject({
-    course: { id: "", name: "" },
-    plan: null,
-    learner: { firstName: "", email: "", consent: false, guardian: null },
-    isSponsored: false,
   });
 });

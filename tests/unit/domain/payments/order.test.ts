@@ -10,13 +10,6 @@ test("the order for a registration charges the fee and the course together", () 
   expect(orderOf({ currency: "USD" }).charge).toEqual({ currency: "USD", minor: 120_900 });
 });
 
-test("the order for a registration says what the charge is made of", () => {
-  expect(orderOf().parts).toEqual({
-    fee: { currency: "NGN", minor: 1_500_000 },
-    course: { currency: "NGN", minor: 48_000_000 },
-  });
-});
-
 test("the order for a registration with a plan charges the fee and the plan's first payment, and names the plan", () => {
   const order = orderOf({ registration: { planId: "five-installments" } });
   expect(order).toMatchObject({

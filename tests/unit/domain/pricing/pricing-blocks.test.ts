@@ -20,18 +20,6 @@ test("the Short Course block holds both AWS courses, and Combined is nowhere", (
   ]);
 });
 
-test("the three DevOps blocks show the same three cards in the same order", () => {
-  const [full, foundational, advanced] = blocks.map((block) => block.courses[0]?.plans);
-  expect(full?.map(({ name }) => name)).toEqual(["Five Installments", "Full Tuition", "Two Installments"]);
-  expect(foundational).toEqual(full);
-  expect(advanced).toEqual(full);
-});
-
-test("a badge without a course has no block", () => {
-  const shown = pricingCourses(entries).filter(({ type }) => type !== "Short Course");
-  expect(pricingBlocks(COURSE_TYPES, shown).map(({ type }) => type)).not.toContain("Short Course");
-});
-
 test("a course on the Pricing page without cards is reported by its file", () => {
   const bare = entries.map((entry) =>
     entry.id === "devops-advanced" ? { ...entry, data: { ...entry.data, plansOf: "gone" } } : entry,

@@ -28,7 +28,6 @@ beforeEach(() => {
   access.listen();
   return () => {
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   };
 });
 

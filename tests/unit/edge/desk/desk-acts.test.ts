@@ -206,19 +206,6 @@ test("an owner who records a refund that the provider has reported already reads
   expect(await asked("elsewhere")).not.toContain("has told of");
 });
 
-test.each(["before", "after"])(
-  "a refund by bank transfer is counted beside one that the provider reports %s it",
-  async (when) => {
-    const { id, key, path } = await paidEnrolment();
-    const { reference } = (await seen(id, key)).receipts[0];
-    if (when === "before") await refundAtPaystack(reference);
-    const given = { reference, way: "elsewhere", amount: "40000", day: "2026-11-21" };
-    await does(path, "refund", given, OWNER);
-    if (when === "after") await refundAtPaystack(reference);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 11_900_000 } });
-  },
-);
-
 test("money that the provider gives back as well, after a bank transfer has, is reported to staff", async () => {
   const { id, key, path } = await paidEnrolment();
   const { reference } = (await seen(id, key)).receipts[0];

@@ -43,18 +43,6 @@ test("a payment that only the provider has is recorded, and the page says so", a
   expect(shown).not.toContain("Nothing differs.");
 });
 
-test("a week compared again finds the same difference once", async () => {
-  const books = providerBooks();
-  const charge = chargeOf(newOrder(), { id: 8, paid_at: `${EARLIER}T10:00:00.000Z` });
-  books.paystack.transactions.push(paystackTransaction.parse(charge));
-  for (let time = 0; time < 2; time += 1) {
-    await post("/desk/reconcile", WEEK);
-    await runQueue(books);
-  }
-  const shown = await text("/desk/reconcile");
-  expect(shown.split("A payment that was not recorded here")).toHaveLength(2);
-});
-
 test("while the provider fails the comparison waits, and goes on when it answers", async () => {
   const books = providerBooks();
   const { client } = books.providers.paystack;

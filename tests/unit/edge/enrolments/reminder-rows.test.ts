@@ -76,7 +76,6 @@ async function rowsOfSweep(): Promise<{ finding: number; all: number }> {
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
-  return () => vi.restoreAllMocks();
 });
 
 test("a sweep among many enrolments reads no more reminders than are due, and the one at which it stops", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
@@ -23,7 +23,6 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation((line: string) => logged.push(line));
   vi.spyOn(console, "error").mockImplementation((line: string) => logged.push(line));
 });
-afterEach(() => vi.restoreAllMocks());
 
 async function aMail(key = "REG-1:staff-1:paid"): Promise<number> {
   const stored = await storeMail(

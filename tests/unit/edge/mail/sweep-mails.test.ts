@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import type { Job } from "~/edge/jobs/job.ts";
-import { runSweeps } from "~/edge/jobs/run-sweeps.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { sweepMails } from "~/edge/mail/sweep-mails.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
@@ -20,7 +19,6 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation((line: string) => logged.push(line));
   vi.spyOn(console, "error").mockImplementation((line: string) => logged.push(line));
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** A mail of that time, in that state. */
 async function aMail(key: string, cameIn: Date, change: Record<string, string> = {}): Promise<number> {
@@ -153,16 +151,4 @@ test("what is older than the retention is deleted, and nothing that is still to 
   expect(results).toEqual([{ mail_id: failed }]);
   expect(logged).toContain('{"event":"mails-deleted","count":3}');
   expect(logged).toContain('{"event":"mails-failed","count":1}');
-});
-
-test("a sweep that fails is reported and keeps no other from its work", async () => {
-  const done: string[] = [];
-  await runSweeps({
-    mails: () => Promise.reject(new Error("no such table: mails")),
-    others: async () => {
-      done.push("others");
-    },
-  });
-  expect(done).toEqual(["others"]);
-  expect(logged).toEqual(['{"event":"sweep-failed","name":"mails","reason":"no such table: mails"}']);
 });

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
@@ -16,8 +15,6 @@ const claim = (order: Order, role = "staff-1") =>
       "idempotency-key": `${order.reference}:${role}:paid`,
     }),
   );
-const ask = async ({ reference }: Order) =>
-  (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
 
 describe("a payment in dollars that a browser claims", () => {
   test.each([
@@ -49,12 +46,6 @@ describe("a payment in dollars that a browser claims", () => {
     await desk.paypalSends(event(order));
     expect(await desk.registration(order.reference)).toMatchObject({ provider: "paypal", currency: "USD" });
     for (const { message } of await desk.mailsAbout(order)) expect(message).not.toContain("NGN");
-  });
-
-  test("is not called unpaid because Paystack does not know it", async () => {
-    const order = newOrder("USD");
-    await claim(order);
-    expect(await ask(order)).toEqual({ status: "unknown" });
   });
 });
 

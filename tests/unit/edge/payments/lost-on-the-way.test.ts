@@ -28,18 +28,6 @@ test("staff who could not be notified that a payment was recorded are notified b
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
-test("staff who could not be notified during a sweep are notified by a later one", async () => {
-  const order = newOrder();
-  await desk.register(order);
-  await desk.paystackKnows(order.reference, chargeOf(order));
-  desk.later(15);
-  await desk.sweep({ db: takingNoMails() });
-  expect(await desk.mailsAbout(order)).toEqual([]);
-  desk.later(10);
-  await desk.sweep();
-  expect(await desk.mailsAbout(order)).toHaveLength(4);
-});
-
 test("a payment that only the browser's mail reports is found by a sweep", async () => {
   const order = newOrder();
   await recordClaim(desk.db, order.reference, desk.now, "203.0.113.7");

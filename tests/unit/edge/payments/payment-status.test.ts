@@ -86,14 +86,6 @@ describe("the status of a payment in dollars", () => {
     desk.later(16);
     expect(await ask(late.reference)).toEqual([200, { status: "unpaid" }]);
   });
-
-  test("is pending while PayPal holds the money back", async () => {
-    const order = newOrder("USD");
-    const id = await desk.agree(order);
-    await desk.paypal.captureAs(id, "pending");
-    await desk.capture(id);
-    expect(await ask(order.reference)).toEqual([200, { status: "pending" }]);
-  });
 });
 
 describe("references that were never kept", () => {

@@ -138,14 +138,3 @@ test("our reference is found in either field, and another shop's number is not t
   expect(referenceIn({ custom_id: "INV-00000007", invoice_id: order.reference })).toBe(order.reference);
   expect(referenceIn({ custom_id: null, invoice_id: "" })).toBeNull();
 });
-
-test.each<[string, unknown]>([
-  ["nothing", null],
-  ["no event", { resource: {} }],
-  ["a capture without an amount", captureEvent("COMPLETED", order, { amount: undefined })],
-  ["a refund without a number", refundedEvent("REFUNDED", order, { id: undefined })],
-  ["a dispute about nothing", paypalDisputeEvent("CREATED", order, { disputed_transactions: null })],
-  ["an approval of nothing", { event_type: "CHECKOUT.ORDER.APPROVED", resource: null }],
-])("%s cannot be read", (_, body) => {
-  expect(readPayPalWebhook(body)).toBeNull();
-});

@@ -65,7 +65,6 @@ describe("a deploy", () => {
   });
   afterEach(() => {
     rmSync(project, { recursive: true });
-    vi.restoreAllMocks();
     vi.unstubAllEnvs();
   });
 

@@ -533,16 +533,6 @@ describe("the country on Signup", () => {
     empty();
     expect(field("country").value).toBe("Nigeria");
   });
-
-  test("stays as it was chosen, and empty where the list has none of that name", async () => {
-    field("country").value = "Ghana";
-    const { locate } = await wake();
-    expect(field("country").value).toBe("Ghana");
-    type("country", "");
-    act(() => field("firstName").focus());
-    locate({ country_name: "Atlantis" });
-    expect(field("country").value).toBe("");
-  });
 });
 
 describe("Same as phone number", () => {
@@ -638,14 +628,4 @@ test("a number on Signup with a calling code brings its own country, and does no
   type("phone", "+447911123456");
   expect(code("phone").value).toBe("NG");
   expect(digits("phone")).toBe("+447911123456");
-});
-
-test("a number on Signup keeps a country that was chosen for it, also after a reload", async () => {
-  await wake();
-  type("phone", "0241234567");
-  choose(code("phone"), "GH");
-  expect(code("phone").value).toBe("GH");
-  await reload();
-  expect(digits("phone")).toBe("+233241234567");
-  expect(code("phone").value).toBe("GH");
 });
