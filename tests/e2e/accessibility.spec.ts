@@ -1,19 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { openState, wakeAll } from "../fixtures/open-state.ts";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
-import { isAlike, stretches } from "../fixtures/routes.ts";
+import { isAlike, kinds, routes, stretches } from "../fixtures/routes.ts";
 import type { State } from "../fixtures/states/state.ts";
 import { states } from "../fixtures/states.ts";
-import { servePayPal, servePayPalOnEdge } from "../mocks/paypal-sdk.ts";
+import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsOfPage, findingsOfState } from "./axe.ts";
-import { comeFrom, expect, test } from "./fixtures.ts";
+import { comeFrom, expect, test, unique } from "./fixtures.ts";
 import { faintRings } from "./focus-ring.ts";
 import { payButton } from "./price-cards.ts";
-import { expectReadOut } from "./read-out.ts";
+import { expectReadOut, READ_OUT } from "./read-out.ts";
 import { reflowFaults } from "./reflow.ts";
 import { type Scope, scopeOfState, WHOLE_PAGE } from "./scope.ts";
-import { PAYPAL_API, SANDBOX, WITHOUT_KEYS } from "./servers.ts";
+import { SANDBOX, WITHOUT_KEYS } from "./servers.ts";
 import { smallLinks } from "./small-links.ts";
 
 const WIDTHS = [360, 1280];
@@ -21,6 +21,8 @@ const NARROW = { width: 360, height: 800 };
 
 // A recording of every look at a page would take longer than the looks.
 test.use({ viewport: NARROW, trace: "off" });
+// Each looks at several pages or states: whatever axe and the site have compiled is then there already.
+test.describe.configure({ timeout: 300_000 });
 
 async function expectNothingFound(page: Page): Promise<void> {
   expect.soft(await findingsOfState(page, NARROW.width), page.url()).toEqual([]);
@@ -40,11 +42,15 @@ async function expectAccessible(page: Page, widest?: number): Promise<void> {
   await expectRings(page, scope, widest);
 }
 
-/** Leads a page to the state, as awake as it becomes. */
-async function open(page: Page, state: State): Promise<void> {
+/** Another visitor's page, led to the state. */
+async function openNext(context: BrowserContext, state: State): Promise<Page> {
+  const page = await context.newPage();
+  // What one visitor may send in a minute is not enough for all.
+  const address = `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1`;
+  await page.setExtraHTTPHeaders({ "cf-connecting-ip": address });
   await openState(page, state);
   await expectReadOut(page, state.name);
-  if (!state.isWindow) await wakeAll(page);
+  return page;
 }
 
 /** Of the ground's red, green and blue, 0 to 255. */
@@ -58,33 +64,52 @@ function lightestOfGround(page: Page): Promise<number> {
 test.describe("everybody can use", () => {
   test.use({ baseURL: SANDBOX.origin, contextOptions: { reducedMotion: "reduce" } });
 
-  for (const stretch of [...stretches(4), ["/Single-course?course=devops"]]) {
+  for (const stretch of stretches(4, [...kinds, "/Single-course?course=devops"])) {
     test(stretch.join(", "), async ({ page }) => {
       for (const path of stretch) {
-        await page.setViewportSize(NARROW);
-        await page.emulateMedia({ colorScheme: "light" });
-        await open(page, { name: path, path });
-        // Of pages that differ in their words alone, one has been seen at every width.
-        const widths = isAlike(path) ? [NARROW.width] : WIDTHS;
         await test.step(path, async () => {
-          expect.soft(await findingsOfPage(page, widths), path).toEqual([]);
-          expect.soft(await lightestOfGround(page), `${path}: its ground in the dark`).toBeLessThan(60);
-          expect.soft(await reflowFaults(page, WHOLE_PAGE), path).toEqual([]);
-          if (!isAlike(path)) await expectRings(page, WHOLE_PAGE);
-        });
-        await test.step(`${path}: a link on its own is large enough for a finger`, async () => {
           await page.setViewportSize(NARROW);
-          expect.soft(await page.evaluate(smallLinks), path).toEqual([]);
+          await page.emulateMedia({ colorScheme: "light" });
+          await openState(page, { name: path, path });
+          await wakeAll(page);
+          expect.soft(await findingsOfPage(page, WIDTHS), path).toEqual([]);
+          expect.soft(await lightestOfGround(page), `${path}: its ground in the dark`).toBeLessThan(60);
+          await expectToFit(page, path);
+          await expectRings(page, WHOLE_PAGE);
         });
       }
     });
   }
 
-  for (const state of states) {
-    test(state.name, async ({ page, expectedErrors }) => {
-      expectedErrors.push(...(state.logs ?? []));
-      await open(page, state);
-      await expectAccessible(page, state.narrowerThan && NARROW.width);
+  test("pages that differ from those in their words alone", async ({ page }) => {
+    for (const path of routes.filter(isAlike)) {
+      await openState(page, { name: path, path });
+      await expectToFit(page, path);
+    }
+  });
+
+  /** Nothing is cut off, and a link on its own is large enough for a finger. */
+  async function expectToFit(page: Page, path: string): Promise<void> {
+    expect.soft(await reflowFaults(page, WHOLE_PAGE), path).toEqual([]);
+    await page.setViewportSize(NARROW);
+    expect.soft(await page.evaluate(smallLinks), path).toEqual([]);
+  }
+
+  const looked = states.filter(({ name, isAlike = false }) => !isAlike || READ_OUT.has(name));
+  for (const stretch of stretches(6, looked)) {
+    test(stretch.map(({ name }) => name).join(", "), async ({ page: _, context, unexpected }) => {
+      for (const state of stretch) {
+        await test.step(state.name, async () => {
+          const page = await openNext(context, state);
+          if (!state.isAlike) {
+            if (!state.isWindow) await wakeAll(page);
+            await expectAccessible(page, state.narrowerThan && NARROW.width);
+          }
+          await page.close();
+          const logged = unexpected.splice(0).filter((text) => !state.logs?.some((log) => log.test(text)));
+          expect.soft(logged, state.name).toEqual([]);
+        });
+      }
     });
   }
 });
@@ -105,41 +130,13 @@ test.describe("everybody can use, with the providers' own parts,", () => {
     await expectNothingFound(page);
   });
 
-  test("axe finds nothing, with the providers' own parts, on PayPal's dialog and the receipt", async ({
-    page,
-    context,
-  }) => {
+  test("axe finds nothing, with the providers' own parts, on PayPal's dialog", async ({ page, context }) => {
     await comeFrom(context, "US");
     await servePayPal(context);
     await page.goto("/Pricing");
     await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
     await expectNothingFound(page);
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("axe finds nothing, with the providers' own parts, on the notice that a price in dollars has changed", async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 409/);
-    await comeFrom(context, "US");
-    await servePayPalOnEdge(context, PAYPAL_API.origin);
-    await context.route("**/prod/paypal/orders", (route) => {
-      const { order } = route.request().postDataJSON();
-      return route.continue({
-        postData: JSON.stringify({ order: { ...order, charge: { currency: "USD", minor: 100 } } }),
-      });
-    });
-    await page.goto("/Pricing");
-    await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    const notPaid = page.getByRole("dialog", { name: "Your payment has not been received yet" });
-    await expect(notPaid).toContainText("The price of DevOps Full has changed to $1,200.00");
-    await expectAccessible(page);
   });
 });
 
@@ -147,13 +144,10 @@ test.describe("everybody can use, where the owner forgot the keys,", () => {
   test.use({ baseURL: WITHOUT_KEYS.origin });
   test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-  test("axe finds nothing on Signup without payment keys", async ({ page }) => {
+  test("axe finds nothing on Signup and the pay dialog without payment keys", async ({ page }) => {
     await page.goto("/Signup");
     await expect(page.getByText("We can't take Paystack payments online yet.")).toBeVisible();
     await expectNothingFound(page);
-  });
-
-  test("axe finds nothing on the pay dialog without payment keys", async ({ page }) => {
     await page.goto("/Pricing");
     await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
     await expect(page.getByRole("dialog")).toContainText("payments online yet");

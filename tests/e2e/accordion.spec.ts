@@ -32,33 +32,22 @@ test.describe("the questions on /Faqs", () => {
     await expect(page.locator("main details[open]")).toHaveCount(0);
   });
 
-  test("a question on /Faqs opens from the keyboard", async ({ page }) => {
+  test("a question on /Faqs opens from the keyboard and by a link, on paper all are there, and the fee is in the visitor's currency", async ({
+    page,
+  }) => {
     await page.goto("/Faqs");
     await page.locator("summary").filter(duration).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("16 to 24 weeks")).toBeVisible();
-  });
-
-  test("a link to a question on /Faqs opens it", async ({ page }) => {
-    await page.goto("/Faqs#faq-6");
-    await expect(page.getByText("The fee is non-refundable")).toBeInViewport();
-    await page.goto("/Faqs#faq-2");
-    await expect(page.getByText("16 to 24 weeks")).toBeInViewport();
-  });
-
-  test("on paper every answer of /Faqs is there", async ({ page }) => {
-    await page.goto("/Faqs");
-    await page.emulateMedia({ media: "print" });
-    const printed = await page.locator("main details .prose").evaluateAll(arePrinted);
-    expect(printed).toEqual(Array(10).fill(true));
-  });
-
-  test("the registration fee on /Faqs is in the visitor's currency", async ({ page }) => {
     const answer = page.locator("#faq-6");
     await page.goto("/Faqs?currency=ngn#faq-6");
+    await expect(page.getByText("The fee is non-refundable")).toBeInViewport();
     await expect(answer).toContainText("The fee, N15,000, secures your slot", { useInnerText: true });
     await page.goto("/Faqs?currency=usd#faq-6");
     await expect(answer).toContainText("The fee, $9.00, secures your slot", { useInnerText: true });
+    await page.emulateMedia({ media: "print" });
+    const printed = await page.locator("main details .prose").evaluateAll(arePrinted);
+    expect(printed).toEqual(Array(10).fill(true));
   });
 });
 
@@ -72,38 +61,30 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test.describe("the course outline of a level", () => {
-  test("a heading of a course outline opens to its weeks, and a week to its topics", async ({ page }) => {
-    await page.goto("/course/foundational");
-    const heading = page.locator("summary").filter({ hasText: "Linux and the command line" });
-    const week = page.locator("summary").filter({ hasText: "Files, folders and the text editor" });
-    await expect(page.getByText("6 stops · 13 weeks")).toBeVisible();
-    await expect(week).toBeHidden();
+test("a heading of a course outline opens to its weeks, a week to its topics, and a link to one opens both", async ({
+  page,
+}) => {
+  await page.goto("/course/foundational");
+  const heading = page.locator("summary").filter({ hasText: "Linux and the command line" });
+  const week = page.locator("summary").filter({ hasText: "Files, folders and the text editor" });
+  await expect(page.getByText("6 stops · 13 weeks")).toBeVisible();
+  await expect(week).toBeHidden();
+  await heading.click();
+  await expect(week).toBeVisible();
+  await expect(page.getByText("Pipes and redirection")).toBeHidden();
+  await week.click();
+  await expect(page.getByText("Pipes and redirection")).toBeVisible();
+  await heading.click();
+  await expect(week).toBeHidden();
 
-    await heading.click();
-    await expect(week).toBeVisible();
-    await expect(page.getByText("Pipes and redirection")).toBeHidden();
-    await week.click();
-    await expect(page.getByText("Pipes and redirection")).toBeVisible();
-
-    await heading.click();
-    await expect(week).toBeHidden();
-  });
-
-  test("a link to a week of a course outline opens it and its heading", async ({ page }) => {
-    await page.goto("/course/foundational#week-5");
-    const week = page.locator("#week-5");
-    await expect(week).toHaveAttribute("open", "");
-    await expect(week.locator("li").first()).toBeInViewport();
-  });
-
-  test("on paper every topic of a course outline is there", async ({ page }) => {
-    await page.goto("/course/foundational");
-    await page.emulateMedia({ media: "print" });
-    const printed = await page.locator(".outline-topics > li").evaluateAll(arePrinted);
-    expect(printed.length).toBeGreaterThan(50);
-    expect(printed).not.toContain(false);
-  });
+  await page.goto("/course/foundational#week-5");
+  const linked = page.locator("#week-5");
+  await expect(linked).toHaveAttribute("open", "");
+  await expect(linked.locator("li").first()).toBeInViewport();
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.locator(".outline-topics > li").evaluateAll(arePrinted);
+  expect(printed.length).toBeGreaterThan(50);
+  expect(printed).not.toContain(false);
 });
 
 test("the curriculum opens one of its nine sections at a time", async ({ page }) => {

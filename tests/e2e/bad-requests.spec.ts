@@ -33,9 +33,9 @@ function send(method: "GET" | "POST", path: string): Promise<number> {
   });
 }
 
-for (const path of BROKEN_PATHS) {
-  test(`a request for ${path} is no failure of the server`, async () => {
-    expect(await send("GET", path)).toBeLessThan(500);
-    expect(await send("POST", path)).toBeLessThan(500);
-  });
-}
+test("a request for an address that no parser would write is no failure of the server", async () => {
+  for (const path of BROKEN_PATHS) {
+    expect(await send("GET", path), path).toBeLessThan(500);
+    expect(await send("POST", path), path).toBeLessThan(500);
+  }
+});

@@ -6,19 +6,6 @@ test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");
 });
 
-test("a form whose code does not arrive says so and what to do", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to load resource/, /Error hydrating/);
-  await context.route(/\/_astro\/ContactForm\..*\.js/, (route) => route.abort());
-  await page.goto("/Contact");
-  const alert = page.getByRole("alert").filter({ hasText: "Loading chunk failed" });
-  await expect(alert).toContainText("Check your connection and reload");
-  await expect(alert.getByRole("link", { name: "email us" })).toHaveAttribute("href", /^mailto:/);
-});
-
 test("a price card whose dialog does not arrive says so, and opens it with the next press", async ({
   page,
   context,

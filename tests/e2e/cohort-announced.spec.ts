@@ -10,7 +10,7 @@ import { backToRealDate, checkout, daysAhead, linkTo, mailbox, mailsTo, moveOnTo
 import { COHORT_BUILDS, SANDBOX_COHORT } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_COHORT.origin });
-// Three sweeps for each day of four months.
+// Three sweeps for each day of six weeks.
 test.describe.configure({ timeout: 1_200_000 });
 
 test.afterEach(async ({ page }) => {
@@ -28,7 +28,7 @@ function announcedDay(): Day {
   return (/firstClass: "(.*)"/.exec(text)?.[1] ?? "") as Day;
 }
 
-const CHANGED = "Your enrolment in DevOps Full has changed: please check";
+const CHANGED = "Your enrolment in Solutions Architect has changed: please check";
 
 const money = (page: Page) => page.locator(".enrolment-money");
 const onDesk = (desk: Page, id: string) => desk.locator(`a[href="/desk/enrolments/${id}"]`).first();
@@ -45,22 +45,22 @@ test("a learner without a cohort chooses one, is dated when it is announced, rem
   browser,
 }) => {
   const firstClass = announcedDay();
-  const due = dueDay(firstClass, { count: 3, unit: "month" });
+  const due = dueDay(firstClass, { count: 3, unit: "week" });
   const learner = newLearner();
   const mail = mailbox(SANDBOX_COHORT, learner.email);
   await comeFrom(context, "NG");
 
-  await page.goto("/Signup?course=devops-full&plan=two-installments");
+  await page.goto("/Signup?course=aws-solutions-architect&plan=two-installments");
   await fillIn(page, { ...learner, course: null });
   await page.getByLabel("Cohort").selectOption("");
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await pay(page, "N265,000");
-  await mail.read(["Receipt: N265,000 for DevOps Full"]);
+  await pay(page, "N105,000");
+  await mail.read(["Receipt: N105,000 for Solutions Architect"]);
 
   const link = linkTo(SANDBOX_COHORT, learner.email);
   const [id = ""] = /ENR-[^.]+/.exec(link) ?? [];
   await page.goto(link);
-  await expect(money(page)).toContainText("N250,000 left");
+  await expect(money(page)).toContainText("N90,000 left");
   const desk = await openDesk(await browser.newContext({ baseURL: SANDBOX_COHORT.origin }));
   await expect(desk.getByRole("heading", { name: "Plans without dates" })).toBeVisible();
 
@@ -79,9 +79,9 @@ test("a learner without a cohort chooses one, is dated when it is announced, rem
   await expect(desk.getByRole("heading", { name: "Plans without dates" })).toHaveCount(0);
 
   await moveOnTo(page, addDays(due, -7));
-  await mail.read([`Due on ${dayLabel(due)}: N250,000 for DevOps Full`]);
+  await mail.read([`Due on ${dayLabel(due)}: N90,000 for Solutions Architect`]);
   await moveOnTo(page, addDays(due, 3));
-  await mail.read(["Due today: N250,000 for DevOps Full", "Overdue: N250,000 for DevOps Full"]);
+  await mail.read(["Due today: N90,000 for Solutions Architect", "Overdue: N90,000 for Solutions Architect"]);
   const staffMails = () => storedMails(learner.email, SANDBOX_COHORT).map(({ subject }) => subject);
   await expect.poll(staffMails).toContainEqual(expect.stringMatching(/^Late payments: /));
   await desk.goto("/desk/enrolments?owes=late");
@@ -89,9 +89,10 @@ test("a learner without a cohort chooses one, is dated when it is announced, rem
 
   await page.goto("/My-enrolment");
   await expect(second(page)).toContainText("Overdue");
-  await page.getByRole("button", { name: "Pay N250,000", exact: true }).click();
-  await pay(page, "N250,000");
-  await mail.read(["Receipt: N250,000 for DevOps Full"]);
+  await expect(second(page)).toContainText("under our Terms");
+  await page.getByRole("button", { name: "Pay N90,000", exact: true }).click();
+  await pay(page, "N90,000");
+  await mail.read(["Receipt: N90,000 for Solutions Architect"]);
   await page.goto("/My-enrolment");
   await expect(money(page)).toContainText("Everything is paid. Thank you.");
   await desk.reload();

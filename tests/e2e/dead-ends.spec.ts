@@ -16,9 +16,6 @@ async function messageOf(link: Locator): Promise<string> {
 
 const chat = (within: Page | Locator) => within.getByRole("link", { name: "WhatsApp" });
 
-/** The browser logs the answer 404 of the page itself. */
-const NOT_FOUND = /status of 404/;
-
 test("a payment that failed leads to a chat that names course, plan, amount, reference and reason, and no person", async ({
   page,
   context,
@@ -57,7 +54,11 @@ test("a form that refuses a field leads to a chat that names the field and the c
   );
 });
 
-test("a contact form that the server refused leads to a chat", async ({ page, context, expectedErrors }) => {
+test("a contact form or a newsletter that the server refused leads to a chat", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 500/, /was not accepted/);
   await context.route("**/prod/mailing", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.goto("/Contact");
@@ -67,44 +68,32 @@ test("a contact form that the server refused leads to a chat", async ({ page, co
   await page.getByLabel("Email Address").fill("ada@example.com");
   await page.getByLabel("Phone Number").fill("08031234567");
   await page.getByRole("button", { name: "Send Message" }).click();
-  const form = page.getByRole("form", { name: "Message to the academy" });
-  expect(await messageOf(chat(form))).toMatch(/^Hello, the contact form refused my message/);
-});
+  const contact = page.getByRole("form", { name: "Message to the academy" });
+  expect(await messageOf(chat(contact))).toMatch(/^Hello, the contact form refused my message/);
 
-test("a newsletter form that the server refused leads to a chat", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 500/, /was not accepted/);
-  await context.route("**/prod/mailing", (route) => route.fulfill({ status: 500, body: "{}" }));
   await openHome(page);
-  const form = page.getByRole("form", { name: "Newsletter" });
-  await form.scrollIntoViewIfNeeded();
-  await form.getByLabel("Email Address").fill("ada@example.com");
-  await form.getByRole("button", { name: "Sign up" }).click();
-  expect(await messageOf(form.getByRole("link", { name: "tell us on WhatsApp" }))).toBe(
+  const newsletter = page.getByRole("form", { name: "Newsletter" });
+  await newsletter.scrollIntoViewIfNeeded();
+  await newsletter.getByLabel("Email Address").fill("ada@example.com");
+  await newsletter.getByRole("button", { name: "Sign up" }).click();
+  expect(await messageOf(newsletter.getByRole("link", { name: "tell us on WhatsApp" }))).toBe(
     "Hello, the newsletter form refused me.",
   );
 });
 
-test("an address that does not exist leads to a chat that names it, without its query", async ({
+test("what does not exist, does not load or has no network leads to a chat, which names an address without its query", async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(NOT_FOUND);
+  expectedErrors.push(/status of 404/);
   await page.goto("/old/flyer?name=Ada");
-  const link = page.getByRole("link", { name: "Tell us on WhatsApp" });
-  expect(await messageOf(link)).toBe("Hello, a link led me to a page that does not exist.\nPage: /old/flyer");
-});
-
-test("an unknown course leads to a chat", async ({ page }) => {
+  expect(await messageOf(page.getByRole("link", { name: "Tell us on WhatsApp" }))).toBe(
+    "Hello, a link led me to a page that does not exist.\nPage: /old/flyer",
+  );
   await page.goto("/Single-course?course=blockchain");
-  const link = page.getByRole("link", { name: "ask us on WhatsApp" });
-  expect(await messageOf(link)).toBe("Hello, I am looking for a course that is not on your website.");
-});
-
-test("the page for no network and a part that did not arrive lead to a chat", async ({ page }) => {
+  expect(await messageOf(page.getByRole("link", { name: "ask us on WhatsApp" }))).toBe(
+    "Hello, I am looking for a course that is not on your website.",
+  );
   await page.goto("/offline");
   expect(await messageOf(page.getByRole("link", { name: "write it now" }))).toContain("I have no network");
   const failed = page.locator("[data-load-failed]");

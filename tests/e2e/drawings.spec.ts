@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { kinds, routes } from "../fixtures/routes.ts";
+import { kinds } from "../fixtures/routes.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 
 /** Texts smaller than this cannot be read on a desktop. */
@@ -24,21 +24,30 @@ const smallTexts = (smallest: number) =>
     }))
     .filter(({ px }) => px < smallest);
 
+/** Runs in the page: the visible images that are files of their own, and how large they are shown. */
+const imageSizes = () =>
+  [...document.querySelectorAll<HTMLImageElement>('img[src$=".svg"]')]
+    .filter((image) => image.checkVisibility())
+    .map(({ src, clientWidth, clientHeight }) => ({ src, width: clientWidth, height: clientHeight }));
+
 /** Scrolls each picture into view and waits until all its lines are drawn. */
 async function expectLines(page: Page, where: string): Promise<void> {
   for (const picture of await page.locator("svg:visible").all()) await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => page.evaluate(hiddenStrokes), where).toEqual([]);
 }
 
-test("all lines of all pictures are drawn: with motion and without, light, dark and printed unread", async ({
+test("all lines of all pictures are drawn, with motion and without, light, dark and printed unread, and no text of one is too small to read on a desktop", async ({
   page,
 }) => {
   let lines = 0;
-  for (const path of routes) {
+  const files = new Map<string, { width: number; height: number }>();
+  for (const path of kinds) {
     await page.emulateMedia({ reducedMotion: "reduce", media: "screen", colorScheme: "light" });
     await page.goto(path);
     lines += await page.locator("svg .line").count();
     expect.soft(await page.evaluate(hiddenStrokes), `${path}, reduced motion`).toEqual([]);
+    expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), path).toEqual([]);
+    for (const { src, ...size } of await page.evaluate(imageSizes)) files.set(src, size);
     await page.emulateMedia({ reducedMotion: "no-preference", media: "print" });
     expect.soft(await page.evaluate(hiddenStrokes), `${path}, printed`).toEqual([]);
     await page.emulateMedia({ media: "screen" });
@@ -46,7 +55,13 @@ test("all lines of all pictures are drawn: with motion and without, light, dark 
     await page.emulateMedia({ colorScheme: "dark" });
     expect.soft(await page.evaluate(hiddenStrokes), `${path}, dark`).toEqual([]);
   }
-  expect(lines, "pictures have lines").toBeGreaterThan(routes.length);
+  expect(lines, "pictures have lines").toBeGreaterThan(kinds.length);
+  expect([...files.keys()].map((src) => new URL(src).pathname)).toContain("/pictures/alumni-map.svg");
+  for (const [src, size] of files) {
+    await page.setViewportSize(size);
+    await page.goto(src);
+    expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), src).toEqual([]);
+  }
 });
 
 test.describe("without script", () => {
@@ -58,26 +73,4 @@ test.describe("without script", () => {
       expect.soft(await page.evaluate(hiddenStrokes), path).toEqual([]);
     }
   });
-});
-
-test("no text of a picture is too small to read on a desktop", async ({ page }) => {
-  const files = new Map<string, { width: number; height: number }>();
-  for (const path of kinds) {
-    await page.goto(path);
-    expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), path).toEqual([]);
-    const images = await page
-      .locator('img[src$=".svg"]')
-      .evaluateAll((all: HTMLImageElement[]) =>
-        all
-          .filter((image) => image.checkVisibility())
-          .map(({ src, clientWidth, clientHeight }) => ({ src, width: clientWidth, height: clientHeight })),
-      );
-    for (const { src, width, height } of images) files.set(src, { width, height });
-  }
-  expect([...files.keys()].map((src) => new URL(src).pathname)).toContain("/pictures/alumni-map.svg");
-  for (const [src, size] of files) {
-    await page.setViewportSize(size);
-    await page.goto(src);
-    expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), src).toEqual([]);
-  }
 });

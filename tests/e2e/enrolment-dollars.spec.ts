@@ -111,57 +111,21 @@ test("PayPal's buttons that cannot be drawn are reported, and nothing typed is l
   await expect(page.getByLabel("First Name")).toHaveValue("Grace");
 });
 
-test("PayPal's script that does not arrive within 20 seconds is given up, and nothing typed is lost", async ({
+test("a PayPal capture that is pending is shown as unconfirmed and never as received, and paying again is not offered", async ({
   page,
   context,
 }) => {
-  await breakPayPal(context, "hang");
-  await page.clock.install();
-  const asked = page.waitForRequest(/paypal\.com\/sdk\/js/);
-  await register(page);
-  await asked;
-  await expect(payDialog(page)).toContainText("Loading PayPal");
-  await page.clock.runFor(20_000);
-  const overlay = page.getByRole("dialog", { name: NOT_PAID });
-  await expect(overlay).toContainText("Failed to load the PayPal JS SDK script.");
+  const paypal = await servePayPal(context);
+  paypal.capture = "pending";
+  const lastName = unique("Hopper");
+  await register(page, lastName);
+  await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
+  const overlay = page.getByRole("dialog", { name: "We are confirming your payment" });
+  await expect(overlay).toContainText("Please don't pay again");
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
+  expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");
   await overlay.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByLabel("First Name")).toHaveValue("Grace");
-});
-
-for (const capture of ["pending", "short"] as const) {
-  test(`a PayPal capture that is ${capture} is shown as unconfirmed and never as received`, async ({
-    page,
-    context,
-  }) => {
-    const paypal = await servePayPal(context);
-    paypal.capture = capture;
-    const lastName = unique("Hopper");
-    await register(page, lastName);
-    await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
-    await expect(page.getByRole("dialog", { name: "We are confirming your payment" })).toBeVisible();
-    await expect.poll(() => storedMails(lastName).length).toBe(4);
-    expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");
-  });
-}
-
-test.describe("when the line breaks while PayPal takes the money", () => {
-  test("when the network breaks while PayPal takes the money, the payment is unconfirmed, staff are notified, and paying again is not offered", async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/Failed to load resource/);
-    const paypal = await servePayPal(context);
-    paypal.capture = "broken";
-    const lastName = unique("Hopper");
-    await register(page, lastName);
-    await payDialog(page).getByRole("button", { name: "Pay with PayPal" }).click();
-    const overlay = page.getByRole("dialog", { name: "We are confirming your payment" });
-    await expect(overlay).toContainText("Please don't pay again");
-    await expect.poll(() => storedMails(lastName).length).toBe(4);
-    await overlay.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
-  });
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
 });
 
 test("a page lost while PayPal takes the money offers no second payment, and staff are notified", async ({

@@ -7,15 +7,16 @@ import { changeDatabase, type Statement } from "./control-site.ts";
 const OF_LEARNER = "learner ->> 'email' = ?";
 
 /**
- * Puts the enrolments of a learner in DevOps Full's five installments into a cohort that is over by now, as those are that began
+ * Puts the enrolments of a learner, by default in DevOps Full's five installments, into a cohort that is over by now, as those are that began
  * while it was open: with another first class, if there is one, and the due dates that follow from it.
  */
 export async function joinCohort(
   server: { folder: string },
   email: string,
   firstClass: Day | null,
+  [courseId, planId]: readonly [course: string, plan: string] = ["devops-full", "five-installments"],
 ): Promise<void> {
-  const plan = registrationCourse("devops-full").plans.find(({ id }) => id === "five-installments");
+  const plan = registrationCourse(courseId).plans.find(({ id }) => id === planId);
   const dueDates = CURRENCIES.flatMap((currency) =>
     (plan?.schedules[currency].due ?? []).map(
       (term, index): Statement => [

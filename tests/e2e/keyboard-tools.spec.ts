@@ -3,7 +3,6 @@ import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { stateNamed } from "../fixtures/states.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { button, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
-import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
 
 // A recording of every press of Tab would take longer than the presses.
@@ -71,56 +70,8 @@ test.describe("by keyboard alone", () => {
     await expect(page).toHaveURL(/\/data-analytics$/);
   });
 
-  test("by keyboard alone, prices are turned into dollars and back, and stay so on the next page", async ({
-    page,
-  }) => {
-    await page.goto("/Pricing");
-    const dollars = button(page, "Dollars ($)").first();
-    await tabTo(page, dollars);
-    await page.keyboard.press("Enter");
-    await expect(dollars).toHaveAttribute("aria-pressed", "true");
-    await expect(payButton(page, "PayPal", "DevOps Full", "Full Tuition")).toBeVisible();
-    await tabTo(
-      page,
-      page
-        .getByRole("link", { name: /^See each payment/ })
-        .filter({ visible: true })
-        .first(),
-    );
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("table", { name: /in dollars$/ }).first()).toBeVisible();
-    const naira = button(page, "Naira (N)").first();
-    await tabTo(page, naira);
-    await page.keyboard.press("Space");
-    await expect(naira).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByRole("table", { name: /in naira$/ }).first()).toBeVisible();
-  });
-
   test.describe("in the sandbox", () => {
     test.use({ baseURL: SANDBOX.origin });
-
-    test("by keyboard alone, a learner under 18 names a guardian, corrects what was refused, and reaches the payment", async ({
-      page,
-    }) => {
-      await page.goto("/Signup");
-      await fillIn(page, ADA);
-      await typeAt(page, "Age", "Under");
-      await typeAt(page, "Guardian's name", "Ngozi Bello");
-      await typeAt(page, "Guardian's phone or e-mail", "0803");
-      await tabTo(page, page.getByRole("group", { name: "Parent or guardian" }).getByRole("checkbox"));
-      await page.keyboard.press("Space");
-      await pressAt(page, "Register");
-      const contact = field(page, "Guardian's phone or e-mail");
-      await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-      await tabTo(page, page.getByRole("link", { name: /^Enter a phone number like/ }));
-      await page.keyboard.press("Enter");
-      await expect(contact).toBeFocused();
-      await expect(contact).toHaveAccessibleDescription(/Enter a phone number like/);
-      await page.keyboard.press("ControlOrMeta+A");
-      await page.keyboard.type("0803 000 0000");
-      await pressAt(page, "Register");
-      await expectFocusKept(page, page.getByRole("dialog", { name: "Pay N165,000" }));
-    });
 
     test("by keyboard alone, a learner chooses a plan, asks somebody else to pay, and copies the link", async ({
       page,

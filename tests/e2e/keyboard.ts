@@ -1,6 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
 /** More presses of Tab than any page needs. */
 const MOST_STOPS = 150;
 
@@ -72,6 +75,9 @@ export async function walkContent(page: Page): Promise<Walk> {
 
 async function walkWithin(page: Page, within: "body" | "main"): Promise<Walk> {
   const unseen: string[] = [];
+  await page.locator("[data-reached]").evaluateAll((reached: HTMLElement[]) => {
+    for (const element of reached) delete element.dataset.reached;
+  });
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press("Tab");
     const wrong = await page.evaluate(lookAtFocus, within);

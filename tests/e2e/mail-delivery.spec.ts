@@ -4,7 +4,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { type MailServer, startMailServer } from "../fixtures/mail-server.ts";
 import { academy } from "./academy.ts";
 import { changeDatabase } from "./control-site.ts";
-import { expect, readDatabase, storedMails, test, unique } from "./fixtures.ts";
+import { expect, storedMails, test, unique } from "./fixtures.ts";
 import { MAIL_SERVER, WITHOUT_KEYS } from "./servers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -67,9 +67,7 @@ test("a mail arrives over an encrypted connection, as HTML and as text", async (
   expect(mail?.source).toContain(`<td>${word}</td>`);
 });
 
-test("a mail arrives exactly once, though the server was busy, broke off and stalled before", async ({
-  request,
-}) => {
+test("a mail arrives exactly once, though the server was busy and broke off before", async ({ request }) => {
   const word = unique("stubborn");
   server.mood = "is busy";
   await send(request, `<p>${word}</p>`);
@@ -80,10 +78,6 @@ test("a mail arrives exactly once, though the server was busy, broke off and sta
   await passPause(request, word);
   await tried(word, 2);
 
-  server.mood = "stalls mid-message";
-  await passPause(request, word);
-  await tried(word, 3);
-  expect(stored(word)?.last_error).toContain("Timeout");
   expect(taken(word)).toEqual([]);
 
   server.mood = "takes mails";
@@ -92,24 +86,5 @@ test("a mail arrives exactly once, though the server was busy, broke off and sta
   await passPause(request, word);
   await send(request, `<p>${word}</p>`);
   expect(taken(word)).toHaveLength(1);
-  expect(stored(word)).toMatchObject({ attempts: 4, last_error: null });
-});
-
-test("a mail to a recipient whom the server does not know fails, and not tried again", async ({
-  request,
-}) => {
-  const word = unique("unknown");
-  server.mood = "does not know the recipient";
-  await send(request, `<p>${word}</p>`);
-  await expect.poll(() => stored(word)?.status).toBe("failed");
-  const letters = readDatabase(WITHOUT_KEYS, (database) =>
-    database.prepare("SELECT reason FROM failed_mails WHERE mail_id = ?").all(stored(word)?.id ?? 0),
-  );
-  expect(letters).toMatchObject([{ reason: expect.stringContaining("550") }]);
-  expect(JSON.stringify(letters)).not.toContain("@");
-
-  server.mood = "takes mails";
-  await passPause(request, word);
-  expect(stored(word)).toMatchObject({ status: "failed", attempts: 1 });
-  expect(taken(word)).toEqual([]);
+  expect(stored(word)).toMatchObject({ attempts: 3, last_error: null });
 });

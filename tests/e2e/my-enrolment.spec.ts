@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./control-site.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
-import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
 import { beginEnrolment, confirmPayment, paidEnrolment } from "./new-enrolment.ts";
 import { PAYSTACK_API, SITE } from "./servers.ts";
@@ -15,9 +15,8 @@ test.beforeEach(async ({ context }) => {
   await servePaystack(context);
 });
 
-/** Texts that only React's code holds, and only the code that opens Paystack's checkout. */
+/** A text that only React's code holds. */
 const REACT = "https://react.dev/errors/";
-const PAYSTACK = "checkout.paystack.com";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 2, name: "DevOps Full" });
 const row = (page: Page, name: string) => page.locator(".charge").filter({ hasText: name });
@@ -37,7 +36,7 @@ async function payAtPaystack(page: Page, says = "confirming your payment"): Prom
   return params.reference;
 }
 
-test("a learner opens their link, which leaves the address at once, and reads what is paid, due and left", async ({
+test("a learner opens their link, which leaves the address at once, reads what is paid, due and left, and pays the next installment, then the rest", async ({
   page,
   request,
 }) => {
@@ -61,11 +60,7 @@ test("a learner opens their link, which leaves the address at once, and reads wh
   await page.reload();
   await expect(heading(page), "this browser keeps the link").toBeVisible();
   await expect(page.getByText(id, { exact: true })).toBeVisible();
-});
 
-test("a learner pays the next installment, and then all that is left", async ({ page, request }) => {
-  const { link } = await paidEnrolment(request);
-  await page.goto(link);
   await page.getByRole("button", { name: "Pay N70,000" }).click();
   expect(await paystackParams(page)).toMatchObject({ amount: 7_000_000 });
   const reference = await payAtPaystack(page);
@@ -85,15 +80,6 @@ test("a learner pays the next installment, and then all that is left", async ({ 
   await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
 });
 
-test("before anything is paid the fee and the first payment are paid together", async ({ page, request }) => {
-  const { link } = await beginEnrolment(request);
-  await page.goto(link);
-  await expect(money(page)).toContainText("Nothing has been paid yet");
-  await page.getByRole("button", { name: "Pay N209,000" }).click();
-  await payAtPaystack(page, "confirming your registration and payment");
-  await expect(row(page, "payment 1 of 6")).toContainText("Paid");
-});
-
 test("what was paid on another device meanwhile is not paid again, and the page says so", async ({
   page,
   request,
@@ -110,33 +96,21 @@ test("what was paid on another device meanwhile is not paid again, and the page 
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
 });
 
-test("a checkout that is closed charges nothing, and the payment is begun again where it was left", async ({
+test("before anything is paid the fee and the first payment are paid together, in a checkout that can be closed and is begun again where it was left", async ({
   page,
   request,
 }) => {
-  const { link } = await paidEnrolment(request);
+  const { link } = await beginEnrolment(request);
   await page.goto(link);
-  await page.getByRole("button", { name: "Pay N70,000" }).click();
+  await expect(money(page)).toContainText("Nothing has been paid yet");
+  await page.getByRole("button", { name: "Pay N209,000" }).click();
   const { reference } = await paystackParams(page);
   await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
   const dialog = page.getByRole("dialog", { name: "Your payment has not been received yet" });
   await dialog.getByRole("button", { name: "Try again" }).click();
   expect((await paystackParams(page)).reference).toBe(reference);
-  await payAtPaystack(page);
-  await expect(row(page, "payment 2 of 6")).toContainText("Paid");
-});
-
-test("no code that pays is fetched before Pay is pressed", async ({ page, context, request }) => {
-  const { link } = await paidEnrolment(request);
-  const fetched = watchBodies(context);
-  await page.goto(link);
-  await page.getByLabel("How much").selectOption({ index: 1 });
-  await page.getByText("Withdraw from the course").click();
-  expect(scriptsHolding(PAYSTACK), "its mark tells the code").not.toEqual([]);
-  expect(await fetched(PAYSTACK)).toEqual([]);
-  await page.getByRole("button", { name: "Pay N140,000" }).click();
-  await paystackParams(page);
-  expect(await fetched(PAYSTACK)).not.toEqual([]);
+  await payAtPaystack(page, "confirming your registration and payment");
+  await expect(row(page, "payment 1 of 6")).toContainText("Paid");
 });
 
 test("a visitor without a link gets no React before the form is touched, and none of it is lost that was typed", async ({
@@ -248,21 +222,6 @@ test("a request that the edge cannot answer just now is repeated by a press, and
   await expect(money(page), "the button is gone, its focus is not lost").toBeFocused();
 });
 
-test("a link whose key was replaced opens nothing, and leads to a new one", async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const { id } = await paidEnrolment(request);
-  await page.goto(`/My-enrolment#${id}.${"A".repeat(22)}`);
-  await expect(page.getByText("This link has expired. Request a new one.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("enrolments/"))),
-  ).toEqual([]);
-});
-
 test("without a link the page asks for an address, and answers a known and an unknown one alike", async ({
   page,
 }) => {
@@ -284,7 +243,7 @@ test("without a link the page asks for an address, and answers a known and an un
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-test("a learner changes details, and reads why a number is refused; the name is not asked for again", async ({
+test("a learner changes details, and reads beside each field why it is refused, a guardian's too; the name is not asked for again", async ({
   page,
   request,
 }) => {
@@ -301,6 +260,19 @@ test("a learner changes details, and reads why a number is refused; the name is 
   await expect(page.getByRole("button", { name: "Change my details" })).toBeFocused();
   await page.reload();
   await expect(page.getByText("+2348039990000")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await page.getByLabel("Age", { exact: true }).selectOption("Under 18");
+  await page.getByLabel("Guardian's name").fill("Ngozi Obi");
+  await page.getByRole("button", { name: "Save my details" }).click();
+  const contact = page.getByLabel("Guardian's phone or e-mail");
+  await expect(contact).toBeFocused();
+  await expect(contact).toHaveAccessibleDescription(/Enter your guardian's phone number or email address/);
+  const consent = page.getByLabel("I am the parent or guardian");
+  await expect(consent).toHaveAccessibleDescription(/Ask your guardian to tick this box/);
+  await consent.check();
+  await expect(page.getByText("Ask your guardian to tick this box")).toBeHidden();
+  await expect(page.getByLabel("Guardian's name")).not.toHaveAttribute("aria-invalid");
 });
 
 test("a learner who changes the e-mail address goes on in the same browser, also by the link that it ended", async ({
@@ -320,26 +292,6 @@ test("a learner who changes the e-mail address goes on in the same browser, also
     await page.goto(address);
     await expect(heading(page)).toBeVisible();
   }
-});
-
-test("what is missing of an under-age learner's guardian is said beside each field", async ({
-  page,
-  request,
-}) => {
-  const { link } = await paidEnrolment(request);
-  await page.goto(link);
-  await page.getByRole("button", { name: "Change my details" }).click();
-  await page.getByLabel("Age", { exact: true }).selectOption("Under 18");
-  await page.getByLabel("Guardian's name").fill("Ngozi Obi");
-  await page.getByRole("button", { name: "Save my details" }).click();
-  const contact = page.getByLabel("Guardian's phone or e-mail");
-  await expect(contact).toBeFocused();
-  await expect(contact).toHaveAccessibleDescription(/Enter your guardian's phone number or email address/);
-  const consent = page.getByLabel("I am the parent or guardian");
-  await expect(consent).toHaveAccessibleDescription(/Ask your guardian to tick this box/);
-  await consent.check();
-  await expect(page.getByText("Ask your guardian to tick this box")).toBeHidden();
-  await expect(page.getByLabel("Guardian's name")).not.toHaveAttribute("aria-invalid");
 });
 
 test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
@@ -367,20 +319,11 @@ test("what the enrolment still lacks is named, and can be filled in", async ({ p
   );
 });
 
-test("reminders are stopped, and stay so", async ({ page, request }) => {
+test("the due dates are handed over as a calendar file; reminders are stopped, and stay so", async ({
+  page,
+  request,
+}) => {
   const { link, email } = await paidEnrolment(request);
-  await joinCohort(SITE, email, "2099-05-27");
-  await page.goto(link);
-  await expect(page.getByLabel("Remind me by email")).toBeChecked();
-  await page.getByLabel("Remind me by email").uncheck();
-  await expect(page.getByText("We’ve stopped your reminders.")).toBeVisible();
-  await page.reload();
-  await expect(heading(page)).toBeVisible();
-  await expect(page.getByLabel("Remind me by email")).not.toBeChecked();
-});
-
-test("the due dates are handed over as a calendar file", async ({ page, request }) => {
-  const { link, email } = await beginEnrolment(request);
   await joinCohort(SITE, email, "2099-05-27");
   await page.goto(link);
   const [file] = await Promise.all([
@@ -388,8 +331,13 @@ test("the due dates are handed over as a calendar file", async ({ page, request 
     page.getByRole("button", { name: "Add the dates to my calendar" }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("payments.ics");
-  const text = readFileSync(await file.path(), "utf8");
-  expect(text).toContain("DTSTART;VALUE=DATE:20990627");
+  expect(readFileSync(await file.path(), "utf8")).toContain("DTSTART;VALUE=DATE:20990627");
+  await expect(page.getByLabel("Remind me by email")).toBeChecked();
+  await page.getByLabel("Remind me by email").uncheck();
+  await expect(page.getByText("We’ve stopped your reminders.")).toBeVisible();
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByLabel("Remind me by email")).not.toBeChecked();
 });
 
 test("a receipt prints alone, and the page without it", async ({ page, request }) => {
@@ -442,21 +390,14 @@ test("of two enrolments known in one browser, either can be chosen, and one forg
   );
 });
 
-test("without JavaScript the page says what it needs, and how to reach staff", async ({
-  browser,
-  unexpected,
-  visitor,
-}) => {
-  const context: BrowserContext = await browser.newContext({
-    javaScriptEnabled: false,
-    serviceWorkers: "block",
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("without JavaScript the page says what it needs, and how to reach staff", async ({ page }) => {
+    await page.goto("/My-enrolment");
+    const notice = await page.locator("main noscript").textContent();
+    expect(notice).toContain("This needs JavaScript");
+    expect(notice).toContain("WhatsApp");
+    await expect(page.getByRole("button", { name: "Send me a link" })).toBeHidden();
   });
-  await watchContext(context, { unexpected, visitor });
-  const page = await context.newPage();
-  await page.goto(new URL("/My-enrolment", test.info().project.use.baseURL).href);
-  const notice = page.locator("main noscript");
-  expect(await notice.textContent()).toContain("This needs JavaScript");
-  expect(await notice.textContent()).toContain("WhatsApp");
-  await expect(page.getByRole("button", { name: "Send me a link" })).toBeHidden();
-  await context.close();
 });

@@ -44,17 +44,6 @@ const VISITS: readonly Visit[] = [
   { what: "naira on Signup", provider: "Paystack", country: "NG", use: fillSignup, pay: register },
   { what: "dollars on Signup", provider: "PayPal", country: "US", use: fillSignup, pay: register },
   {
-    what: "naira on Pricing",
-    provider: "Paystack",
-    country: "NG",
-    use: async (page) => {
-      await page.goto("/Pricing");
-      await walkThrough(page);
-      await askForNaira(page);
-    },
-    pay: (page) => page.getByRole("button", { name: "Pay Now" }).click(),
-  },
-  {
     what: "dollars on Pricing",
     provider: "PayPal",
     country: "NG",

@@ -97,7 +97,7 @@ test.describe("a site whose owner forgot the keys", () => {
   }
 
   for (const { money, country, provider, button } of providers) {
-    test(`a site whose owner forgot the keys says on Pricing that ${money} cannot be paid yet, and how to reach the academy`, async ({
+    test(`a site whose owner forgot the keys says that ${money} cannot be paid yet, and how to reach the academy`, async ({
       page,
       context,
     }) => {
@@ -107,13 +107,6 @@ test.describe("a site whose owner forgot the keys", () => {
       await expectSupport(page, page.getByRole("dialog"), provider);
       await page.getByRole("button", { name: "Close", exact: true }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
-    });
-
-    test(`a site whose owner forgot the keys says on Signup that ${money} cannot be paid yet, and how to reach the academy`, async ({
-      page,
-      context,
-    }) => {
-      await comeFrom(context, country);
       await page.goto("/Signup");
       await expectSupport(page, page.getByRole("form", { name: "Fill in details before payment" }), provider);
       await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);

@@ -46,14 +46,19 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
 /** States that show a dialog. */
 const DIALOGS = [
   "pricing-held",
-  "signup-received",
+  "signup-plan-received",
   "signup-staff-not-notified",
   "signup-declined",
   "contact-sent",
 ];
 
+/** States that say something. */
+export const READ_OUT: ReadonlySet<string> = new Set(
+  [...WRONG, ...LISTED, ...SAID].map(([state]) => state).concat(DIALOGS),
+);
+
 // A name that no state has would never be found.
-for (const name of [...WRONG, ...LISTED, ...SAID].map(([state]) => state).concat(DIALOGS)) stateNamed(name);
+for (const name of READ_OUT) stateNamed(name);
 
 /** What a screen reader says when a page has just come into a state, which nothing else has touched yet. */
 export async function expectReadOut(page: Page, state: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { entryIds, readEntry } from "../fixtures/content-entries.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Address, h1, and the level-2 headings that must be there. */
@@ -26,94 +27,49 @@ const pages: readonly (readonly [string, string, readonly string[]])[] = [
   ["/ai-fundamentals", "AI Fundamentals", ["Foundational", "Advanced"]],
 ];
 
-const levels = [
-  ["foundational", "DevOps Foundational", "devops-foundational", "3 months", "N150,000"],
-  ["advanced", "DevOps Advanced", "devops-advanced", "3 months", "N350,000"],
-  [
-    "data-analytics-foundational",
-    "Data Analytics Foundational",
-    "data-analytics-foundational",
-    "3 months",
-    "N0",
-  ],
-  ["data-analytics-advanced", "Data Analytics Advanced", "data-analytics-advanced", "3 months", "N0"],
-  [
-    "cybersecurity-fundamentals",
-    "Cybersecurity Foundational",
-    "cybersecurity-foundational",
-    "3 months",
-    "N0",
-  ],
-  ["cybersecurity-advanced", "Cybersecurity Advanced", "cybersecurity-advanced", "4 months", "N0"],
-  ["ai-fundamentals", "AI Foundational", "ai-foundational", "3 months", "N0"],
-  ["ai-advanced", "AI Advanced", "ai-advanced", "3 months", "N0"],
-  [
-    "project-management-foundational",
-    "Project Management Foundational",
-    "project-management-foundational",
-    "3 months",
-    "N0",
-  ],
-  [
-    "project-management-advanced",
-    "Project Management Advanced",
-    "project-management-advanced",
-    "3 months",
-    "N0",
-  ],
-] as const;
-
-const addresses = [
-  ...pages.map(([path]) => path),
-  ...levels.map(([id]) => `/course/${id}`),
-  "/Single-course",
-  "/cityboy/training",
-];
-
-for (const [path, heading, sections] of pages) {
-  test(`${path} has its heading and its sections`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    for (const section of sections) {
-      await expect(page.getByRole("heading", { level: 2, name: section, exact: true })).toBeVisible();
-    }
-  });
+/** The text of each heading of a level, in the HTML as it is served. */
+function headingsIn(html: string, level: 1 | 2): string[] {
+  const found = [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, "gs"))];
+  return found.map(([, inside = ""]) => wordsOf(inside));
 }
 
-test("each page has one h1, and a title and a description of its own", async ({ request }) => {
-  const titles = new Set<string>();
-  for (const path of addresses) {
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+test("each page has its heading and its sections", async ({ request }) => {
+  for (const [path, heading, sections] of pages) {
     const html = await (await request.get(path)).text();
-    expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
-    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
-    expect(description.length, path).toBeGreaterThanOrEqual(70);
-    expect(description.length, path).toBeLessThanOrEqual(160);
-    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
+    expect(headingsIn(html, 1), path).toEqual([heading]);
+    expect(headingsIn(html, 2), path).toEqual(expect.arrayContaining([...sections]));
   }
-  expect(titles.size).toBe(addresses.length);
 });
 
-for (const [id, courseName, registration, duration, naira] of levels) {
-  test(`${courseName} says what it takes, and Apply Now is at both ends`, async ({ page }) => {
-    await page.goto(`/course/${id}?currency=ngn`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(courseName);
-    for (const section of ["Success metrics", "About this Course", "Prerequisites", "Course Outline"]) {
-      await expect(page.getByRole("heading", { level: 2, name: section })).toBeVisible();
+test("each level says what it takes, and Apply Now is at both ends", async ({ request }) => {
+  for (const id of entryIds("levels")) {
+    const { course, courseName, durationMonths } = readEntry("levels", id);
+    const { naira } = readEntry("courses", course).registration;
+    const html = await (await request.get(`/course/${id}`)).text();
+    expect(headingsIn(html, 1)).toEqual([courseName]);
+    expect(headingsIn(html, 2), courseName).toEqual(
+      expect.arrayContaining(["Success metrics", "About this Course", "Prerequisites", "Course Outline"]),
+    );
+    const facts = wordsOf(/<main.*?<dl.*?<\/dl>/s.exec(html)?.[0].replace(/.*<dl/s, "<dl") ?? "");
+    for (const fact of [
+      "Next Cohort Date ?To be announced \\(last: Feb 26, 2024\\)",
+      `Duration ?${durationMonths} months`,
+      "Learning Mode ?Online Classes",
+      `Tuition Fee ?N${naira.toLocaleString("en")}\\b`,
+    ]) {
+      expect(facts, courseName).toMatch(new RegExp(fact));
     }
-    const facts = page.locator("main dl");
-    await expect(facts).toContainText("Next Cohort DateTo be announced (last: Feb 26, 2024)");
-    await expect(facts).toContainText(`Duration${duration}`);
-    await expect(facts).toContainText("Learning ModeOnline Classes");
-    const tuition = facts.locator("div").filter({ hasText: /^Tuition Fee/ });
-    await expect(tuition.getByText(naira, { exact: true })).toBeVisible();
-
-    const apply = page.getByRole("link", { name: "Apply Now", exact: true });
-    await expect(apply).toHaveCount(2);
-    for (const link of await apply.all()) {
-      await expect(link).toHaveAttribute("href", `/Signup?course=${registration}`);
-    }
-  });
-}
+    const apply = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>\s*Apply Now\s*</g)];
+    expect(apply.length, courseName).toBeGreaterThanOrEqual(2);
+    for (const [, href] of apply) expect(href).toBe(`/Signup?course=${course}`);
+  }
+});
 
 test("each level of a track leads to its page and to its registration", async ({ page }) => {
   await page.goto("/cybersecurity");
@@ -165,11 +121,4 @@ test("the invited learners' page has no bar and no footer, and search engines st
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expect(page.getByRole("link", { name: "Go to the home page" })).toHaveAttribute("href", "/");
-});
-
-test("an address typed in another spelling arrives, and keeps its course", async ({ page }) => {
-  await page.goto("/single-course/?course=devops");
-  await expect(page).toHaveURL(/\/Single-course\?course=devops$/);
-  await page.goto("/terms");
-  await expect(page).toHaveURL(/\/Terms%26Condition$/);
 });

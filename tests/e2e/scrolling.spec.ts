@@ -61,13 +61,6 @@ for (const path of ["/", "/Pricing", "/course/advanced"]) {
   });
 }
 
-test("a link to a part far down leads to it", async ({ page }) => {
-  await page.goto("/course/advanced#week-5");
-  await expect(page.locator("#week-5")).toBeInViewport();
-  await page.goto("/#newsletter");
-  await expect(page.locator("#newsletter")).toBeInViewport();
-});
-
 test("the visitor who comes Back is where they were", async ({ page }) => {
   await page.goto("/");
   const heading = page.locator("#newsletter");

@@ -11,7 +11,7 @@ export interface StoredPayment {
   readonly customer_email: string;
   /** JSON: what staff must know to enrol somebody. */
   readonly details: string;
-  /** Historys payment, e.g. "charged (webhook)", in the order in which it was recorded. */
+  /** What was said of its payment, e.g. "charged (webhook)", in the order in which it was recorded. */
   readonly history: readonly string[];
 }
 

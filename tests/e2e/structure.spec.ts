@@ -1,7 +1,10 @@
 import { openState, wakeAll } from "../fixtures/open-state.ts";
+import { wakeForm } from "../fixtures/registration-form.ts";
 import { kinds, stretches } from "../fixtures/routes.ts";
 import { readingOrder, type Stop } from "./ax-tree.ts";
 import { expect, test } from "./fixtures.ts";
+import { DESKTOP, PHONE, walk, walkContent } from "./keyboard.ts";
+import { walkThrough } from "./walk-through.ts";
 
 test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
 
@@ -19,12 +22,13 @@ const LANDMARKS = [
 ];
 
 for (const stretch of stretches(6, kinds)) {
-  test(`headings in steps, landmarks with distinct names, and a way past the bar: ${stretch.join(", ")}`, async ({
+  test(`headings in steps, landmarks with distinct names, a way past the bar, and Tab reaches every control: ${stretch.join(", ")}`, async ({
     page,
   }) => {
-    for (const path of stretch) {
+    for (const [index, path] of stretch.entries()) {
       await openState(page, { name: path, path });
       await wakeAll(page);
+      await walkThrough(page);
       const stops = await readingOrder(page);
       await test.step(`${path}: the headings go down step by step from one h1`, () =>
         expectSteps(stops, path));
@@ -40,6 +44,18 @@ for (const stretch of stretches(6, kinds)) {
         await page.keyboard.press("Tab");
         const isInside = await page.evaluate(() => document.activeElement?.closest("main") !== null);
         expect.soft(isInside, path).toBe(true);
+      });
+      await test.step(`${path}: Tab reaches every control, and the focused one is in sight`, async () => {
+        // The list of what is missing comes with React, at the first key in the form, and the states after it.
+        if (path === "/Signup") {
+          await wakeForm(page);
+          await page.locator("select[name=state]").waitFor();
+        }
+        for (const window of [PHONE, DESKTOP]) {
+          await page.setViewportSize(window);
+          const walked = await (index === 0 ? walk : walkContent)(page);
+          expect.soft(walked, `${path}, ${window.width} px wide`).toEqual({ unseen: [], missed: [] });
+        }
       });
     }
   });

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
-import { comeFrom, expect, test } from "./fixtures.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 
-/** Five tries each. */
+/** Five tries each, at once. */
 const SERIES = [1, 2, 3, 4];
 const TRIES = 5;
 
@@ -79,36 +79,47 @@ async function heldBy(page: Page, name: string): Promise<string> {
 
 for (const series of SERIES) {
   test(`what is entered into Signup on a slow phone while React comes loses neither a character nor the focus, series ${series}`, async ({
-    page,
-    context,
+    browser,
+    baseURL,
+    unexpected,
+    visitor,
+    expectedErrors,
   }, { repeatEachIndex }) => {
     test.setTimeout(300_000);
-    await comeFrom(context, "NG");
-    await page.setViewportSize({ width: 360, height: 740 });
-    const devTools = await context.newCDPSession(page);
-    await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-    await devTools.send("Network.enable");
-    for (let round = 1; round <= TRIES; round += 1) {
-      const random = randomOf(1000 * repeatEachIndex + 10 * series + round);
-      const speed = 60_000 + random() * 400_000;
-      await devTools.send("Network.clearBrowserCache");
-      await devTools.send("Network.emulateNetworkConditions", {
-        offline: false,
-        latency: random() * 200,
-        downloadThroughput: speed,
-        uploadThroughput: speed,
-      });
-      await page.goto("/Signup", { waitUntil: "commit" });
-      const chosen = entries(random);
-      for (const entry of chosen) {
-        await entry.enter(page);
-        await expect(control(page, entry.name), `${entry.name}, round ${round}`).toBeFocused();
-      }
-      await expect(page.locator("#register-needs")).toContainText("Still needed");
-      await expect(control(page, chosen.at(-1)?.name ?? ""), `round ${round}`).toBeFocused();
-      for (const { name, held } of chosen)
-        expect(await heldBy(page, name), `${name}, round ${round}`).toBe(held);
-      await page.evaluate(() => sessionStorage.clear());
-    }
+    // Phones as slow as these may wait for it too long, which changes nothing of what is typed.
+    expectedErrors.push(/The location lookup failed: signal timed out/);
+    const tries = Array.from({ length: TRIES }, async (_, index) => {
+      // Each on a phone of its own, which waits for most of its time.
+      const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
+      await watchContext(context, { unexpected, visitor });
+      await comeFrom(context, "NG");
+      await enterWhileReactComes(context, 1000 * repeatEachIndex + 10 * series + index + 1);
+      await context.close();
+    });
+    await Promise.all(tries);
   });
+}
+
+async function enterWhileReactComes(context: BrowserContext, seed: number): Promise<void> {
+  const random = randomOf(seed);
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await devTools.send("Network.enable");
+  const speed = 60_000 + random() * 400_000;
+  await devTools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: random() * 200,
+    downloadThroughput: speed,
+    uploadThroughput: speed,
+  });
+  await page.goto("/Signup", { waitUntil: "commit" });
+  const chosen = entries(random);
+  for (const entry of chosen) {
+    await entry.enter(page);
+    await expect(control(page, entry.name), `${entry.name}, seed ${seed}`).toBeFocused();
+  }
+  await expect(page.locator("#register-needs")).toContainText("Still needed");
+  await expect(control(page, chosen.at(-1)?.name ?? ""), `seed ${seed}`).toBeFocused();
+  for (const { name, held } of chosen) expect(await heldBy(page, name), `${name}, seed ${seed}`).toBe(held);
 }

@@ -79,18 +79,6 @@ test("a message sent without a network is kept, may be changed, and is sent once
   expect(storedMails(changed)).toHaveLength(1);
 });
 
-test("a message whose page stays open is sent and thanked for when the network is back", async ({
-  page,
-  context,
-}) => {
-  const message = unique("When does it start? ");
-  await sendWithoutNetwork(page, message);
-  await context.setOffline(false);
-  await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
-  expect(storedMails(message)).toHaveLength(1);
-  expect(await kept(page)).toBeNull();
-});
-
 test("a pending message that is refused fills the form again, with the reason", async ({ page }) => {
   await standInForMail(page, "unreachable", { status: 403, message: "This form is closed for today." });
   const message = unique("When does it start? ");

@@ -5,10 +5,6 @@ import { knowCountry } from "./open-home.ts";
 const show = (page: Page) => page.getByRole("button", { name: "Show which track fits me" });
 const answer = (page: Page) => page.getByRole("region", { name: /Data|Cyber|DevOps|AI|Project/ });
 
-async function choose(page: Page, answers: readonly string[]): Promise<void> {
-  for (const name of answers) await page.getByRole("radio", { name }).check();
-}
-
 const FOR_DATA = [
   "Finding out what numbers say",
   "A shop does not know which goods sell",
@@ -24,7 +20,7 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
   const before = await storage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
-  await choose(page, FOR_DATA);
+  for (const name of FOR_DATA) await page.getByRole("radio", { name }).check();
   await show(page).click();
   await expect(answer(page)).toBeFocused();
   await expect(answer(page).getByRole("heading", { level: 2 })).toHaveText("Data Analytics");
@@ -37,17 +33,6 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
   expect(await storage()).toBe(before);
   expect(page.url()).toMatch(/\/Which-track$/);
   expect(requests.filter((request) => /question|POST/.test(request))).toEqual([]);
-});
-
-test("a question without an answer is named, and gets the focus", async ({ page }) => {
-  await page.goto("/Which-track");
-  await choose(
-    page,
-    FOR_DATA.filter((_, index) => index !== 2),
-  );
-  await show(page).click();
-  await expect(page.getByRole("alert").filter({ visible: true })).toHaveText("Question 3 has no answer yet.");
-  await expect(page.getByRole("radio", { name: "I want to write it every day" })).toBeFocused();
 });
 
 test.describe("without JavaScript", () => {
