@@ -34,12 +34,6 @@ it("pressing Send Message takes spaces for nothing, and leads to the first of se
   expect(firstWrongField(state)).toBe("lastname");
 });
 
-it("pressing Send Message changes nothing while a message is on its way", () => {
-  const sending = submitted(filled());
-  expect(submitted(sending)).toBe(sending);
-  expect(withText(sending, "message", "Something else")).toBe(sending);
-});
-
 it("an error beside a field goes as soon as the slip is corrected", () => {
   const wrong = leftField(withText(BLANK_FORM, "email", "ada@example"), "email");
   expect(withText(wrong, "email", "ada@example.com").errors).toEqual({});

@@ -69,23 +69,14 @@ test("the registration mail names the payer, where the provider knows", () => {
 const nasty = `<img src=x onerror="alert('1')"> & co`;
 const harmless = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
 
-test.each([
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "whatsapp",
-  "country",
-  "state",
-  "age",
-  "gender",
-  "education",
-  "cohort",
-])("what a visitor typed as %s is escaped in the registration mail", (field) => {
-  const message = messageOf(entryOf(orderOf({ registration: { [field]: nasty } })));
-  expect(message).toContain(`<td>${harmless}</td>`);
-  expect(message).not.toContain("<img");
-});
+test.each("firstName lastName email phone whatsapp country state age gender education cohort".split(" "))(
+  "what a visitor typed as %s is escaped in the registration mail",
+  (field) => {
+    const message = messageOf(entryOf(orderOf({ registration: { [field]: nasty } })));
+    expect(message).toContain(`<td>${harmless}</td>`);
+    expect(message).not.toContain("<img");
+  },
+);
 
 test("a payer's name or number from the provider is escaped in the registration mail", () => {
   const message = messageOf({

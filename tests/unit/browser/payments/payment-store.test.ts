@@ -214,34 +214,6 @@ test.each<[CheckoutOutcome["status"], CheckoutOutcome]>([
   },
 );
 
-test("a payment whose price the edge corrects is not charged", async () => {
-  priceStatus = 409;
-  await store.actions.pay(newOrder());
-  expect(checkout.views).toEqual([]);
-  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", message: "The price has changed." });
-});
-
-test("a payment whose checkout has no code, or no dialog to be drawn in, is not charged", async () => {
-  checkout.code = () => Promise.reject(new TypeError("Failed to fetch"));
-  await store.actions.pay(newOrder());
-  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
-  checkout.code = async () => {};
-  store.actions.container.current = null;
-  await store.actions.pay(newOrder());
-  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
-  expect(checkout.views).toEqual([]);
-});
-
-test("a payment from a saved copy of a page is not begun, for its price may be an old one", async () => {
-  vi.stubGlobal("document", {
-    ...document,
-    documentElement: { ...document.documentElement, dataset: { saved: "" } },
-  });
-  await store.actions.pay(newOrder());
-  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unreachable" });
-  expect(checkout.views).toEqual([]);
-});
-
 test("a payment is not begun a second time while one is open, nor once one was made", async () => {
   const order = newOrder();
   const paying = store.actions.pay(order);

@@ -169,26 +169,6 @@ test("an approval that comes after the checkout has ended is not charged: its re
   expect(checkout.outcome).toEqual({ status: "cancelled" });
 });
 
-test("buttons that cannot be drawn end the checkout in words, and nothing is charged", async () => {
-  const { checkout, paypal } = open();
-  paypal.onUnavailable("Failed to load the PayPal JS SDK script.");
-  await turn();
-  expect(checkout.outcome).toEqual({
-    status: "unreachable",
-    message: "Failed to load the PayPal JS SDK script.",
-  });
-});
-
-test("buttons that never appear are given up after 20 seconds, and those that did are not", async () => {
-  const { checkout } = open();
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(checkout.outcome).toMatchObject({ status: "unreachable" });
-  const second = open();
-  second.paypal.onReady();
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(second.checkout).toMatchObject({ outcome: null, shown: 1 });
-});
-
 test("PayPal's buttons are removed once the checkout has ended and their own code has run", async () => {
   const { paypal } = open();
   paypal.onCancel();

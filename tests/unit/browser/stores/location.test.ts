@@ -32,17 +32,6 @@ function stubLookup(answer: () => Response | Promise<Response>) {
   return lookup;
 }
 
-test("a first visit looks the location up once, and stores the whole answer", async () => {
-  const lookup = stubLookup(() => Response.json(lagos));
-  const { $location, lookUpLocation } = await openPage();
-  expect($location.get()).toBeNull();
-  await lookUpLocation(ENDPOINT);
-  expect(lookup).toHaveBeenCalledTimes(1);
-  expect(lookup.mock.calls[0]?.[0]).toBe(ENDPOINT);
-  expect($location.get()).toEqual(lagos);
-  expect(JSON.parse(String(storage.getItem("location")))).toEqual(lagos);
-});
-
 test("a first visit from Nigeria changes the prices to naira once the lookup has answered", async () => {
   stubLookup(() => Response.json(lagos));
   const { $currency, lookUpLocation } = await openPage();
@@ -50,15 +39,6 @@ test("a first visit from Nigeria changes the prices to naira once the lookup has
   $currency.subscribe((currency) => seen.push(currency));
   await lookUpLocation(ENDPOINT);
   expect(seen).toEqual(["USD", "NGN"]);
-});
-
-test("a stored location is not looked up", async () => {
-  storage.setItem("location", JSON.stringify(lagos));
-  const lookup = stubLookup(() => Response.json({ country_name: "Ghana" }));
-  const { $currency, lookUpLocation } = await openPage();
-  await lookUpLocation(ENDPOINT);
-  expect(lookup).not.toHaveBeenCalled();
-  expect($currency.get()).toBe("NGN");
 });
 
 test.each(["undefined", "{", "[]", '{"country_name":7}'])(
@@ -91,47 +71,8 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect(storage.getItem("location")).toBeNull();
 });
 
-test("a lookup that fails is tried again on the next visit, not on its next page", async () => {
-  const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
-  for (const _ of ["a page", "the next one"]) await (await openPage()).lookUpLocation(ENDPOINT);
-  expect(lookup).toHaveBeenCalledTimes(1);
-  vi.stubGlobal("sessionStorage", new FakeStorage());
-  await (await openPage()).lookUpLocation(ENDPOINT);
-  expect(lookup).toHaveBeenCalledTimes(2);
-});
-
 test("a location lookup that fails does no harm where session storage is blocked", async () => {
   vi.stubGlobal("sessionStorage", blockedStorage);
   stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
   await expect((await openPage()).lookUpLocation(ENDPOINT)).resolves.toBeUndefined();
-});
-
-test("a location lookup that is too slow is given up after 5 seconds and not a moment before", async () => {
-  vi.useFakeTimers();
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), milliseconds);
-    return controller.signal;
-  });
-  vi.stubGlobal(
-    "fetch",
-    (_endpoint: string, { signal }: { signal: AbortSignal }) =>
-      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-  );
-  const { lookUpLocation } = await openPage();
-  const lookup = lookUpLocation(ENDPOINT);
-  await vi.advanceTimersByTimeAsync(4_999);
-  expect(consoleError).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  await lookup;
-  expect(consoleError.mock.calls).toEqual([["The location lookup failed: timed out"]]);
-});
-
-test("a chosen currency wins over the lookup and is kept for the next page", async () => {
-  storage.setItem("location", JSON.stringify(lagos));
-  const first = await openPage();
-  first.$currencyChoice.set("USD");
-  expect(first.$currency.get()).toBe("USD");
-  expect(storage.getItem("currency")).toBe("usd");
-  expect((await openPage()).$currency.get()).toBe("USD");
 });

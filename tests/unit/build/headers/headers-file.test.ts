@@ -13,15 +13,11 @@ function rule(file: string, path: string): string[] {
 
 test("the headers file sends every answer with the policy and the other headers", () => {
   const names = rule(headersFile(NEEDS), "/*").map((line) => line.trim().split(":")[0]);
-  expect(names).toEqual([
-    "Content-Security-Policy",
-    "Permissions-Policy",
-    "Cross-Origin-Opener-Policy",
-    "Cross-Origin-Resource-Policy",
-    "Referrer-Policy",
-    "Strict-Transport-Security",
-    "X-Content-Type-Options",
-  ]);
+  expect(names).toEqual(
+    "Content-Security-Policy Permissions-Policy Cross-Origin-Opener-Policy Cross-Origin-Resource-Policy Referrer-Policy Strict-Transport-Security X-Content-Type-Options".split(
+      " ",
+    ),
+  );
 });
 
 test("the headers file takes the common policy from a page before it sets the page's own", () => {

@@ -56,16 +56,6 @@ it("the land of the alumni map keeps the corner of a coast and drops what lies o
   ]);
 });
 
-it("a place on the alumni map lies where it is in the world", () => {
-  const [[lagosX, lagosY], [abujaX, abujaY], london, nairobi] = [0, 1, 6, 5].map((index) =>
-    pointOf(places[index] as AlumniPlace),
-  ) as [[number, number], [number, number], [number, number], [number, number]];
-  expect(lagosX).toBeLessThan(abujaX);
-  expect(lagosY).toBeGreaterThan(abujaY);
-  expect(london[1]).toBeLessThan(lagosY);
-  expect(nairobi[0]).toBeGreaterThan(abujaX);
-});
-
 it("a place on the alumni map is refused by name when the map does not show it", () => {
   expect(() => pointOf(place("South Pole", -90, 0))).toThrow("South Pole (-90, 0) is outside the alumni map");
 });

@@ -8,12 +8,6 @@ import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 /** Every letter is half as wide as it is high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;
 
-it("a title on a card is in the largest letters that take three lines", () => {
-  const { size, lines } = fitTitle("Cybersecurity", 560, halfWide);
-  expect(lines).toEqual(["Cybersecurity"]);
-  expect(size).toBe(84);
-});
-
 it("a title on a card loses no word and never runs wider than its place", () => {
   const title = "Project Management Agile and Scrum Foundational";
   const { size, lines } = fitTitle(title, 560, halfWide);

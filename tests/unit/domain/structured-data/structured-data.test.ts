@@ -3,7 +3,6 @@ import { fromMajor } from "~/domain/money/money.ts";
 import {
   type AcademyFacts,
   academyData,
-  breadcrumbs,
   type CourseFacts,
   courseData,
   type Thing,
@@ -134,26 +133,6 @@ test("the academy's structured data leaves out placeholders", () => {
   const examples = { ...FACTS, placeholder: true, phones: FACTS.phones.slice(1) };
   const text = JSON.stringify(read(...academyData(examples, SITE)));
   expect(text).not.toMatch(/hello@|linkedin|instagram|twitter|telephone|sameAs|\+234/);
-});
-
-test("breadcrumbs lead from Home to the page", () => {
-  const trail = [{ href: "/Courses", text: "Courses" }];
-  const page = { href: "/Terms%26Condition", text: "Terms" };
-  expect(read(breadcrumbs(trail, page, SITE))).toEqual([
-    {
-      "@type": "BreadcrumbList",
-      itemListElement: [
-        ["Home", "/"],
-        ["Courses", "/Courses"],
-        ["Terms", "/Terms%26Condition"],
-      ].map(([name, path], index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name,
-        item: { "@type": "WebPage", "@id": `https://www.academy.org${path}` },
-      })),
-    },
-  ]);
 });
 
 test("nothing in a text can end the script that holds it", () => {

@@ -6,13 +6,11 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { ACTS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { begin, seen, charge } = enrolmentDesk(desk);
+const { begin, enrolled, seen } = enrolmentDesk(desk);
 const { page, post, text } = staffDesk(desk);
 
 async function paidEnrolment() {
-  const order = fiveInstallments(desk.now);
-  const begun = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const begun = await enrolled();
   return { ...begun, path: `/desk/enrolments/${begun.id}` };
 }
 
@@ -104,6 +102,16 @@ test("a question says that the learner is mailed only where a mail goes out", as
     expect(unpaid, name).not.toContain("gets an email");
     expect(unpaid, name).toContain("No email is sent");
   }
+});
+
+test("staff who sign in again after a form was sent read that nothing was done, and where to go", async () => {
+  const { path } = await paidEnrolment();
+  for (const address of ["/desk/search", `${path}/undo`]) {
+    const answer = await page(address);
+    expect(answer.status, address).toBe(405);
+    expect(await answer.text(), address).toContain("Nothing was done. Go back and send it again.");
+  }
+  expect(await text("/desk/nowhere")).toContain("There&#39;s no desk page at this address.");
 });
 
 test("what is typed wrong comes back with the words that help, and everything that was typed", async () => {

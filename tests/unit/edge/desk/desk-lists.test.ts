@@ -12,7 +12,7 @@ import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 import { hiddenFields, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { begin, charge } = enrolmentDesk(desk);
+const { enrolled, begin, charge } = enrolmentDesk(desk);
 const { page, post, text, surroundings } = staffDesk(desk);
 
 type Changes = Partial<ReturnType<typeof fiveInstallments>["learner"]>;
@@ -188,8 +188,7 @@ test("the CSV of a list holds all of it, disarms formulas, and is recorded in th
 
 test("what is paid before a name is given is on today's page, until it is", async () => {
   const order = twoInstallmentsFromCard(desk.now, "card@example.com");
-  const { id } = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const { id } = await enrolled(order);
   expect(await text("/desk")).toContain("Paid, no name yet");
   const path = `/desk/enrolments/${id}`;
   expect(await text("/desk")).toContain(`href="${path}/send"`);

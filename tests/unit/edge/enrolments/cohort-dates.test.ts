@@ -11,7 +11,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { begin, change, charge, seen } = enrolmentDesk(desk);
+const { enrolled, change, seen } = enrolmentDesk(desk);
 const { text, headersOf, surroundings } = staffDesk(desk);
 const DECEMBER = "cohort-2026-12-05";
 const JANUARY = "cohort-2027-01-09";
@@ -34,8 +34,7 @@ const daysOf = ({ charges }: Shown) => charges.map(({ due }) => due);
 
 async function paid(cohort: string) {
   const order = fiveInstallments(desk.now, "NGN", cohort);
-  const begun = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const begun = await enrolled(order);
   return begun;
 }
 
@@ -92,8 +91,7 @@ describe("a learner who registered without a cohort", () => {
 
   test("has the fee of a price card due on the first class, too", async () => {
     const order = twoInstallmentsFromCard(desk.now, "card@example.com");
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled(order);
     expect(daysOf(await seen(id, key))).toEqual([null, "2026-11-21", null]);
     await change(id, key, { cohort: DECEMBER });
     expect(daysOf(await seen(id, key))).toEqual(["2026-12-05", "2026-11-21", "2027-03-05"]);

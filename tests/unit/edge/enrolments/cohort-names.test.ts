@@ -11,7 +11,7 @@ import {
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { begin, change, charge, seen } = enrolmentDesk(desk);
+const { begin, enrolled, change, charge, seen } = enrolmentDesk(desk);
 const LISTED = "cohort-2026-12-05";
 const unlisted = (id: string) =>
   `There is no cohort "${id}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
@@ -66,9 +66,7 @@ test.each([
 });
 
 test("a cohort keeps its learners, its places and its dates when content gives it another name", async () => {
-  const order = fiveInstallments(desk.now);
-  const { id, key } = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const { id, key } = await enrolled();
   const renamed = withCohorts(cohortOn("2026-12-05", { name: "The December cohort", seats: 1 }));
   const late = fiveInstallments(desk.now);
   const answer = await desk.ask(

@@ -13,7 +13,7 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-const { begin, seen, pay, charge } = enrolmentDesk(desk);
+const { enrolled, seen, pay, charge } = enrolmentDesk(desk);
 
 async function flagsOf(id: string): Promise<string | undefined> {
   const row = await desk.db
@@ -36,8 +36,7 @@ async function notices(): Promise<string[]> {
 async function paidEnrolment(changes: Partial<Order["learner"]> = {}) {
   const started = fiveInstallments(desk.now);
   const order = { ...started, learner: { ...started.learner, ...changes } };
-  const begun = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const begun = await enrolled(order);
   return { ...begun, order };
 }
 
@@ -81,8 +80,7 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
   desk.later(60);
   const { learner } = await seen(first.id, first.key);
   const order = twoInstallmentsFromCard(desk.now, learner.email.toUpperCase());
-  const { id } = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const { id } = await enrolled(order);
   expect(await flagsOf(id)).toBe("duplicate");
   expect(await notices()).toEqual(["Enrolment: Enrolled or paid twice"]);
   const mail = await desk.db

@@ -55,6 +55,14 @@ describe("Signup's form, posted without script", () => {
     });
   });
 
+  test("takes the phone number for WhatsApp where that is ticked", async () => {
+    expect((await send({ whatsapp: "", sameNumber: "yes" })).status).toBe(303);
+    const { reference = "" } = (await begun()) ?? {};
+    expect(await desk.registration(reference)).toMatchObject({
+      details: { learner: { phone: "+2348031234567", whatsapp: "+2348031234567" } },
+    });
+  });
+
   test("leads to PayPal's page in dollars, and the money is taken when the payer is back", async () => {
     const answer = await send({
       currency: "USD",

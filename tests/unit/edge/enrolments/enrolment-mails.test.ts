@@ -11,7 +11,7 @@ import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { begin, seen, look, pay, charge, change } = enrolmentDesk(desk);
+const { begin, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
 
 const ADA = "ada@example.com";
 
@@ -44,29 +44,15 @@ function accessIn(mail: SentMail | undefined) {
 }
 
 /** Lets days pass, with a sweep every six hours. */
-async function days(count: number): Promise<void> {
-  for (let quarter = 0; quarter < count * 4; quarter += 1) {
-    desk.later(6 * 60);
-    await desk.sweep();
-  }
-}
+const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
 
 async function statusOf(reference: string): Promise<unknown> {
   return (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
 }
 
-async function active() {
-  const order = fiveInstallments(desk.now);
-  const begun = await begin(order);
-  await charge(order.reference, order.charge.minor);
-  return begun;
-}
-
 describe("a receipt", () => {
   test("is written once for each payment, even when events repeat, with what is next and a link that opens the enrolment", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key, order } = await enrolled();
     await charge(order.reference, order.charge.minor);
     expect(await statusOf(order.reference)).toEqual({ status: "paid", payment: { id: expect.any(String) } });
     await days(1);
@@ -89,7 +75,7 @@ describe("a receipt", () => {
   });
 
   test("goes to somebody else who paid as well, without a link to the enrolment", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     const link = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
     const payer = (await link.json()).key;
     const begun = await (await pay(id, payer, { payerEmail: "aunt@example.com" })).json();
@@ -103,8 +89,7 @@ describe("a receipt", () => {
 
   test("leaves no link behind once it is delivered", async () => {
     const order = fiveInstallments(desk.now);
-    await begin(order);
-    await charge(order.reference, order.charge.minor);
+    await enrolled(order);
     const stored = () =>
       desk.db
         .prepare(
@@ -131,7 +116,7 @@ describe("a receipt", () => {
 
 describe("reminders", () => {
   test("leave seven days before, on the day, and three days after, and not again", async () => {
-    const { id } = await active();
+    const { id } = await enrolled();
     desk.later((24 * 60 * (new Date("2026-12-28T00:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
     await days(14);
     const [, soon, today, late, ...more] = await mails();
@@ -150,7 +135,7 @@ describe("reminders", () => {
   });
 
   test("of a payment that has come are neither written nor delivered", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
     await days(1);
     expect(await subjects()).toHaveLength(2);
@@ -165,7 +150,7 @@ describe("reminders", () => {
   describe("while a payment's end is not known", () => {
     /** On the due date, when reminders leave; a payment was begun two minutes before. */
     async function begunOnTheDay() {
-      const { id, key } = await active();
+      const { id, key } = await enrolled();
       desk.later((Date.parse("2027-01-04T07:45:00Z") - desk.now.getTime()) / 60_000);
       await desk.sweep();
       desk.later(24 * 60 + 14);
@@ -229,57 +214,44 @@ describe("reminders", () => {
       expect(await written()).toEqual([expect.stringContaining("learner-0@example.com: Due today")]);
     });
 
-    test("wait while PayPal holds the money back, and leave once it was refused", async () => {
+    /** A payment is begun at that time, whose money PayPal holds back. */
+    async function heldBack(timeOf: (due: string) => number) {
       const order = fiveInstallments(desk.now, "USD");
       const { id, key } = await begin(order);
       await desk.capture(await desk.agree(order));
-      const second = (await seen(id, key)).charges[2];
-      desk.later((Date.parse(`${second.due}T07:00:00Z`) - desk.now.getTime()) / 60_000);
+      const { due } = (await seen(id, key)).charges[2];
+      desk.later((timeOf(due) - desk.now.getTime()) / 60_000);
       const { reference, checkout } = await (await pay(id, key)).json();
       await desk.paypal.approve(checkout.orderId);
       await desk.paypal.captureAs(checkout.orderId, "pending");
       await desk.capture(checkout.orderId);
       expect((await desk.registration(reference))?.flag).toBe("payment-pending");
+      const held = { id: `CAP${checkout.orderId.slice(0, 14)}` };
+      return {
+        refuse: () => desk.paypalSends(captureEvent("DENIED", { ...order, reference }, held)),
+        written: async (begin: string) => (await subjects()).filter((subject) => subject.includes(begin)),
+      };
+    }
+
+    test("wait while PayPal holds the money back, and leave once it was refused", async () => {
+      const { refuse, written } = await heldBack((due) => Date.parse(`${due}T07:00:00Z`));
       desk.later(60);
       await desk.sweep();
       desk.later(5);
       await desk.sweep();
-      const written = async () => (await subjects()).filter((subject) => subject.includes("Due today"));
-      expect(await written()).toEqual([]);
-      const denied = captureEvent(
-        "DENIED",
-        { ...order, reference },
-        { id: `CAP${checkout.orderId.slice(0, 14)}` },
-      );
-      expect((await desk.paypalSends(denied)).status).toBe(200);
+      expect(await written("Due today")).toEqual([]);
+      await refuse();
       await desk.sweep();
-      expect(await written()).toHaveLength(1);
+      expect(await written("Due today")).toHaveLength(1);
     });
 
     test("that payment is overdue leaves days later, where PayPal held the money back over its day and refused it", async () => {
-      const order = fiveInstallments(desk.now, "USD");
-      const { id, key } = await begin(order);
-      await desk.capture(await desk.agree(order));
-      const second = (await seen(id, key)).charges[2];
-      const overdueAt = Date.parse(`${second.due}T08:00:00Z`) + 3 * 86_400_000;
-      desk.later((overdueAt - desk.now.getTime()) / 60_000 - 25 * 60);
-      await desk.sweep();
-      desk.later(24 * 60);
-      const { reference, checkout } = await (await pay(id, key)).json();
-      await desk.paypal.approve(checkout.orderId);
-      await desk.paypal.captureAs(checkout.orderId, "pending");
-      await desk.capture(checkout.orderId);
+      const { refuse, written } = await heldBack((due) => Date.parse(`${due}T07:00:00Z`) + 3 * 86_400_000);
       await days(2);
-      const written = async () => (await subjects()).filter((subject) => subject.includes("Overdue"));
-      expect(await written()).toEqual([]);
-      const denied = captureEvent(
-        "DENIED",
-        { ...order, reference },
-        { id: `CAP${checkout.orderId.slice(0, 14)}` },
-      );
-      expect((await desk.paypalSends(denied)).status).toBe(200);
+      expect(await written("Overdue")).toEqual([]);
+      await refuse();
       await days(2);
-      expect(await written()).toHaveLength(1);
+      expect(await written("Overdue")).toHaveLength(1);
     });
 
     test("wait while money is on its way", async () => {
@@ -292,7 +264,7 @@ describe("reminders", () => {
   test.each(["from a mailbox", "on My enrolment"])(
     "that were written and have not left do not leave after a stop %s",
     async (where) => {
-      const { id, key } = await active();
+      const { id, key } = await enrolled();
       desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
       await days(1);
       const [, reminder] = await mails();
@@ -308,7 +280,7 @@ describe("reminders", () => {
   );
 
   test("stop in one click from a mailbox, and begin again on My enrolment", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
     await days(1);
     const stop = new URL((await mails())[1]?.unsubscribeUrl ?? "");
@@ -341,7 +313,7 @@ describe("a link that was asked for", () => {
   };
 
   test("is mailed to an address that is known, and ends the one before once it is used", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     desk.later(1);
     expect((await ask(" ADA@example.com ")).status).toBe(202);
     await answer();
@@ -352,7 +324,7 @@ describe("a link that was asked for", () => {
   });
 
   test("is answered alike for an unknown address, and no mail leaves", async () => {
-    await active();
+    await enrolled();
     const before = await subjects();
     const [known, unknown] = [await ask(ADA), await ask("nobody@example.com")];
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
@@ -363,7 +335,7 @@ describe("a link that was asked for", () => {
   });
 
   test("is answered after the same statements, whether the address is known or not", async () => {
-    await active();
+    await enrolled();
     const statements = async (email: string) => {
       const prepare = vi.fn(desk.db.prepare);
       const request = post("/prod/enrolments/links", { email });
@@ -374,7 +346,7 @@ describe("a link that was asked for", () => {
   });
 
   test("is written five times a day for one address at most", async () => {
-    await active();
+    await enrolled();
     for (let tries = 0; tries < 8; tries += 1) expect((await ask(ADA)).status).toBe(202);
     await answer();
     expect((await subjects()).filter((subject) => subject.includes("Your link"))).toHaveLength(5);
@@ -384,7 +356,7 @@ describe("a link that was asked for", () => {
     ["one address", () => "nobody@example.com"],
     ["made-up addresses", (each: number) => `nobody${each}@example.com`],
   ])("is mailed though another visitor asks for %s all day", async (_, addressOf) => {
-    await active();
+    await enrolled();
     // Of a day's 5,000 for all, those that one visitor gets are left, and one.
     await desk.db
       .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'links', 4899, 0)")
@@ -404,7 +376,7 @@ describe("a link that was asked for", () => {
   });
 
   test("is mailed by a sweep where its job was lost", async () => {
-    await active();
+    await enrolled();
     await ask(ADA);
     desk.later(5);
     await desk.sweep();
@@ -418,7 +390,7 @@ describe("a change of address", () => {
   const noticeTo = async (address: string) => (await mails()).filter(({ to }) => to === address).at(-1);
 
   test("is mailed to the previous one without a link, a name or a detail, and to the new one with a link", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     await change(id, key, { email: NEW, state: "<b>Kano</b>" });
     const [, ...told] = await mails();
     expect(told.map(({ to }) => to)).toEqual([ADA, NEW]);
@@ -430,7 +402,7 @@ describe("a change of address", () => {
   });
 
   test("ends every older key of the learner; the browser that made it and the new address get one each", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     const former = accessIn((await mails()).at(-1));
     const answer = await change(id, key, { email: NEW });
     const { key: own } = await answer.json();
@@ -449,7 +421,7 @@ describe("a change of address", () => {
   });
 
   test("leaves a payer's link as it is", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     const made = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
     const payer = (await made.json()).key;
     await change(id, key, { email: NEW });
@@ -458,7 +430,7 @@ describe("a change of address", () => {
 
   test.each([
     ["before anything is paid", async () => begin(fiveInstallments(desk.now))],
-    ["once something is paid", active],
+    ["once something is paid", async () => enrolled()],
   ])(
     "is no change where only its spelling differs, and other details end no key, %s",
     async (_, beginning) => {
@@ -470,7 +442,7 @@ describe("a change of address", () => {
   );
 
   test("changes nothing where the database fails midway", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     const before = (await mails()).length;
     const batch: typeof desk.db.batch = (statements) =>
       desk.db.batch([...statements, desk.db.prepare("INSERT INTO enrolments (id) VALUES (NULL)")]);
@@ -490,7 +462,7 @@ test.each([
   ["one@example.com; other@example.com"],
   ["Ada <one@example.com>"],
 ])("%s is taken for no address: of a change, of a payer, of a receipt", async (email) => {
-  const { id, key } = await active();
+  const { id, key } = await enrolled();
   expect((await change(id, key, { email })).status).toBe(400);
   expect((await pay(id, key, { payerEmail: email })).status).toBe(400);
   const order = fiveInstallments(desk.now);
@@ -502,7 +474,7 @@ test.each([
 });
 
 test("reminders that are stopped again and again are written down once, so that a payment at that moment is recorded", async () => {
-  await active();
+  await enrolled();
   const stop = async () => {
     const { stop_token, version } =
       (await desk.db
@@ -516,7 +488,7 @@ test("reminders that are stopped again and again are written down once, so that 
 });
 
 test("details that are changed without end write twenty mails a day to an address, and are then refused in words", async () => {
-  const { id, key: first } = await active();
+  const { id, key: first } = await enrolled();
   const { key } = await (await change(id, first, { email: "eve@example.com" })).json();
   const statuses: number[] = [];
   for (let each = 0; each < 29; each += 1) {
@@ -561,8 +533,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
 
   test("are not mailed as a change of cohort to anybody", async () => {
     const order = fiveInstallments(desk.now, "NGN", "");
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled(order);
     expect((await change(id, key, { email: "eve@example.com", cohort: TYPED })).status).toBe(409);
     await change(id, key, { cohort: "cohort-2027-01-09", state: TYPED });
     expect(await mails()).toHaveLength(2);
@@ -572,7 +543,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
 });
 
 test("staff get the list of late payments once a day, with the day on which the Terms' rule applies", async () => {
-  await active();
+  await enrolled();
   desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
   await desk.sweep();
   await desk.sweep();
@@ -585,7 +556,7 @@ test("staff get the list of late payments once a day, with the day on which the 
 });
 
 test("the list of late payments is written by the next sweep where the database failed as it was kept", async () => {
-  await active();
+  await enrolled();
   desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
   const batch = async () => Promise.reject(new Error("The database is busy."));
   await desk.sweep({ db: { prepare: desk.db.prepare, batch } });
@@ -597,8 +568,8 @@ test("the list of late payments is written by the next sweep where the database 
 });
 
 test("an enrolment that cannot be read keeps no other link back, and the log names it", async () => {
-  const { id } = await active();
-  const whole = await active();
+  const { id } = await enrolled();
+  const whole = await enrolled();
   await desk.db.prepare("UPDATE enrolments SET learner = 'null' WHERE id = ?").bind(id).run();
   const order = fiveInstallments(desk.now);
   await begin({ ...order, learner: { ...order.learner, email: "eve@example.com" } });

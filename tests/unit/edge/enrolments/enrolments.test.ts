@@ -15,7 +15,7 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-const { begin, seen, look, pay, charge, change } = enrolmentDesk(desk);
+const { begin, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
 
 describe("an enrolment in five installments", () => {
   test("is begun with the fee and the first payment, and owes the rest by dates", async () => {
@@ -43,9 +43,7 @@ describe("an enrolment in five installments", () => {
   });
 
   test("is paid to the last kobo, one payment after the other", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
     for (const number of [2, 3, 4, 5, 6]) {
       const answer = await pay(id, key);
@@ -69,9 +67,7 @@ describe("an enrolment in five installments", () => {
   });
 
   test("is paid in several or all payments at once", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({
       amount: { minor: 14_000_000 },
       charges: [2, 3],
@@ -80,9 +76,7 @@ describe("an enrolment in five installments", () => {
   });
 
   test("goes on with the same transaction in a second tab, also when both ask at once", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
     // The second request may have to wait for what the first is about to store.
     const begun = await Promise.all(
@@ -111,9 +105,7 @@ describe("an enrolment in five installments", () => {
   });
 
   test("gives what was paid twice to the next payment", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     const first = await (await pay(id, key)).json();
     const anew = await (await pay(id, key, { refused: first.reference })).json();
     expect(anew.reference).not.toBe(first.reference);
@@ -215,9 +207,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 
   test("is not paid again as a part of more", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key, order } = await enrolled();
     const one = await (await pay(id, key)).json();
     await pay(id, key, { count: 2 });
     await desk.paystackKnows(one.reference, chargeOf({ ...order, ...one, charge: one.amount }));
@@ -225,9 +215,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 
   test("is not paid again, however many other attempts followed", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key, order } = await enrolled();
     const first = await (await pay(id, key)).json();
     let latest = first.reference;
     for (let attempt = 2; attempt <= 7; attempt += 1) {
@@ -241,9 +229,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 
   test("is not paid again though it was begun days ago, and taken up again today", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key, order } = await enrolled();
     const first = await (await pay(id, key)).json();
     desk.later(4 * 24 * 60);
     expect(await (await pay(id, key)).json()).toMatchObject({ reference: first.reference });
@@ -252,9 +238,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 
   test("is begun twenty times a day at most, and the refusal is in words", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     const statuses: number[] = [];
     let latest: string | undefined;
     for (let attempt = 1; attempt <= 21; attempt += 1) {
@@ -278,12 +262,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
 });
 
 /** Lets days pass, with a sweep each. */
-async function days(passing: number): Promise<void> {
-  for (let day = 0; day < passing; day += 1) {
-    desk.later(24 * 60);
-    await desk.sweep();
-  }
-}
+const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 24 * 60);
 
 test("what was begun and never paid is deleted after a month, with its learner and its key", async () => {
   const { id, key } = await begin(fiveInstallments(desk.now));
@@ -305,9 +284,7 @@ test("what was begun and never paid is deleted after a month, with its learner a
 
 describe("a payment that was begun and is paid more than a month later", () => {
   test("is one of its enrolment's, which was paid for before", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     const { reference } = await (await pay(id, key)).json();
     await days(33);
     await charge(reference, 7_000_000);
@@ -327,11 +304,8 @@ describe("a payment that was begun and is paid more than a month later", () => {
   });
 
   test("is joined by what the provider has of it, where the edge has lost it", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
-    const providers = desk.providers();
-    if (!providers.paystack) throw new Error("The account is set up.");
+    const { id, key, order } = await enrolled();
+    const providers = desk.accounts();
     const initialize = vi.spyOn(providers.paystack.client, "initialize");
     const request = post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key));
     const { reference, amount } = await (await desk.ask(request, { providers })).json();
@@ -382,19 +356,14 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
 
   test("is not charged by a sweep either, and staff are notified", async () => {
     const { id, key, first } = await agreedTwice();
-    for (let sweeps = 0; sweeps < 5; sweeps += 1) {
-      desk.later(5);
-      await desk.sweep();
-    }
+    await desk.sweepFor(25);
     expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
     expect(await desk.registration(first.reference)).toMatchObject({ flag: "approved-not-charged" });
   });
 });
 
 test("a price that changes later does not change what was agreed", async () => {
-  const order = fiveInstallments(desk.now);
-  const { id, key } = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const { id, key } = await enrolled();
   const dearer = { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } as const;
   const prices = {
     fee: dearer,
@@ -414,8 +383,7 @@ test("a price that changes later does not change what was agreed", async () => {
 describe("an enrolment from a price card", () => {
   async function fromCard() {
     const order = twoInstallmentsFromCard(desk.now, "ada@example.com");
-    const begun = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const begun = await enrolled(order);
     return begun;
   }
 
@@ -446,9 +414,7 @@ describe("an enrolment from a price card", () => {
 
 describe("a payer's link", () => {
   async function link(body: object = {}) {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
-    await charge(order.reference, order.charge.minor);
+    const { id, key } = await enrolled();
     const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, body, bearer(key)));
     expect(answer.status).toBe(201);
     return { id, key, payer: (await answer.json()).key as string };

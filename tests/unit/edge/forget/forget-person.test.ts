@@ -14,7 +14,7 @@ import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { begin, pay, charge, change } = enrolmentDesk(desk);
+const { begin, enrolled, pay, charge, change } = enrolmentDesk(desk);
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 
@@ -37,9 +37,7 @@ const storedAbout = async (reference: string) =>
 
 /** Ada's enrolment, whose second payment her aunt has made by a payer's link. */
 async function sponsored() {
-  const order = fiveInstallments(desk.now);
-  const { id, key } = await begin(order);
-  await charge(order.reference, order.charge.minor);
+  const { id, key } = await enrolled();
   const link = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
   const { key: payer } = await link.json();
   const { reference } = await (await pay(id, payer, { payerEmail: AUNT })).json();
@@ -120,16 +118,8 @@ async function threePayments(): Promise<void> {
 
 /** Everything in the database, as one text. */
 async function everything(): Promise<string> {
-  const tables = [
-    "mails",
-    "payments",
-    "payment_events",
-    "staff_notices",
-    "failed_mails",
-    "enrolments",
-    "enrolment_keys",
-    "charges",
-  ];
+  const tables =
+    "mails payments payment_events staff_notices failed_mails enrolments enrolment_keys charges".split(" ");
   return JSON.stringify(await query(tables.map((table) => `SELECT * FROM ${table}`)));
 }
 

@@ -89,23 +89,16 @@ test("beyond the day's limit of all, orders of all are stored slowly", async () 
 });
 
 describe("whoever proves an enrolment that holds money", () => {
-  const { begin, charge, pay } = enrolmentDesk(desk);
-  async function active() {
-    const order = fiveInstallments(desk.now);
-    const begun = await begin(order);
-    await charge(order.reference, order.charge.minor);
-    return begun;
-  }
-
+  const { begin, enrolled, pay } = enrolmentDesk(desk);
   test("pays the next charge, however much strangers have stored today", async () => {
-    const { id, key } = await active();
+    const { id, key } = await enrolled();
     await fillUpAgain(CEILINGS.unproven.rows);
     await useUpMinute();
     expect((await pay(id, key)).status).toBe(201);
   });
 
   test("is counted per enrolment", async () => {
-    const [mine, other] = [await active(), await active()];
+    const [mine, other] = [await enrolled(), await enrolled()];
     await alreadyKept(MOST_A_DAY.payment.most.rows, mine.id, 0, "payment");
     expect((await pay(mine.id, mine.key)).status).toBe(503);
     expect((await pay(other.id, other.key)).status).toBe(201);

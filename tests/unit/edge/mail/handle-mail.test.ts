@@ -58,16 +58,22 @@ test.each([
   await expectRefusal(request, 400, "The Idempotency-Key is not one that is known here.");
 });
 
-test("a mail that the queue does not accept is stored all the same, and the log has no personal data", async () => {
-  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const answer = await send(postMail(JSON.stringify(aMail())), { jobs: brokenJobs });
-  const logged = log.mock.calls.flat().join(" ");
-  log.mockRestore();
-  expect(answer.status).toBe(202);
-  expect(await kept()).toMatchObject([{ status: "queued" }]);
-  expect(logged).toContain("Queue overloaded");
-  expect(logged).not.toMatch(/Ada|@/);
-});
+test.each([
+  ["does not accept", brokenJobs, "Queue overloaded"],
+  ["is not bound to take", undefined, "No queue is bound as JOBS."],
+])(
+  "a mail that the queue %s is stored all the same, and the log has no personal data",
+  async (_, jobs, reason) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const answer = await send(postMail(JSON.stringify(aMail())), { jobs });
+    const logged = log.mock.calls.flat().join(" ");
+    log.mockRestore();
+    expect(answer.status).toBe(202);
+    expect(await kept()).toMatchObject([{ status: "queued" }]);
+    expect(logged).toContain(reason);
+    expect(logged).not.toMatch(/Ada|@/);
+  },
+);
 
 test("when a mail cannot be stored the sender is asked to come back, and the log has no personal data", async () => {
   const bare = openDatabase({ migrated: false });

@@ -127,29 +127,9 @@ test.each([
 test("any combination of pieces of markup is reduced to something harmless", () => {
   const pieces = [
     ..."< > </ /> <! <!-- --> --!> <![CDATA[ ]]> & &lt; &#60 \" ' = ` / \u0000 \ud83d".split(" "),
-    ...[
-      "<p",
-      "<br",
-      "<td>",
-      "</td>",
-      "<strong>",
-      "</em>",
-      "<script",
-      "</script",
-      "<style>",
-      "<svg",
-      "</svg>",
-    ],
-    ...[
-      "<math>",
-      "<textarea>",
-      "</textarea",
-      "<noscript>",
-      "<title>",
-      "<xmp>",
-      "<plaintext>",
-      "<select><option>",
-    ],
+    ..."<p <br <td> </td> <strong> </em> <script </script <style> <svg </svg> <math> <textarea> </textarea <noscript> <title> <xmp> <plaintext> <select><option>".split(
+      " ",
+    ),
     ..." onload=alert(1)| href=javascript:alert(1)| style='|\n|\t|text".split("|"),
   ];
   const random = seededRandom(20261121);

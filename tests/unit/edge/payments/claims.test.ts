@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
@@ -64,4 +65,11 @@ test("a charge of Paystack's is not given to PayPal by an order in dollars under
   await desk.paystackSends(chargeEvent(order, { metadata: null }));
   await desk.register({ ...newOrder("USD"), reference: order.reference });
   expect(await desk.registration(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
+});
+
+test("a payment in dollars that a browser claims is not called unpaid because Paystack does not know it", async () => {
+  const order = newOrder("USD");
+  await claim(order);
+  const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${order.reference}`));
+  expect(await answer.json()).toEqual({ status: "unknown" });
 });

@@ -77,8 +77,7 @@ describe("taking the money", () => {
   test("a capture is tried under the same request id until the bank refuses it, then under the next", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
-    const providers = desk.providers();
-    if (!providers.paypal) throw new Error("The account is set up.");
+    const providers = desk.accounts();
     const captureOrder = vi.spyOn(providers.paypal.client, "captureOrder");
     for (const mode of ["trouble", "declined", "trouble", "lost"] as const) {
       await desk.paypal.captureAs(id, mode);
@@ -163,12 +162,6 @@ describe("a payment that PayPal refuses after all", () => {
   const denied = (order: Order, id: string) => captureEvent("DENIED", order, { id: captureIdOf(id) });
   const standingOf = async ({ reference }: Order) =>
     (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
-  async function sweepForHalfAnHour(): Promise<void> {
-    for (let minutes = 0; minutes < 30; minutes += 5) {
-      desk.later(5);
-      await sweep();
-    }
-  }
 
   test("is reported to staff and to the page, also where no report came that it was held back", async () => {
     const order = newOrder("USD");
@@ -193,7 +186,7 @@ describe("a payment that PayPal refuses after all", () => {
     expect(await outcomeOf(id)).toMatchObject({ status: "failed" });
     await desk.abandon(id);
     await desk.paypalSends(denied(order, id));
-    await sweepForHalfAnHour();
+    await desk.sweepFor(30);
     expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
     expect(await desk.mailsAbout(order)).toEqual([]);
   });
@@ -203,7 +196,7 @@ describe("a payment that PayPal refuses after all", () => {
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, "failed");
     await desk.capture(id);
-    await sweepForHalfAnHour();
+    await desk.sweepFor(30);
     expect((await desk.mailsAbout(order)).map(({ subject }) => subject)).toEqual(
       STAFF.map(() => "Registration: not paid, approved, never charged"),
     );
@@ -220,19 +213,13 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     await desk.paypalSends(approvedEvent(order, id, desk.now));
     return id;
   }
-  async function sweepFor(minutes: number): Promise<void> {
-    for (let passed = 0; passed < minutes; passed += 5) {
-      desk.later(5);
-      await sweep();
-    }
-  }
 
   test("is not charged, and staff are notified of the payer after a quarter of an hour", async () => {
     const order = newOrder("USD");
     await agreeInBrowser(order);
-    await sweepFor(10);
+    await desk.sweepFor(10);
     expect(await desk.mailsAbout(order)).toEqual([]);
-    await sweepFor(10);
+    await desk.sweepFor(10);
     expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ status: "APPROVED" }]);
     expect(await desk.registration(order.reference)).toMatchObject({
       provider: "paypal",
@@ -248,7 +235,7 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     const order = newOrder("USD");
     const id = await agreeInBrowser(order);
     await desk.providers().paypal?.client.captureOrder(id, "browser");
-    await sweepFor(20);
+    await desk.sweepFor(20);
     expect(await desk.registration(order.reference)).toMatchObject({
       status: "short-paid",
       flag: "unknown-course",
@@ -307,10 +294,7 @@ test("a payer whose page said that the bank declined, and died, is not charged b
   await desk.paypal.captureAs(id, "declined");
   await desk.capture(id);
   await desk.paypal.captureAs(id, "completed");
-  for (let minutes = 0; minutes < 20; minutes += 5) {
-    desk.later(5);
-    await sweep();
-  }
+  await desk.sweepFor(20);
   expect(await desk.registration(order.reference)).toMatchObject({
     status: "unpaid",
     flag: "approved-not-charged",
@@ -320,8 +304,7 @@ test("a payer whose page said that the bank declined, and died, is not charged b
 test("a PayPal order that the page abandons while PayPal is asked about it is not charged", async () => {
   const order = newOrder("USD");
   const id = await agreeAndVanish(order);
-  const providers = desk.providers();
-  if (!providers.paypal) throw new Error("The account is set up.");
+  const providers = desk.accounts();
   const { client } = providers.paypal;
   const getOrder = async (orderId: string) => {
     await desk.abandon(orderId);
@@ -343,10 +326,7 @@ test("a PayPal order that the page has abandoned is not charged, whatever is tri
   const next = await desk.place(order);
   expect(next).not.toBe(id);
   // Its checkout does not load: nobody agrees to it.
-  for (let minutes = 0; minutes < 30; minutes += 5) {
-    desk.later(5);
-    await sweep();
-  }
+  await desk.sweepFor(30);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
   await desk.paypal.approve(next);
   expect(await outcomeOf(next)).toMatchObject({ status: "paid" });

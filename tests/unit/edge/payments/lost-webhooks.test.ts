@@ -72,8 +72,7 @@ test("an unpaid registration is looked up for three days, and deleted after a mo
   const order = newOrder();
   await desk.register(order);
   const asked: number[] = [];
-  const { paystack } = desk.providers();
-  if (!paystack) throw new Error("Paystack is not set up.");
+  const { paystack } = desk.accounts();
   let now = 0;
   const verify = async () => {
     asked.push(now);

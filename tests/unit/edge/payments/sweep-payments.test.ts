@@ -8,18 +8,9 @@ import { approvedEvent } from "../../../fixtures/paypal-events.ts";
 
 const desk = paymentDesk();
 
-/** Sweeps as the clock does, every five minutes. */
-async function sweepFor(minutes: number): Promise<void> {
-  for (let passed = 0; passed < minutes; passed += 5) {
-    desk.later(5);
-    await desk.sweep();
-  }
-}
-
 /** The providers as they are set up, and what is asked of them. */
 function watched() {
-  const providers = desk.providers();
-  if (!providers.paystack || !providers.paypal) throw new Error("Both accounts are set up.");
+  const providers = desk.accounts();
   return {
     providers,
     verify: vi.spyOn(providers.paystack.client, "verify"),
@@ -39,7 +30,7 @@ test("an approval that comes later than the checks after its order is charged by
   const id = await desk.place(order);
   desk.later(55);
   await desk.paypal.approve(id);
-  await sweepFor(5);
+  await desk.sweepFor(5);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
 });
 
@@ -64,15 +55,11 @@ test("an order at PayPal is asked about 2, 5, 10, 15 and 60 minutes after it was
 test("an order that PayPal has forgotten is not asked about every ten minutes", async () => {
   const order = newOrder("USD");
   await desk.place(order);
-  const providers = desk.providers();
-  if (!providers.paypal) throw new Error("The account is set up.");
+  const providers = desk.accounts();
   const { client } = providers.paypal;
   const getOrder = vi.fn(() => client.getOrder("GONE"));
   const gone = { ...providers, paypal: { ...providers.paypal, client: { ...client, getOrder } } };
-  for (let sweeps = 0; sweeps < 12; sweeps += 1) {
-    desk.later(5);
-    await desk.sweep({ providers: gone });
-  }
+  await desk.sweepFor(60, 5, { providers: gone });
   expect(getOrder).toHaveBeenCalledTimes(4);
 });
 

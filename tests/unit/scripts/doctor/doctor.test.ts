@@ -27,15 +27,10 @@ test("this machine needs no setting at all", () => {
   expect(checkSettings({ place: "local", settings: {}, deployedSecrets: null })).toEqual([]);
 });
 
-const needed = [
-  "PUBLIC_SITE_URL",
-  "PUBLIC_PAYSTACK_KEY",
-  "PAYSTACK_SECRET_KEY",
-  "PUBLIC_PAYPAL_CLIENT_ID",
-  "PAYPAL_CLIENT_SECRET",
-  "PAYPAL_WEBHOOK_ID",
-  "SMTP_HOST",
-];
+const needed =
+  "PUBLIC_SITE_URL PUBLIC_PAYSTACK_KEY PAYSTACK_SECRET_KEY PUBLIC_PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID SMTP_HOST".split(
+    " ",
+  );
 test.each(needed)("production needs: %s", (name) => {
   const [finding, ...more] = checkSettings(siteWith("production", { [name]: "" }));
   expect(more).toEqual([]);

@@ -9,7 +9,7 @@ import {
   smtpSettings,
   sweepLimits,
 } from "~/edge/environment.ts";
-import { readBindings, readSettings, settingTexts } from "../../../../scripts/ops/doctor.ts";
+import { readSettings, settingTexts } from "../../../../scripts/ops/doctor.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -32,17 +32,6 @@ test("settings come from the surroundings, trimmed, and only those that are know
   } finally {
     delete process.env.SMTP_HOST;
   }
-});
-
-test("wrangler.jsonc keeps staging and production apart", () => {
-  expect(readBindings(root)).toMatchObject({
-    staging: {
-      name: "academy-website-staging",
-      databaseName: "academy-staging",
-      queue: "academy-jobs-staging",
-    },
-    production: { name: "academy-website", databaseName: "academy", queue: "academy-jobs" },
-  });
 });
 
 /** What must be the same wherever the site runs. */
