@@ -16,7 +16,7 @@ export interface PersonEnrolment {
   readonly isBegunOnly: boolean;
 }
 
-/** Everything that the database stores of a person who is known by an e-mail address. */
+/** Everything that the database stores of a person. */
 export interface PersonalData {
   /** Ids of the mails about the person. */
   readonly mails: readonly number[];
@@ -31,30 +31,41 @@ export interface PersonalData {
 /** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
 const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
 
-/** @param email in lower case */
-export async function personalData(query: Query, email: string): Promise<PersonalData> {
-  const payments = await paymentsOf(query, email);
-  const enrolments = await enrolmentsOf(query, email);
+/** Who is looked for. */
+export interface Person {
+  /** In lower case; empty where it is not known. */
+  readonly email: string;
+  /** An enrolment that is theirs, whatever its address; null where none is known. */
+  readonly enrolmentId: string | null;
+}
+
+export async function personalData(query: Query, { email, enrolmentId }: Person): Promise<PersonalData> {
+  const enrolments = await enrolmentsOf(query, { email, enrolmentId });
+  const ids = enrolments.map(({ id }) => id);
+  const payments = await paymentsOf(query, email, ids);
   const own = payments.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
   return {
     payments,
     enrolments,
-    subscriptions: await subscriptionsOf(query, email),
-    mentions: await mentionsOf(query, email),
-    mails: await mailsAbout(query, email, { references: own, ids: enrolments.map(({ id }) => id) }),
+    subscriptions: email ? await subscriptionsOf(query, email) : [],
+    mentions: email ? await mentionsOf(query, email) : [],
+    mails: await mailsAbout(query, email, { references: own, ids }),
   };
 }
 
-async function paymentsOf(query: Query, email: string): Promise<PersonPayment[]> {
+async function paymentsOf(query: Query, email: string, ids: readonly string[]): Promise<PersonPayment[]> {
+  const isOfThem = `coalesce(enrolment_id IN (${listed(ids)}), 0)`;
+  const isNamed = email
+    ? `lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}`
+    : "FALSE";
   const [rows = []] = await query([
     `SELECT reference, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
          SELECT 1 FROM payment_events
          WHERE payment_events.reference = payments.reference AND kind IN ('charged', 'refunded')
        ) AS isAccounted,
-       coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
+       NOT ${isOfThem} AND coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
      FROM payments
-     WHERE lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}
-       OR enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${sqlText(email)})
+     WHERE ${isOfThem} OR ${isNamed}
      ORDER BY created_at, reference`,
   ]);
   return rows.map(({ reference, isAccounted, isPayerOnly }) => ({
@@ -64,9 +75,12 @@ async function paymentsOf(query: Query, email: string): Promise<PersonPayment[]>
   }));
 }
 
-async function enrolmentsOf(query: Query, email: string): Promise<PersonEnrolment[]> {
+const listed = (texts: readonly string[]) => texts.map(sqlText).join(", ");
+
+async function enrolmentsOf(query: Query, { email, enrolmentId }: Person): Promise<PersonEnrolment[]> {
   const [rows = []] = await query([
-    `SELECT id, state = 'begun' AS isBegunOnly FROM enrolments WHERE email_key = ${sqlText(email)} ORDER BY id`,
+    `SELECT id, state = 'begun' AS isBegunOnly FROM enrolments
+     WHERE email_key = ${sqlText(email)} OR id = ${sqlText(enrolmentId ?? "")} ORDER BY id`,
   ]);
   return rows.map(({ id, isBegunOnly }) => ({ id: String(id), isBegunOnly: isBegunOnly === 1 }));
 }
@@ -99,11 +113,13 @@ async function mailsAbout(
   { references, ids }: { readonly references: readonly string[]; readonly ids: readonly string[] },
 ): Promise<number[]> {
   // A mail's text is HTML: an address with a & in it reads otherwise there.
-  const written = reduceHtml(escapeHtml(email));
+  const written = email && reduceHtml(escapeHtml(email));
   const names = [...references, ...ids];
-  const parts = [written, ...names.map((name) => name.toLowerCase())];
+  const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
+  const own = [...(email ? [`lower(to_address) = ${sqlText(email)}`] : []), ...writtenFor(references, ids)];
+  if (own.length === 0) return [];
   const [rows = []] = await query([
-    `SELECT id, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)}${writtenFor(references, ids)}) AS isOwn
+    `SELECT id, message, ${TO_LEARNER} AND (${own.join(" OR ")}) AS isOwn
      FROM mails
      WHERE isOwn OR ${parts.map((part) => `instr(lower(message), ${sqlText(part)}) > 0`).join(" OR ")}
      ORDER BY id`,
@@ -111,18 +127,27 @@ async function mailsAbout(
   return rows.flatMap((row) => {
     const message = String(row.message);
     const isAbout =
-      row.isOwn === 1 || names.some((name) => message.includes(name)) || namesAddress(message, written);
+      row.isOwn === 1 ||
+      names.some((name) => message.includes(name)) ||
+      (email !== "" && namesAddress(message, written));
     return isAbout ? [Number(row.id)] : [];
   });
 }
 
-/** What else makes a mail to a learner theirs: the keys under which it was written for their payments and enrolments. */
-function writtenFor(references: readonly string[], ids: readonly string[]): string {
+/**
+ * What else makes a mail to a learner theirs: the keys under which it was written for their payments and enrolments. A mail
+ * with links has none of these: it is theirs by an address that such a mail went to, unless that is another learner's now.
+ */
+function writtenFor(references: readonly string[], ids: readonly string[]): string[] {
   const receipts = references.map(
-    (reference) => ` OR idempotency_key = ${sqlText(`learner:${reference}:receipt`)}`,
+    (reference) => `idempotency_key = ${sqlText(`learner:${reference}:receipt`)}`,
   );
-  const others = ids.map((id) => ` OR instr(idempotency_key, ${sqlText(`learner:${id}:`)}) = 1`);
-  return [...receipts, ...others].join("");
+  const ofEnrolments = ids.map((id) => `instr(idempotency_key, ${sqlText(`learner:${id}:`)}) = 1`);
+  if (ofEnrolments.length === 0) return receipts;
+  const links = `instr(idempotency_key, 'learner:links:') = 1
+    AND lower(to_address) IN (SELECT lower(to_address) FROM mails WHERE ${ofEnrolments.join(" OR ")})
+    AND lower(to_address) NOT IN (SELECT email_key FROM enrolments WHERE email_key IS NOT NULL AND id NOT IN (${listed(ids)}))`;
+  return [...receipts, ...ofEnrolments, links];
 }
 
 /** Whether a text has the address as a whole: nada@example.com is not ada@example.com. */

@@ -108,7 +108,10 @@ describe("what is put together at run time fits the migrations", () => {
     const db = openDatabase();
     const run = (sql: string) => db.prepare(sql).all<Record<string, unknown>>();
     const query = (all: readonly string[]) => Promise.all(all.map(async (sql) => (await run(sql)).results));
-    expect(await personalData(query, "ada@example.com")).toMatchObject({ mails: [], payments: [] });
+    expect(await personalData(query, { email: "ada@example.com", enrolmentId: null })).toMatchObject({
+      mails: [],
+      payments: [],
+    });
     const everything = {
       mails: [1],
       payments: [

@@ -32,31 +32,18 @@ export const forget = act<null>({
   }),
 });
 
-async function everythingOf(db: Database, { enrolment, payments }: DeskEnrolment): Promise<PersonalData> {
-  const email = enrolment.learner.email.trim().toLowerCase();
+async function everythingOf(
+  db: Database,
+  { enrolment: { id, learner } }: DeskEnrolment,
+): Promise<PersonalData> {
   const query: Query = (statements) =>
     Promise.all(
       statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
     );
-  const known: PersonalData = email
-    ? await personalData(query, email)
-    : { mails: [], payments: [], enrolments: [], subscriptions: [], mentions: [] };
-  const others = known.enrolments.filter(({ id }) => id !== enrolment.id);
-  const named = new Set(known.payments.map(({ reference }) => reference));
-  return {
-    ...known,
-    // Payments of this enrolment under another address, or none, are this person's too.
-    payments: [
-      ...known.payments,
-      ...payments
-        .filter(({ reference }) => !named.has(reference))
-        .map(({ reference, status, flag, held }) => ({
-          reference,
-          isAccounted: status !== "unpaid" || flag !== null || held.minor > 0,
-          isPayerOnly: false,
-        })),
-    ],
-    // Not deleted even if nothing was paid: the page that asked for this must show what was done.
-    enrolments: [...others, { id: enrolment.id, isBegunOnly: false }],
-  };
+  const found = await personalData(query, { email: learner.email.trim().toLowerCase(), enrolmentId: id });
+  // This one is not deleted even if nothing was paid: the page that asked for this must show what was done.
+  const enrolments = found.enrolments.map((each) =>
+    each.id === id ? { ...each, isBegunOnly: false } : each,
+  );
+  return { ...found, enrolments };
 }

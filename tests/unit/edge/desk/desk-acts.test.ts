@@ -406,6 +406,17 @@ test("an owner forgets a person: nothing names them, the accounts stay, and a fo
   expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
 });
 
+test("a person whose address is not known any more is forgotten in the mails as well", async () => {
+  const { path } = await paidEnrolment();
+  await does(path, "correct", { email: "" });
+  await does(path, "forget", { sure: "FORGET" }, OWNER);
+  const { results } = await desk.db
+    .prepare("SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'")
+    .bind()
+    .all();
+  expect(results).toEqual([]);
+});
+
 /** All that acts write. */
 const everything = async () =>
   desk.db

@@ -24,7 +24,8 @@ const query: Query = (statements) =>
   );
 
 async function forget(email: string): Promise<void> {
-  for (const sql of erasure(await personalData(query, email), desk.now)) await desk.db.prepare(sql).run();
+  for (const sql of erasure(await personalData(query, { email, enrolmentId: null }), desk.now))
+    await desk.db.prepare(sql).run();
 }
 
 const storedAbout = async (reference: string) =>
@@ -67,6 +68,24 @@ test("the mails to an address that a learner had before go as well", async () =>
     .prepare("SELECT to_address FROM mails WHERE idempotency_key LIKE 'learner:%'")
     .all<{ to_address: string }>();
   expect(results.filter(({ to_address }) => to_address !== AUNT)).toEqual([]);
+});
+
+test("a link that was mailed to an address that a learner had before goes as well, and no other learner's", async () => {
+  const { id, key } = await sponsored();
+  const aunt = orderOf({ reference: "REG-20261121-FFFFFFFFFF", registration: { email: AUNT } });
+  await begin(aunt);
+  await charge(aunt.reference, aunt.charge.minor);
+  for (const email of [ADA, AUNT]) await desk.ask(post("/prod/enrolments/links", { email }));
+  for (const job of desk.queued.splice(0)) if (job.type === "links") await desk.doJob(job);
+  // Once a mail is delivered, only its header is left.
+  await query([
+    "UPDATE mails SET message = '', plain_text = '' WHERE idempotency_key LIKE 'learner:links:%'",
+  ]);
+  const { key: next } = await (await change(id, key, { email: AUNT })).json();
+  await change(id, next, { email: "ada.obi@example.com" });
+  await forget("ada.obi@example.com");
+  const left = await query(["SELECT to_address FROM mails WHERE idempotency_key LIKE 'learner:links:%'"]);
+  expect(left).toEqual([[{ to_address: AUNT }]]);
 });
 
 test("what staff were mailed of an enrolment under an address that the learner had before goes as well", async () => {
@@ -205,7 +224,8 @@ test("a guardian who is named in a learner's registration is reported, and the r
   });
   await desk.register(learner);
   const before = await findPayment(desk.db, learner.reference);
-  expect(await personalData(query, "guardian@example.com")).toMatchObject({ mentions: [learner.reference] });
+  const guardian = { email: "guardian@example.com", enrolmentId: null };
+  expect(await personalData(query, guardian)).toMatchObject({ mentions: [learner.reference] });
   await forget("guardian@example.com");
   expect(await findPayment(desk.db, learner.reference)).toEqual(before);
 });
