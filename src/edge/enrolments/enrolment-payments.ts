@@ -27,7 +27,7 @@ export interface EnrolmentPayment extends HeldPayment {
   /** ISO 8601, UTC: when the money came, or when it began. */
   readonly paidAt: string | null;
   readonly createdAt: string;
-  /** Likewise: when its order was made at PayPal, or its checkout at Paystack taken up again; null where neither was. */
+  /** Likewise: when its order was made at PayPal, or its checkout at either provider last taken up again; null where neither was. */
   readonly orderedAt: string | null;
 }
 

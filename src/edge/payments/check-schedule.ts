@@ -115,7 +115,7 @@ const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 
 
 /**
  * Likewise after an order was made at PayPal, soon enough to capture it should the approval's webhook be lost, or a checkout
- * at Paystack taken up again.
+ * at either provider taken up again.
  */
 const CHECKS_AFTER_ORDER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
