@@ -86,6 +86,22 @@ test("a message reaches the academy once and as text, with all that was typed, a
   await expect(send(page)).toBeFocused();
 });
 
+test("a program that fills in the contact form's honeypot is thanked, and nothing is sent", async ({
+  page,
+}) => {
+  const question = unique("Buy now ");
+  await openContact(page);
+  await fillIn(page, { Message: question });
+  await form(page)
+    .locator("input[hidden]")
+    .evaluate((trap: HTMLInputElement) => {
+      trap.value = "Ada";
+    });
+  await send(page).click();
+  await expect(thanks(page)).toContainText(THANKS);
+  expect(storedMails(question)).toEqual([]);
+});
+
 test("an empty form asks to fill all fields, names each, and sends nothing", { tag: "@engines" }, async ({
   page,
 }) => {
