@@ -448,3 +448,15 @@ describe("a payment that the edge has begun", () => {
     expect(store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
   });
 });
+
+test("an order of an earlier visit that was paid, as the visitor says, is reported to staff and stays until it is acknowledged", async () => {
+  const order = newOrder();
+  await store.actions.reportPaid(order);
+  expect(step()).toBe("unconfirmed");
+  expect(onPaid).toHaveBeenCalledOnce();
+  expect(findEntry(order.reference)?.delivered).toEqual(recipients);
+  store.actions.startAnother();
+  expect(step()).toBe("editing");
+  expect(attributes).toEqual(new Set());
+  expect(findEntry(order.reference)).toBeNull();
+});

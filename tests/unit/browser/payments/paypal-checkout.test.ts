@@ -176,3 +176,13 @@ test("PayPal's buttons are removed once the checkout has ended and their own cod
   await turn();
   expect(removed).toHaveBeenCalledOnce();
 });
+
+test("buttons that never appear are given up after 20 seconds, and those that did are not", async () => {
+  const { checkout } = open();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(checkout.outcome).toMatchObject({ status: "unreachable" });
+  const second = open();
+  second.paypal.onReady();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(second.checkout).toMatchObject({ outcome: null, shown: 1 });
+});

@@ -85,3 +85,12 @@ test("a text is searched by its words, not by its marks", () => {
   const text = "The fee is <Fee />.\n\n- **Bold** words\n- A [link](/Pricing)\n";
   expect(plainProse(text, { Fee: "N15,000" })).toBe("The fee is N15,000. Bold words A link");
 });
+
+test("the search finds nothing for what does not occur", () => {
+  expect(found("blockchain")).toEqual([]);
+});
+
+test("the search matches all words, or any of them where nothing has them all", () => {
+  expect(found("docker kubernetes")).toEqual(["/course/advanced#week-2"]);
+  expect(found("refund kubernetes")).toHaveLength(2);
+});

@@ -76,3 +76,33 @@ test("a location lookup that fails does no harm where session storage is blocked
   stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
   await expect((await openPage()).lookUpLocation(ENDPOINT)).resolves.toBeUndefined();
 });
+
+test("a lookup that fails is tried again on the next visit, not on its next page", async () => {
+  const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
+  for (const _ of ["a page", "the next one"]) await (await openPage()).lookUpLocation(ENDPOINT);
+  expect(lookup).toHaveBeenCalledTimes(1);
+  vi.stubGlobal("sessionStorage", new FakeStorage());
+  await (await openPage()).lookUpLocation(ENDPOINT);
+  expect(lookup).toHaveBeenCalledTimes(2);
+});
+
+test("a location lookup that is too slow is given up after 5 seconds and not a moment before", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), milliseconds);
+    return controller.signal;
+  });
+  vi.stubGlobal(
+    "fetch",
+    (_endpoint: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const { lookUpLocation } = await openPage();
+  const lookup = lookUpLocation(ENDPOINT);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(consoleError).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await lookup;
+  expect(consoleError.mock.calls).toEqual([["The location lookup failed: timed out"]]);
+});

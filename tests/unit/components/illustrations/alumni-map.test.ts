@@ -40,6 +40,7 @@ const land = landPath();
 it("the land of the alumni map is one path of whole numbers under 12 KB compressed", () => {
   expect(land).toMatch(/^(M\d+ \d+l[-\d ]+z)+$/);
   expect(gzipSync(land).length).toBeLessThan(12 * 1024);
+  expect(land.match(/M/g)?.length, "continents and large islands").toBeGreaterThan(15);
 });
 
 it("the land of the alumni map keeps the corner of a coast and drops what lies on the straight", () => {
@@ -54,6 +55,16 @@ it("the land of the alumni map keeps the corner of a coast and drops what lies o
     [10, 0],
     [10, 10],
   ]);
+});
+
+it("a place on the alumni map lies where it is in the world", () => {
+  const [[lagosX, lagosY], [abujaX, abujaY], london, nairobi] = [0, 1, 6, 5].map((index) =>
+    pointOf(places[index] as AlumniPlace),
+  ) as [[number, number], [number, number], [number, number], [number, number]];
+  expect(lagosX).toBeLessThan(abujaX);
+  expect(lagosY).toBeGreaterThan(abujaY);
+  expect(london[1]).toBeLessThan(lagosY);
+  expect(nairobi[0]).toBeGreaterThan(abujaX);
 });
 
 it("a place on the alumni map is refused by name when the map does not show it", () => {

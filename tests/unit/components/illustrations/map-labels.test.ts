@@ -75,3 +75,9 @@ describe("the hero map", () => {
     }
   });
 });
+
+it("the hero map's letters are at least 11 px high on a phone, where the map is 330 px wide", () => {
+  const scale = 330 / frameOf(heroMap.viewBox).width;
+  const { labelSize, plateSize, terminal } = heroMap;
+  for (const size of [labelSize, plateSize, terminal.size]) expect(size * scale).toBeGreaterThanOrEqual(11);
+});

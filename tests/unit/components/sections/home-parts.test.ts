@@ -1,6 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
 import { beforeAll, describe, expect, it } from "vitest";
 import { playerAddress } from "~/browser/page-scripts/play-video.ts";
+import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
 import Testimonial from "~/components/sections/Testimonial.astro";
 import VideoPoster from "~/components/sections/VideoPoster.astro";
 
@@ -41,4 +42,15 @@ it("the video is a poster with a link, and asks YouTube for nothing", async () =
 
 it("the video plays from the address that sets no cookies", () => {
   expect(playerAddress("dQw4w9WgXcQ")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
+});
+
+it("the places of graduates admit to examples as long as one is left", async () => {
+  const props = { heading: "Where", lead: "Here.", placeholderNote: "Only examples." };
+  const place = { city: "Lagos", country: "Nigeria", latitude: 6.5, longitude: 3.4 };
+  const shown = (...areExamples: boolean[]) => {
+    const places = areExamples.map((placeholder) => ({ ...place, placeholder }));
+    return container.renderToString(AlumniPlaces, { props: { ...props, places } });
+  };
+  expect(await shown(false, true)).toContain("Only examples.");
+  expect(await shown(false)).not.toContain("Only examples.");
 });

@@ -51,3 +51,13 @@ test.each([
 test("a cohort's day that no calendar has is refused", () => {
   expect(() => describeCohort({ ...cohort, starts: "2027-02-30" }, "2027-01-01")).toThrow(/year-month-day/);
 });
+
+test.each([
+  ["2027-02-04", "Register by Feb 12, 2027: 8 days left."],
+  ["2027-02-11", "Registration closes on Feb 12, 2027: 1 day left."],
+  ["2027-02-12", "Registration closes on Feb 12, 2027: today is the last day."],
+  ["2027-02-13", "Registration for the cohort of Feb 15, 2027 closed on Feb 12, 2027."],
+  ["2027-02-16", "Date coming soon."],
+])("the cohort card on %s says its state", (today, words) => {
+  expect(describeCohort(cohort, today).sentence).toContain(words);
+});

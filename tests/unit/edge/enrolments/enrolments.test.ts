@@ -104,6 +104,17 @@ describe("an enrolment in five installments", () => {
     expect(anew[0].reference).not.toBe(first.reference);
   });
 
+  test("begins one new payment where two devices are told, one after the other, that the last was refused", async () => {
+    const { id, key } = await enrolled();
+    const first = await (await pay(id, key)).json();
+    desk.later(1);
+    const one = await (await pay(id, key, { refused: first.reference })).json();
+    desk.later(1);
+    const other = await (await pay(id, key, { refused: first.reference })).json();
+    expect(one.reference).not.toBe(first.reference);
+    expect(other.reference).toBe(one.reference);
+  });
+
   test("gives what was paid twice to the next payment", async () => {
     const { id, key } = await enrolled();
     const first = await (await pay(id, key)).json();
@@ -481,6 +492,13 @@ describe("who has no key", () => {
     expect((await ask(key)).status).toBe(429);
     expect(counted.some((counter) => counter.includes("203.0.113.7"))).toBe(false);
     expect((await look(id, key)).status).toBe(200);
+  });
+
+  test("is seen in the log", async () => {
+    const log = vi.spyOn(console, "log");
+    const { id } = await begin(newOrder());
+    await look(id, newKey());
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
   });
 
   test("begins no payment", async () => {

@@ -132,6 +132,17 @@ describe("a site that is well", () => {
     });
   });
 
+  test("the health report counts no further than it must", async () => {
+    await db
+      .prepare(
+        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200)
+         INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status,
+           next_attempt_at, give_up_at) SELECT 'x', 'x', 'x', 'x', 'x', n, 'kept', 'x', 'x' FROM numbers`,
+      )
+      .run();
+    expect((await ask()).health.counts.mails.kept).toBe(1_000);
+  });
+
   test.each([
     [{}, "not-set", "mail-not-set"],
     [{ SMTP_HOST: "smtp.example.com", SMTP_USER: "alone" }, "unusable", "mail-settings-unusable"],

@@ -89,3 +89,12 @@ test("when a mail cannot be stored the sender is asked to come back, and the log
   expect(logged).toContain("no such table");
   expect(logged).not.toMatch(/Ada|@/);
 });
+
+test("a mail is stored once for its idempotency key, even if another one comes under it", async () => {
+  const key = { "idempotency-key": "REG-20261121-AAAAAAAAAA:staff-1:paid" };
+  for (const message of ["<p>one</p>", "<p>two</p>"]) {
+    expect((await send(postMail(JSON.stringify(aMail({ body: { message } })), key))).status).toBe(202);
+  }
+  expect((await kept()).map((mail) => mail.message)).toEqual(["<p>one</p>"]);
+  expect(queued).toHaveLength(1);
+});

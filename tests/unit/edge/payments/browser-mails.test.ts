@@ -1,5 +1,5 @@
 /** What a visitor's browser writes to staff about a payment: the edge, which asks the provider, notifies them itself. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -7,7 +7,7 @@ import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/dependencies.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const FIRST = staffRole(0);
@@ -26,39 +26,60 @@ function browserMail(
 const toFirst = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]).map(({ subject }) => subject);
 
-test.each(["paid", "unconfirmed"] as const)(
-  "a mail that says %s is acknowledged and sent to nobody, and the provider is asked",
-  async (payment) => {
+describe("of a payment that is known here", () => {
+  test.each(["paid", "unconfirmed"] as const)(
+    "a mail that says %s is acknowledged and sent to nobody, and the provider is asked",
+    async (payment) => {
+      const order = newOrder();
+      await desk.register(order);
+      expect((await browserMail(order, payment)).status).toBe(202);
+      expect(await toFirst(order)).toEqual([]);
+      expect(desk.queued).toEqual([{ type: "verify", reference: order.reference }]);
+    },
+  );
+
+  test("staff are notified by the provider's answer, also where no webhook comes", async () => {
     const order = newOrder();
     await desk.register(order);
-    expect((await browserMail(order, payment)).status).toBe(202);
-    expect(await toFirst(order)).toEqual([]);
-    expect(desk.queued).toEqual([{ type: "verify", reference: order.reference }]);
-  },
-);
+    await browserMail(order);
+    await desk.paystackKnows(order.reference, chargeOf(order));
+    await desk.verify(order.reference);
+    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+  });
 
-test("a mail that says paid, true or not, does not keep staff from hearing that less was paid", async () => {
-  const order = newOrder();
-  await desk.register(order);
-  await browserMail(order);
-  await desk.paystackSends(chargeEvent(order, { amount: 100 }));
-  expect(await toFirst(order)).toEqual(["Registration: not paid in full"]);
+  test("a mail that says paid, true or not, does not keep staff from hearing that less was paid", async () => {
+    const order = newOrder();
+    await desk.register(order);
+    await browserMail(order);
+    await desk.paystackSends(chargeEvent(order, { amount: 100 }));
+    expect(await toFirst(order)).toEqual(["Registration: not paid in full"]);
+  });
+
+  test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order));
+    desk.queued.length = 0;
+    expect((await browserMail(order)).status).toBe(202);
+    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+    expect(desk.queued).toEqual([]);
+  });
 });
 
-test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  desk.queued.length = 0;
-  expect((await browserMail(order)).status).toBe(202);
-  expect(await toFirst(order)).toEqual(["Registration: paid"]);
-  expect(desk.queued).toEqual([]);
-});
+describe("of a payment that nobody can be asked about", () => {
+  test("the browser's mails are the ones on which staff look it up", async () => {
+    const order = newOrder();
+    await desk.register(order, { providers: NO_PROVIDERS });
+    expect((await browserMail(order, "paid", { providers: NO_PROVIDERS })).status).toBe(202);
+    expect(await toFirst(order)).toEqual(["Registration"]);
+  });
 
-test("the browser's mails are the ones on which staff look it up", async () => {
-  const order = newOrder();
-  await desk.register(order, { providers: NO_PROVIDERS });
-  expect((await browserMail(order, "paid", { providers: NO_PROVIDERS })).status).toBe(202);
-  expect(await toFirst(order)).toEqual(["Registration"]);
+  test("so they are where the provider of its currency has no account here", async () => {
+    const order = newOrder("USD");
+    const providers = { ...desk.providers(), paypal: null };
+    await desk.register(order, { providers });
+    await browserMail(order, "paid", { providers });
+    expect(await toFirst(order)).toEqual(["Registration"]);
+  });
 });
 
 test("of an order at PayPal that the browser made, staff get the browser's mails", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
+import { freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 
@@ -42,6 +42,18 @@ describe("what PayPal sends", () => {
     expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
   });
 
+  test("PayPal's PENDING and COMPLETED, in either order, end as paid", async () => {
+    const events = ["PENDING", "COMPLETED"] as const;
+    for (const [index, sequence] of [events, [...events].reverse()].entries()) {
+      const registration = { email: `learner-${index}@example.com`, phone: `+23480123457${index}0` };
+      const order = orderOf({ currency: "USD", reference: freshReference(), registration });
+      await desk.register(order);
+      const id = freshReference();
+      for (const what of sequence) await desk.paypalSends(captureEvent(what, order, { id }));
+      expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
+    }
+  });
+
   test.each(["REFUNDED", "REVERSED"] as const)(
     "PayPal's %s ends as refunded, heard before its capture or after",
     async (what) => {
@@ -69,6 +81,17 @@ describe("what PayPal sends", () => {
       await desk.paypalSends(refundedEvent("REFUNDED", order, bare));
       expect(await desk.history(order.reference)).toContain("refunded (webhook)");
     }
+  });
+
+  test("a PayPal payment in yen, which have no cents, is reported to staff in yen", async () => {
+    const order = newOrder("USD");
+    await desk.register(order);
+    await desk.paypalSends(
+      captureEvent("COMPLETED", order, { amount: { currency_code: "JPY", value: "1500" } }),
+    );
+    expect(await desk.registration(order.reference)).toMatchObject({ flag: "currency-mismatch" });
+    const [mail] = await desk.mailsAbout(order);
+    expect(mail?.message).toMatch(/Paid in another currency\D+1500\.00 JPY/);
   });
 
   test("a PayPal webhook about another shop's payment is left alone", async () => {
@@ -177,9 +200,23 @@ describe("what PayPal did not send is not recorded", () => {
     expect(isOwnWebhook.mock.calls.length).toBeLessThanOrEqual(20);
   });
 
+  test("a PayPal webhook is refused as not set up where its id is missing, and the log says so", async () => {
+    const signed = await desk.paypal.sign(raw);
+    const log = vi.spyOn(console, "log");
+    await send(signed, { PAYPAL_WEBHOOK_ID: "" });
+    expect(log).toHaveBeenCalledWith('{"event":"paypal-webhook-refused","isSetUp":false}');
+  });
+
   test("a PayPal webhook is not recorded where no webhook id or no account is set up", async () => {
     const signed = await desk.paypal.sign(raw);
     expect((await send(signed, { PAYPAL_WEBHOOK_ID: "" })).status).toBe(403);
     expect((await send(signed, { PAYPAL_CLIENT_SECRET: "" })).status).toBe(403);
+  });
+
+  test("a PayPal webhook without the right shape is not recorded", async () => {
+    for (const body of ['{"event_type":"PAYMENT.CAPTURE.COMPLETED"}', "[]", "7"]) {
+      expect((await send(await desk.paypal.sign(body), undefined, body)).status).toBe(400);
+    }
+    expect((await send({}, undefined, "hello")).status).toBe(400);
   });
 });

@@ -52,6 +52,12 @@ test.each([
   },
 );
 
+test("siblings who share a phone are two learners", async () => {
+  await pay(by("ada@example.com", "+2348012345678"));
+  const sibling = { firstName: "Bola", email: "bola@example.com", phone: "+2348012345678" };
+  expect(await pay(registration({ registration: sibling }))).toBeNull();
+});
+
 test("a name is the same in another spelling and another order", async () => {
   await pay(registration({ registration: { firstName: "Ọlá", lastName: "Obi", email: "ola@example.com" } }));
   const again = { firstName: "OBI", lastName: "Ola", email: "other@example.com" };

@@ -4,7 +4,7 @@ import type { Database } from "~/edge/database.ts";
 import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { chargeOf } from "../../../fixtures/paystack-events.ts";
+import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
@@ -25,6 +25,32 @@ test("staff who could not be notified that a payment was recorded are notified b
   expect(await desk.verify(order.reference, { db: takingNoMails() })).toEqual({ retryInSeconds: 30 });
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
   expect(await desk.verify(order.reference)).toBe("done");
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("staff who could not be notified during a sweep are notified by a later one", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  desk.later(15);
+  await desk.sweep({ db: takingNoMails() });
+  expect(await desk.mailsAbout(order)).toEqual([]);
+  desk.later(10);
+  await desk.sweep();
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
+});
+
+test("a registration whose end is known is looked at once more, and not again", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await desk.paystackSends(chargeSuccess(chargeOf(order)));
+  desk.later(15);
+  await desk.sweep();
+  const row = await desk.db
+    .prepare("SELECT next_check_at AS next FROM payments WHERE reference = ?")
+    .bind(order.reference)
+    .first();
+  expect(row).toEqual({ next: null });
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 

@@ -1,5 +1,5 @@
 /** Charges that were not reported: no registration, no webhook, no browser. Paystack's own list has them. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
@@ -74,4 +74,15 @@ test("the list of a day is read page by page, five at most", async () => {
   const long = listing(full, full, full, full, full, full);
   await desk.sweep({ providers: long.providers });
   expect(long.asked).toHaveLength(5);
+});
+
+test("a list that cannot be had disturbs nothing else", async () => {
+  const { client } = listing();
+  const listTransactions = () => Promise.reject(new Error("no answer"));
+  const providers = { paystack: { secretKey: "sk", client: { ...client, listTransactions } }, paypal: null };
+  await desk.sweep({ providers });
+  expect(vi.mocked(console.error).mock.calls.flat()).toContain(
+    '{"event":"payments-not-listed","reason":"no answer"}',
+  );
+  expect(vi.mocked(console.error).mock.calls.flat().join()).not.toContain("sweep-failed");
 });

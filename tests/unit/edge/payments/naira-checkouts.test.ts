@@ -32,7 +32,8 @@ const begunFor = ({ reference }: Order) => [
 
 /** Paystack's client as it is set up, with what it is asked to begin. */
 function watched() {
-  const providers = desk.accounts();
+  const providers = desk.providers();
+  if (!providers.paystack) throw new Error("Paystack's secret is not set.");
   const initialize = vi.spyOn(providers.paystack.client, "initialize");
   return { providers, initialize };
 }

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { newOrder, STAFF, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
@@ -77,80 +77,124 @@ test("events that come in the wrong order, side by side, end as in the right one
   expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
-test.each([
-  ["one kobo short", { amount: 49_499_999 }, "amount-mismatch", "not paid in full", "Less was paid"],
-  ["one naira", { amount: 100 }, "amount-mismatch", "not paid in full", "N1 NGN"],
-  ["too much", { amount: 49_500_001 }, "overpaid", "paid, overpaid", "More was paid"],
-  [
-    "in dollars",
-    { currency: "USD" },
-    "currency-mismatch",
-    "not paid in full, paid in another currency",
-    "USD",
-  ],
-  [
-    "of a test",
-    { domain: "test" },
-    "test-payment",
-    "not paid, test payment, no money moved",
-    "no money moved",
-  ],
-])(
-  "a charge that is not what the course record asks, %s, is flagged, and staff are notified why",
-  async (_, changes, flag, subject, words) => {
+describe("a charge that is not what the course record asks", () => {
+  test.each([
+    [
+      "one kobo short",
+      { amount: 49_499_999 },
+      "short-paid",
+      "amount-mismatch",
+      "not paid in full",
+      "Less was paid",
+    ],
+    ["one naira", { amount: 100 }, "short-paid", "amount-mismatch", "not paid in full", "N1 NGN"],
+    ["too much", { amount: 49_500_001 }, "paid", "overpaid", "paid, overpaid", "More was paid"],
+    [
+      "in dollars",
+      { currency: "USD" },
+      "short-paid",
+      "currency-mismatch",
+      "not paid in full, paid in another currency",
+      "495000.00 USD",
+    ],
+    [
+      "on the test account",
+      { domain: "test" },
+      "unpaid",
+      "test-payment",
+      "not paid, test payment, no money moved",
+      "no money moved",
+    ],
+  ])(
+    "a charge that is not what the course record asks, %s, is flagged, and staff are notified why",
+    async (_, changes, status, flag, subject, words) => {
+      const order = newOrder();
+      await desk.register(order);
+      await desk.paystackSends(chargeEvent(order, changes));
+      await desk.paystackSends(chargeEvent(order, changes));
+      expect(await desk.registration(order.reference)).toMatchObject({ status, flag });
+      const mails = await desk.mailsAbout(order);
+      expect(mails.map(({ to }) => to)).toEqual(STAFF);
+      expect(mails[0]?.subject).toBe(`Registration: ${subject}`);
+      expect(mails[0]?.message).toContain(words);
+      expect(mails[0]?.message).toContain("<tr><th>Asked</th><td>N495,000 NGN</td></tr>");
+    },
+  );
+
+  test("a charge for a course that is not offered is flagged", async () => {
     const order = newOrder();
+    await desk.paystackSends(chargeEvent({ ...order, course: { ...order.course, id: "x" } }));
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "short-paid",
+      flag: "unknown-course",
+      expectedMinor: null,
+    });
+    expect((await desk.mailsAbout(order))[0]?.message).toContain("We don&#39;t know what this paid for");
+  });
+
+  test("a charge of an order whose metadata was lost is flagged, and corrected by a late registration", async () => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order, { metadata: null }));
+    expect(await desk.registration(order.reference)).toMatchObject({
+      flag: "unknown-course",
+      customer: { email: "ada@example.com", name: "Ada Obi" },
+    });
     await desk.register(order);
-    await desk.paystackSends(chargeEvent(order, changes));
-    await desk.paystackSends(chargeEvent(order, changes));
-    expect(await desk.registration(order.reference)).toMatchObject({ flag });
-    const mails = await desk.mailsAbout(order);
-    expect(mails.map(({ to }) => to)).toEqual(STAFF);
-    expect(mails[0]?.subject).toBe(`Registration: ${subject}`);
-    expect(mails[0]?.message).toContain(words);
-    expect(mails[0]?.message).toContain("<tr><th>Asked</th><td>N495,000 NGN</td></tr>");
-  },
-);
-
-test("a charge for a course that is not offered is flagged", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent({ ...order, course: { ...order.course, id: "x" } }));
-  expect(await desk.registration(order.reference)).toMatchObject({
-    status: "short-paid",
-    flag: "unknown-course",
-    expectedMinor: null,
-  });
-  expect((await desk.mailsAbout(order))[0]?.message).toContain("We don&#39;t know what this paid for");
-});
-
-test("a charge of an order whose metadata was lost is flagged, and corrected by a late registration", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order, { metadata: null }));
-  expect(await desk.registration(order.reference)).toMatchObject({
-    flag: "unknown-course",
-    customer: { email: "ada@example.com", name: "Ada Obi" },
-  });
-  await desk.register(order);
-  expect(await desk.registration(order.reference)).toMatchObject({
-    status: "paid",
-    flag: null,
-    course: { id: "devops-full" },
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "paid",
+      flag: null,
+      course: { id: "devops-full" },
+    });
   });
 });
 
-test("money that goes back in full leaves the registration refunded, and staff hear of it once", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  for (const event of [
-    "refund.pending",
-    "refund.processing",
-    "refund.processed",
-    "refund.processed",
-  ] as const) {
-    await desk.paystackSends(refundEvent(event, order));
-  }
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", flag: null });
-  const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
-  expect(subjects).toEqual(Array(4).fill("Registration: refunded (update 2)"));
+describe("money that goes back", () => {
+  test("money that goes back in full leaves the registration refunded, and staff hear of it once", async () => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order));
+    for (const event of [
+      "refund.pending",
+      "refund.processing",
+      "refund.processed",
+      "refund.processed",
+    ] as const) {
+      await desk.paystackSends(refundEvent(event, order));
+    }
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", flag: null });
+    const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
+    expect(subjects).toEqual(Array(4).fill("Registration: refunded (update 2)"));
+  });
+
+  test("money that goes back before its charge is heard of waits for it", async () => {
+    const order = newOrder();
+    expect((await desk.paystackSends(refundEvent("refund.processed", order))).status).toBe(200);
+    expect(await desk.registration(order.reference)).toBeNull();
+    await desk.paystackSends(chargeEvent(order));
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
+    const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
+    expect(new Set(subjects)).toEqual(new Set(["Registration: refunded"]));
+  });
+
+  test("money that goes back in part is flagged", async () => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order));
+    await desk.paystackSends(refundEvent("refund.processed", order, { amount: "1500000" }));
+    expect(await desk.registration(order.reference)).toMatchObject({
+      status: "short-paid",
+      flag: "part-refunded",
+      paidMinor: 48_000_000,
+    });
+  });
+
+  test("money that goes back through a dispute is flagged while it is open, and counts once it is lost", async () => {
+    const order = newOrder();
+    await desk.paystackSends(chargeEvent(order));
+    await desk.paystackSends(disputeEvent("charge.dispute.create", order));
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: "disputed" });
+    const resolution = { resolution: "merchant-accepted", resolvedAt: "2026-11-25T14:00:02.000Z" };
+    await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, resolution));
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", flag: null });
+  });
 });
 
 test("a queue that takes no mail does not lose one", async () => {

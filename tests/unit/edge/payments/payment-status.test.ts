@@ -25,6 +25,12 @@ describe("the status of a payment in naira", () => {
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
+  test("is found out even where the order was never registered", async () => {
+    const order = newOrder();
+    await desk.paystackKnows(order.reference, chargeOf(order));
+    expect(await ask(order.reference)).toMatchObject([200, { status: "paid" }]);
+  });
+
   test.each([
     ["abandoned", "unpaid"],
     ["failed", "unpaid"],
@@ -85,6 +91,14 @@ describe("the status of a payment in dollars", () => {
     expect(await ask(left.reference)).toEqual([200, { status: "unpaid" }]);
     desk.later(16);
     expect(await ask(late.reference)).toEqual([200, { status: "unpaid" }]);
+  });
+
+  test("is pending while PayPal holds the money back", async () => {
+    const order = newOrder("USD");
+    const id = await desk.agree(order);
+    await desk.paypal.captureAs(id, "pending");
+    await desk.capture(id);
+    expect(await ask(order.reference)).toEqual([200, { status: "pending" }]);
   });
 });
 

@@ -1,9 +1,14 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reportsOfDispute } from "~/edge/payments/paypal/paypal-dispute.ts";
 import { referenceIn, reportOfCapture, reportOfRefund } from "~/edge/payments/paypal/paypal-order.ts";
 import { readPayPalWebhook } from "~/edge/payments/paypal/paypal-webhook.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
-import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import {
+  approvedEvent,
+  captureEvent,
+  paypalDisputeEvent,
+  refundedEvent,
+} from "../../../fixtures/paypal-events.ts";
 
 const order = orderOf({ currency: "USD" });
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -58,78 +63,93 @@ test.each([
   });
 });
 
-const ofPart = { dispute_amount: { currency_code: "USD", value: "12.00" } };
-const reportsOf = (...[what, changes]: [Parameters<typeof paypalDisputeEvent>[0], object?]) => {
-  const news = readPayPalWebhook(paypalDisputeEvent(what, order, { ...ofPart, ...changes }));
-  const [transaction] = news?.type === "dispute" ? news.dispute.disputed_transactions : [];
-  if (news?.type !== "dispute" || !transaction) throw new Error("Not read as a dispute.");
-  return reportsOfDispute(news.dispute, transaction, {
-    reference: order.reference,
-    source: "webhook",
-    now,
+test("a refund without links names no capture", () => {
+  expect(readPayPalWebhook(refundedEvent("REFUNDED", order, { links: undefined }))).toMatchObject({
+    captureId: null,
   });
-};
+});
 
-test.each(["CREATED", "UPDATED"] as const)(
-  "a dispute is open after CUSTOMER.DISPUTE.%s, for its own amount",
-  (what) => {
-    expect(reportsOf(what)).toEqual([
-      {
-        provider: "paypal",
-        reference: order.reference,
-        eventId: "disputed:PP-D-27803",
-        kind: "disputed",
-        amountMinor: 1_200,
-        currency: "USD",
-        source: "webhook",
-        occurredAt: "2026-11-24T10:00:00.000Z",
-      },
+describe("a dispute at PayPal", () => {
+  const ofPart = { dispute_amount: { currency_code: "USD", value: "12.00" } };
+  const reportsOf = (...[what, changes]: [Parameters<typeof paypalDisputeEvent>[0], object?]) => {
+    const news = readPayPalWebhook(paypalDisputeEvent(what, order, { ...ofPart, ...changes }));
+    const [transaction] = news?.type === "dispute" ? news.dispute.disputed_transactions : [];
+    if (news?.type !== "dispute" || !transaction) throw new Error("Not read as a dispute.");
+    return reportsOfDispute(news.dispute, transaction, {
+      reference: order.reference,
+      source: "webhook",
+      now,
+    });
+  };
+
+  test.each(["CREATED", "UPDATED"] as const)(
+    "a dispute is open after CUSTOMER.DISPUTE.%s, for its own amount",
+    (what) => {
+      expect(reportsOf(what)).toEqual([
+        {
+          provider: "paypal",
+          reference: order.reference,
+          eventId: "disputed:PP-D-27803",
+          kind: "disputed",
+          amountMinor: 1_200,
+          currency: "USD",
+          source: "webhook",
+          occurredAt: "2026-11-24T10:00:00.000Z",
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ["RESOLVED_BUYER_FAVOUR", "dispute-lost"],
+    ["ACCEPTED", "dispute-lost"],
+    ["RESOLVED_SELLER_FAVOUR", "dispute-won"],
+    ["RESOLVED_WITH_PAYOUT", "dispute-won"],
+    ["CANCELED_BY_BUYER", "dispute-won"],
+    ["DENIED", "dispute-won"],
+    ["NONE", "dispute-won"],
+  ])("a dispute whose outcome is %s has ended", (outcome_code, kind) => {
+    const [opened, ended] = reportsOf("RESOLVED", { dispute_outcome: { outcome_code } });
+    expect(opened).toMatchObject({ kind: "disputed" });
+    expect(ended).toMatchObject({
+      kind,
+      eventId: `${kind}:PP-D-27803`,
+      amountMinor: 1_200,
+      occurredAt: "2026-11-25T10:00:00.000Z",
+    });
+  });
+
+  test("a lost dispute is about what PayPal gave back, where it says how much", () => {
+    const amount_refunded = { currency_code: "USD", value: "7.50" };
+    const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded };
+    expect(reportsOf("RESOLVED", { dispute_outcome })).toMatchObject([
+      { amountMinor: 1_200 },
+      { amountMinor: 750 },
     ]);
-  },
-);
+  });
 
-test.each([
-  ["RESOLVED_BUYER_FAVOUR", "dispute-lost"],
-  ["ACCEPTED", "dispute-lost"],
-  ["RESOLVED_SELLER_FAVOUR", "dispute-won"],
-  ["RESOLVED_WITH_PAYOUT", "dispute-won"],
-  ["CANCELED_BY_BUYER", "dispute-won"],
-  ["DENIED", "dispute-won"],
-  ["NONE", "dispute-won"],
-])("a dispute whose outcome is %s has ended", (outcome_code, kind) => {
-  const [opened, ended] = reportsOf("RESOLVED", { dispute_outcome: { outcome_code } });
-  expect(opened).toMatchObject({ kind: "disputed" });
-  expect(ended).toMatchObject({
-    kind,
-    eventId: `${kind}:PP-D-27803`,
-    amountMinor: 1_200,
-    occurredAt: "2026-11-25T10:00:00.000Z",
+  test("a dispute with an outcome that is not known here stays open", () => {
+    expect(reportsOf("RESOLVED", { dispute_outcome: { outcome_code: "TOSSED" } })).toMatchObject([
+      { kind: "disputed" },
+    ]);
+  });
+
+  test("a dispute about two payments is reported for each, with the amount of each", () => {
+    const two = ["A", "B"].map((id) => ({
+      seller_transaction_id: id,
+      gross_amount: { currency_code: "USD", value: "3.00" },
+    }));
+    expect(reportsOf("CREATED", { disputed_transactions: two })).toMatchObject([
+      { eventId: "disputed:PP-D-27803:A", amountMinor: 300 },
+    ]);
   });
 });
 
-test("a lost dispute is about what PayPal gave back, where it says how much", () => {
-  const amount_refunded = { currency_code: "USD", value: "7.50" };
-  const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded };
-  expect(reportsOf("RESOLVED", { dispute_outcome })).toMatchObject([
-    { amountMinor: 1_200 },
-    { amountMinor: 750 },
-  ]);
-});
-
-test("a dispute with an outcome that is not known here stays open", () => {
-  expect(reportsOf("RESOLVED", { dispute_outcome: { outcome_code: "TOSSED" } })).toMatchObject([
-    { kind: "disputed" },
-  ]);
-});
-
-test("a dispute about two payments is reported for each, with the amount of each", () => {
-  const two = ["A", "B"].map((id) => ({
-    seller_transaction_id: id,
-    gross_amount: { currency_code: "USD", value: "3.00" },
-  }));
-  expect(reportsOf("CREATED", { disputed_transactions: two })).toMatchObject([
-    { eventId: "disputed:PP-D-27803:A", amountMinor: 300 },
-  ]);
+test("CHECKOUT.ORDER.APPROVED brings the order", () => {
+  expect(readPayPalWebhook(approvedEvent(order, "5O190127TN364715T", now))).toMatchObject({
+    type: "approval",
+    order: { id: "5O190127TN364715T", purchase_units: [{ custom_id: order.reference }] },
+  });
 });
 
 test("our reference is found in either field, and another shop's number is not taken for it", () => {
@@ -137,4 +157,22 @@ test("our reference is found in either field, and another shop's number is not t
   expect(referenceIn({ invoice_id: order.reference })).toBe(order.reference);
   expect(referenceIn({ custom_id: "INV-00000007", invoice_id: order.reference })).toBe(order.reference);
   expect(referenceIn({ custom_id: null, invoice_id: "" })).toBeNull();
+});
+
+test.each(["BILLING.SUBSCRIPTION.CREATED", "PAYMENT.AUTHORIZATION.CREATED"])(
+  "%s does not concern a registration",
+  (event_type) => {
+    expect(readPayPalWebhook({ event_type, resource: {} })).toEqual({ type: "other" });
+  },
+);
+
+test.each<[string, unknown]>([
+  ["nothing", null],
+  ["no event", { resource: {} }],
+  ["a capture without an amount", captureEvent("COMPLETED", order, { amount: undefined })],
+  ["a refund without a number", refundedEvent("REFUNDED", order, { id: undefined })],
+  ["a dispute about nothing", paypalDisputeEvent("CREATED", order, { disputed_transactions: null })],
+  ["an approval of nothing", { event_type: "CHECKOUT.ORDER.APPROVED", resource: null }],
+])("%s cannot be read", (_, body) => {
+  expect(readPayPalWebhook(body)).toBeNull();
 });

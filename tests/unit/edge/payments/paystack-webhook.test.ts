@@ -115,33 +115,37 @@ test("a refund that Paystack made for a dispute is reported as money that was ta
   expect(reportsOf(made)).toMatchObject([{ kind: "reversed", eventId: "reversed:9" }]);
 });
 
-test("a dispute about a part of a Paystack charge is about that part's amount", () => {
-  const resolution = { refund_amount: 100, resolution: "merchant-accepted" };
-  expect(reportsOf(disputeEvent("charge.dispute.resolve", order, resolution))).toMatchObject([
-    { kind: "disputed", amountMinor: 100 },
-    { kind: "dispute-lost", amountMinor: 100 },
-  ]);
-});
-
-test.each(["charge.dispute.create", "charge.dispute.remind"] as const)(
-  "a dispute is open after %s",
-  (event) => {
-    expect(reportsOf(disputeEvent(event, order))).toMatchObject([
-      { kind: "disputed", eventId: "disputed:358950", reference: order.reference },
+describe("a dispute", () => {
+  test("a dispute about a part of a Paystack charge is about that part's amount", () => {
+    const resolution = { refund_amount: 100, resolution: "merchant-accepted" };
+    expect(reportsOf(disputeEvent("charge.dispute.resolve", order, resolution))).toMatchObject([
+      { kind: "disputed", amountMinor: 100 },
+      { kind: "dispute-lost", amountMinor: 100 },
     ]);
-  },
-);
+  });
 
-test.each([
-  ["merchant-accepted", "dispute-lost"],
-  ["auto-accepted", "dispute-lost"],
-  ["declined", "dispute-won"],
-])("a dispute that was %s has ended, and is known to have been open", (resolution, kind) => {
-  const resolvedAt = "2026-11-25T14:00:02.000Z";
-  expect(reportsOf(disputeEvent("charge.dispute.resolve", order, { resolution, resolvedAt }))).toMatchObject([
-    { kind: "disputed", eventId: "disputed:358950" },
-    { kind, eventId: `${kind}:358950`, amountMinor: 49_500_000, occurredAt: resolvedAt },
-  ]);
+  test.each(["charge.dispute.create", "charge.dispute.remind"] as const)(
+    "a dispute is open after %s",
+    (event) => {
+      expect(reportsOf(disputeEvent(event, order))).toMatchObject([
+        { kind: "disputed", eventId: "disputed:358950", reference: order.reference },
+      ]);
+    },
+  );
+
+  test.each([
+    ["merchant-accepted", "dispute-lost"],
+    ["auto-accepted", "dispute-lost"],
+    ["declined", "dispute-won"],
+  ])("a dispute that was %s has ended, and is known to have been open", (resolution, kind) => {
+    const resolvedAt = "2026-11-25T14:00:02.000Z";
+    expect(
+      reportsOf(disputeEvent("charge.dispute.resolve", order, { resolution, resolvedAt })),
+    ).toMatchObject([
+      { kind: "disputed", eventId: "disputed:358950" },
+      { kind, eventId: `${kind}:358950`, amountMinor: 49_500_000, occurredAt: resolvedAt },
+    ]);
+  });
 });
 
 test.each([["transfer.success"], ["subscription.create"], ["constructor"], ["charge.failed"]])(

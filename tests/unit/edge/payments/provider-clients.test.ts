@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { reportsOfOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
@@ -46,6 +47,22 @@ afterAll(() => Promise.all([paystackApi.stop(), paypalApi.stop()]));
 
 describe("asking Paystack for a charge", () => {
   const client = () => createPaystackClient({ apiUrl: paystackApi.origin, secretKey: SECRET });
+
+  test("a Paystack look-up returns the charge of the reference", async () => {
+    const order = orderOf({ reference: freshReference() });
+    await setPaystackCharge(paystackApi.origin, order.reference, chargeOf(order));
+    expect(await client().verify(order.reference)).toMatchObject({
+      id: "4099260516",
+      status: "success",
+      amount: 49_500_000,
+      currency: "NGN",
+      domain: "live",
+    });
+  });
+
+  test("a Paystack look-up returns nothing for an unknown reference", async () => {
+    expect(await client().verify("REG-20261121-ZZZZZZZZZZ")).toBeNull();
+  });
 
   test("a Paystack look-up does not accept another reference's charge", async () => {
     const reference = freshReference();
@@ -126,6 +143,51 @@ describe("PayPal", () => {
     const id = await client().createOrder(paypalPurchase(order), order.reference);
     return { order, id };
   };
+
+  test("the PayPal client makes an order with our price and our reference, and the same one when asked again", async () => {
+    const { order, id } = await place();
+    expect(await client().createOrder(paypalPurchase(order), order.reference)).toBe(id);
+    const [made, ...others] = await payer().ordersOf(order.reference);
+    expect(others).toEqual([]);
+    expect(made?.purchase_units[0]).toMatchObject({
+      description: "DevOps Full",
+      invoice_id: order.reference,
+      amount: { currency_code: "USD", value: "1209.00" },
+    });
+  });
+
+  test("the PayPal client captures an approved order once, however often it is asked", async () => {
+    const { order, id } = await place();
+    await payer().approve(id);
+    const first = await client().captureOrder(id, `${order.reference}-capture`);
+    const again = await client().captureOrder(id, `${order.reference}-capture`);
+    const origin = { reference: order.reference, source: "capture", now: new Date() } as const;
+    expect(reportsOfOrder(again, origin)).toEqual(reportsOfOrder(first, origin));
+    expect(reportsOfOrder(first, origin)).toMatchObject([{ kind: "charged", amountMinor: 120_900 }]);
+    await expect(client().captureOrder(id, "another")).rejects.toMatchObject({
+      issue: "ORDER_ALREADY_CAPTURED",
+      isTransient: false,
+    });
+    expect(await client().getOrder(id)).toMatchObject({ status: "COMPLETED" });
+  });
+
+  test("the PayPal client names why a capture is refused", async () => {
+    const { id } = await place();
+    await expect(client().captureOrder(id, "x")).rejects.toMatchObject({ issue: "ORDER_NOT_APPROVED" });
+    await payer().approve(id);
+    await payer().captureAs(id, "declined");
+    await expect(client().captureOrder(id, "x")).rejects.toMatchObject({ issue: "INSTRUMENT_DECLINED" });
+  });
+
+  test("the PayPal client reads a capture whose answer was lost from the order", async () => {
+    const { order, id } = await place();
+    await payer().approve(id);
+    await payer().captureAs(id, "lost");
+    await expect(client().captureOrder(id, order.reference)).rejects.toMatchObject({ isTransient: true });
+    const [unit] = (await client().getOrder(id)).purchase_units;
+    const captureId = unit?.payments?.captures?.[0]?.id ?? "";
+    expect(await client().getCapture(captureId)).toMatchObject({ custom_id: order.reference });
+  });
 
   test("the PayPal client gets a new token when the old one has expired", async () => {
     const { id } = await place();

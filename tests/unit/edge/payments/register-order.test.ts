@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { tuitionOrder } from "~/domain/payments/order.ts";
-import { NO_LIMITS } from "../../../fixtures/edge.ts";
+import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
+import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -122,8 +123,9 @@ test("a cohort that is not offered any more does not prevent a payment", async (
 describe("what is no order of this site is refused in words", () => {
   const order = orderOf();
   test.each<[string, unknown, string]>([
+    ["nothing", undefined, "order must be an object."],
     [
-      "a reference",
+      "a foreign reference",
       { ...order, reference: "qTPrJoy9Bx" },
       "order.reference is not a reference of this site.",
     ],
@@ -138,21 +140,74 @@ describe("what is no order of this site is refused in words", () => {
       { ...order, charge: { currency: "EUR", minor: 1 } },
       "order.charge.currency must be NGN or USD.",
     ],
+    ["an unknown field", { ...order, paid: true }, "order has a field that is not known here."],
     [
       "an endless name",
       { ...order, learner: { ...order.learner, firstName: "a".repeat(121) } },
       "order.learner.firstName must not be longer than 120 characters.",
     ],
     [
+      "a number for a country",
+      { ...order, learner: { ...order.learner, country: 234 } },
+      "order.learner.country must be text.",
+    ],
+    [
+      "a consent in words",
+      { ...order, learner: { ...order.learner, consent: "Yes" } },
+      "order.learner.consent must be true or false.",
+    ],
+    [
+      "a guardian who is only a name",
+      { ...order, learner: { ...order.learner, guardian: "Ngozi Obi" } },
+      "order.learner.guardian must be an object.",
+    ],
+    [
+      "a label of its own",
+      { ...order, learner: { ...order.learner, label: "Paid in full" } },
+      "order.learner has a field that is not known here.",
+    ],
+    [
       "tuition without a plan",
       { ...order, purpose: "tuition" },
       "order must have a plan for tuition, and its parts for a registration.",
+    ],
+    ["a plan that is only a name", { ...order, plan: "Full Tuition" }, "order.plan must be an object."],
+    [
+      "no time",
+      { ...order, startedAt: "yesterday" },
+      "order.startedAt must be a time like 2026-11-21T09:00:00.000Z.",
     ],
   ])("what is no order of this site is refused in words: %s", async (_, body, message) => {
     const answer = await desk.register(body);
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).toBe(message);
     expect(answer.headers.get("content-type")).toContain("application/json");
+  });
+
+  test.each<[string, Request, number]>([
+    ["another method", new Request(`${EDGE_ORIGIN}/prod/enrolments`), 405],
+    ["another site", post("/prod/enrolments", { order }, { origin: "https://evil.example" }), 403],
+    ["another type", post("/prod/enrolments", { order }, { "content-type": "text/plain" }), 415],
+    ["no JSON", post("/prod/enrolments", "{"), 400],
+    [
+      "no UTF-8",
+      new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: new Uint8Array([0x22, 0xff, 0x22]),
+      }),
+      400,
+    ],
+    ["too much", post("/prod/enrolments", " ".repeat(MAX_ORDER_BYTES + 1)), 413],
+  ])("what is no order of this site is refused in words: %s", async (_, request, status) => {
+    const answer = await desk.ask(request);
+    expect(answer.status).toBe(status);
+    expect((await answer.json()).message).toMatch(/\w+ \w+/);
+  });
+
+  test("an order from the site's own origin is not refused", async () => {
+    const request = post("/prod/enrolments", { order }, { origin: EDGE_ORIGIN });
+    expect((await desk.ask(request)).status).toBe(202);
   });
 });
 

@@ -194,6 +194,25 @@ test("a database that does what it is asked and cannot say so does not notify st
   expect(await subjectsOf(order)).toEqual(["Registration: paid"]);
 });
 
+test("of reports that arrive at once the newest state is reported last", async () => {
+  const order = newOrder();
+  await desk.register(order);
+  await Promise.all([
+    desk.paystackSends(chargeEvent(order)),
+    refunded(order, "1", 100)(),
+    refunded(order, "2", order.charge.minor - 100)(),
+    desk.paystackSends(chargeEvent(order)),
+  ]);
+  const row = await desk.db
+    .prepare("SELECT COUNT(*) AS count, MAX(number) AS latest FROM staff_notices WHERE reference = ?")
+    .bind(order.reference)
+    .first<{ count: number; latest: number }>();
+  expect(row?.count).toBe(row?.latest);
+  const notices = await noticesToFirst(order);
+  expect(notices.at(-1)?.subject).toMatch(/^Registration: refunded( \(update \d\))?$/);
+  expect(notices).toHaveLength(1);
+});
+
 test("a notice goes with its registration, and stays as long", async () => {
   const order = newOrder();
   const count = () => desk.db.prepare("SELECT COUNT(*) AS notices FROM staff_notices").first();

@@ -10,7 +10,8 @@ const desk = paymentDesk();
 
 /** The providers as they are set up, and what is asked of them. */
 function watched() {
-  const providers = desk.accounts();
+  const providers = desk.providers();
+  if (!providers.paystack || !providers.paypal) throw new Error("Both accounts are set up.");
   return {
     providers,
     verify: vi.spyOn(providers.paystack.client, "verify"),
@@ -25,6 +26,15 @@ async function agreeAndVanish(order: Order): Promise<string> {
   return id;
 }
 
+test("an approval whose webhook was lost with its page is charged within a quarter of an hour", async () => {
+  const order = newOrder("USD");
+  const id = await desk.place(order);
+  desk.later(3);
+  await desk.paypal.approve(id);
+  await desk.sweepFor(10);
+  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+});
+
 test("an approval that comes later than the checks after its order is charged by when PayPal dates it", async () => {
   const order = newOrder("USD");
   const id = await desk.place(order);
@@ -32,6 +42,16 @@ test("an approval that comes later than the checks after its order is charged by
   await desk.paypal.approve(id);
   await desk.sweepFor(5);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+});
+
+test("an approval that is first seen when its quarter of an hour is over is not charged, and staff are notified", async () => {
+  const order = newOrder("USD");
+  const id = await desk.place(order);
+  desk.later(20);
+  await desk.paypal.approve(id);
+  desk.later(40);
+  await desk.sweep();
+  expect(await desk.registration(order.reference)).toMatchObject({ flag: "approved-not-charged" });
 });
 
 test("an order at PayPal is asked about 2, 5, 10, 15 and 60 minutes after it was made, taken up again as well", async () => {
@@ -59,7 +79,10 @@ test("an order that PayPal has forgotten is not asked about every ten minutes", 
   const { client } = providers.paypal;
   const getOrder = vi.fn(() => client.getOrder("GONE"));
   const gone = { ...providers, paypal: { ...providers.paypal, client: { ...client, getOrder } } };
-  await desk.sweepFor(60, 5, { providers: gone });
+  for (let sweeps = 0; sweeps < 12; sweeps += 1) {
+    desk.later(5);
+    await desk.sweep({ providers: gone });
+  }
   expect(getOrder).toHaveBeenCalledTimes(4);
 });
 
