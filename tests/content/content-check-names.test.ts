@@ -209,6 +209,28 @@ describe("what leads nowhere or is there twice is found with its file and its li
     ]);
   });
 
+  test("the content check finds a course in a level's file that has the id of another course", () => {
+    const copy = copyOfContent();
+    copy.replace(
+      "levels/ai-advanced.yaml",
+      "course: ai-advanced",
+      "ownCourse: { name: Deep AI, title: Deep AI, order: 77, registration: { naira: 1000, dollars: 1 } }",
+    );
+    expect(lines(copy.check().errors)).toEqual([
+      expect.stringMatching(
+        /^content\/levels\/ai-advanced\.yaml:3 Twice the same: ownCourse: "ai-advanced" is in content\/courses\/ai-advanced\.yaml/,
+      ),
+    ]);
+  });
+
+  test("the content check finds a cohort that has the id under which learners wait for a date", () => {
+    const copy = copyOfContent();
+    copy.write("cohorts/to-be-announced.yaml", "name: Cohort 12\n");
+    expect(lines(copy.check().errors)).toEqual([
+      expect.stringMatching(/^content\/cohorts\/to-be-announced\.yaml:1 .*: The file's name is taken/),
+    ]);
+  });
+
   test("a track without levels is a warning of the content check, not an error", () => {
     const copy = copyOfContent();
     copy.remove("levels/foundational.yaml");

@@ -11,7 +11,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, change, seen } = enrolmentDesk(desk);
+const { enrolled, change, seen, pay, charge } = enrolmentDesk(desk);
 const { text, headersOf, surroundings } = staffDesk(desk);
 const DECEMBER = "cohort-2026-12-05";
 const JANUARY = "cohort-2027-01-09";
@@ -156,9 +156,11 @@ describe("a cohort that is announced", () => {
 
   test("moves its enrolments when its day changes, and leaves what is paid", async () => {
     await desk.sweep(withCohorts(announced));
+    const { reference } = await (await pay(id, key)).json();
+    await charge(reference, 7_000_000);
     await desk.sweep(withCohorts({ ...announced, firstClass: "2027-04-10", closes: "2027-04-09" }));
     expect(daysOf(await seen(id, key))).toEqual([
-      ...["2026-11-21", "2026-11-21", "2027-05-10", "2027-06-10", "2027-07-10", "2027-08-10", "2027-09-10"],
+      ...["2026-11-21", "2026-11-21", "2027-04-30", "2027-06-10", "2027-07-10", "2027-08-10", "2027-09-10"],
     ]);
   });
 

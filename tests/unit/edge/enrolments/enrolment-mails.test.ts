@@ -4,7 +4,7 @@ import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { dayOf } from "~/edge/limits/usage-counts.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { newOrder, priceList, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
@@ -553,6 +553,19 @@ test("staff get the list of late payments once a day, with the day on which the 
   expect(new Set(results.map(({ subject }) => subject))).toEqual(new Set(["Late payments: 1"]));
   expect(results[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
   expect(results[0]?.message).toContain("Feb 6, 2027");
+});
+
+test("the Terms' rule of a late payment stays when content gives its plan another name", async () => {
+  await enrolled();
+  const prices = structuredClone(priceList);
+  for (const { plans } of [...prices.registrationCourses, ...prices.pricingCourses])
+    for (const plan of plans) Object.assign(plan, { name: "Bit by bit" });
+  desk.later((24 * 60 * (new Date("2027-01-06T12:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
+  await desk.sweep({ prices });
+  const late = await desk.db
+    .prepare("SELECT message FROM mails WHERE subject = 'Late payments: 1'")
+    .first<{ message: string }>();
+  expect(late?.message).toContain("dropped from the course from Feb 6, 2027");
 });
 
 test("the list of late payments is written by the next sweep where the database failed as it was kept", async () => {
