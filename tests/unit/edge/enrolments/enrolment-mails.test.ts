@@ -382,6 +382,25 @@ describe("a link that was asked for", () => {
     await desk.sweep();
     expect((await subjects()).at(-1)).toContain("Your link");
   });
+
+  test("that cannot be answered now keeps no other one back, and is answered by a later sweep", async () => {
+    await enrolled();
+    for (let each = 0; each < 2; each += 1) await ask(ADA);
+    desk.later(5);
+    let mayFail = true;
+    const prepare: typeof desk.db.prepare = (sql) => {
+      if (mayFail && sql.includes("FROM link_requests WHERE id = ?")) {
+        mayFail = false;
+        throw new Error("The database is busy.");
+      }
+      return desk.db.prepare(sql);
+    };
+    const links = async () => (await subjects()).filter((subject) => subject.includes("Your link")).length;
+    await desk.sweep({ db: { prepare, batch: desk.db.batch } });
+    expect(await links()).toBe(1);
+    await desk.sweep();
+    expect(await links()).toBe(2);
+  });
 });
 
 describe("a change of address", () => {

@@ -371,6 +371,20 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
     expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
     expect(await desk.registration(first.reference)).toMatchObject({ flag: "approved-not-charged" });
   });
+
+  test("is not charged while the other payment is held back, which may still pay it", async () => {
+    const order = fiveInstallments(desk.now, "USD");
+    const { id, key } = await begin(order);
+    const first = await desk.place(order);
+    const whole = await (await pay(id, key, { count: 3 })).json();
+    for (const each of [first, whole.checkout.orderId]) await desk.paypal.approve(each);
+    await desk.paypal.captureAs(whole.checkout.orderId, "pending");
+    expect(await (await desk.capture(whole.checkout.orderId)).json()).toMatchObject({
+      status: "unconfirmed",
+    });
+    expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 0 } });
+  });
 });
 
 test("a price that changes later does not change what was agreed", async () => {
@@ -534,6 +548,22 @@ test("an order that was stored before its enrolment owes what was agreed then, w
       .bind(row?.enrolmentId ?? "")
       .first(),
   ).toEqual({ state: "active" });
+});
+
+test("an order that was stored the day before its enrolment begins is due as was agreed then", async () => {
+  const order = fiveInstallments(desk.now);
+  expect((await desk.register(order)).status).toBe(202);
+  desk.later(24 * 60);
+  const { id, key } = await begin(order);
+  expect((await seen(id, key)).charges).toMatchObject([
+    { due: "2026-11-21" },
+    { due: "2026-11-21" },
+    {},
+    {},
+    {},
+    {},
+    {},
+  ]);
 });
 
 test("a payment whose order never reached the edge gets an enrolment", async () => {
