@@ -27,7 +27,7 @@ export interface EnrolmentPayment extends HeldPayment {
   /** ISO 8601, UTC: when the money came, or when it began. */
   readonly paidAt: string | null;
   readonly createdAt: string;
-  /** Likewise: when its order was made at PayPal, or its checkout at either provider last taken up again; null where neither was. */
+  /** ISO 8601, UTC: when its order was made at PayPal, or its checkout last resumed; null where neither was. */
   readonly orderedAt: string | null;
 }
 
@@ -111,7 +111,7 @@ export function joiningPayment(
     .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));
 }
 
-/** How long after a payment was begun, or taken up again, it may be paid on a page that was left. */
+/** How long after a payment was begun, or resumed, it may be paid on a page that was left. */
 const MAY_BE_PAID_MS = 24 * 60 * 60_000;
 /** Each of them is asked about before another begins: so many can be begun, and no more. */
 export const MOST_OPEN_ATTEMPTS = 20;

@@ -101,7 +101,7 @@ CREATE TABLE payments (
   provider_order_id TEXT, -- the latest order at PayPal
   access_code TEXT, -- for Paystack's popup
   checkout_url TEXT, -- Paystack's own page
-  ordered_at TEXT, -- when the latest order was made at PayPal, or a checkout at either provider last taken up again
+  ordered_at TEXT, -- when the latest order was made at PayPal, or the checkout last resumed
   started_at TEXT NOT NULL, -- by the visitor's clock
   created_at TEXT NOT NULL, -- by the edge's clock, like every other time
   updated_at TEXT NOT NULL,

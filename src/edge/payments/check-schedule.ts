@@ -114,8 +114,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
 /**
- * Likewise after an order was made at PayPal, soon enough to capture it should the approval's webhook be lost, or a checkout
- * at either provider taken up again.
+ * How long after an order was made at PayPal, or a checkout resumed at either provider, it is asked as well: soon enough to
+ * capture an order whose approval's webhook was lost.
  */
 const CHECKS_AFTER_ORDER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
@@ -142,7 +142,7 @@ export function nextCheck({ createdAt, orderedAt, flag }: Beginning, now: Date):
   const times = [
     ...(isHeldBack ? [now.getTime() + PENDING_EVERY_MS] : []),
     ...after(createdAt, CHECKS_AFTER_MS),
-    // A payment of long ago may be taken up again: it has checks of its own, from then on.
+    // A payment of long ago may be resumed: it has checks of its own, from then on.
     ...(orderedAt ? after(orderedAt, [...CHECKS_AFTER_ORDER_MS, ...CHECKS_AFTER_MS]) : []),
   ].filter((time) => time > now.getTime());
   return times.length === 0 ? null : new Date(Math.min(...times));

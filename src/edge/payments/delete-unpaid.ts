@@ -6,7 +6,7 @@ const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
  * A condition on rows of `payments`; binds the time before which one is old. One that is still to be checked may have
- * been taken up again, and be paid at this moment; staff are to look at one that is flagged.
+ * been resumed, and be paid at this moment; staff are to look at one that is flagged.
  */
 export const IS_ABANDONED = "status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ?";
 

@@ -54,7 +54,7 @@ export interface PaymentRecord {
   readonly payer: Payer | null;
   /** PayPal's id of the latest order. */
   readonly providerOrderId: string | null;
-  /** ISO 8601, UTC: when that was made, or a checkout at either provider last taken up again; null where neither was. */
+  /** ISO 8601, UTC: when that was made, or the checkout last resumed; null where neither was. */
   readonly orderedAt: string | null;
   /** ISO 8601, UTC, by the visitor's clock. */
   readonly startedAt: string;

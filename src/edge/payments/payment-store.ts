@@ -168,7 +168,7 @@ export function savingOrderId(
   ];
 }
 
-/** Notes that a checkout which was begun earlier is taken up again, and when the provider is asked at the latest. */
+/** Notes that a checkout which was begun earlier is resumed, and when the provider is asked at the latest. */
 export async function noteTakenUp(
   db: Database,
   reference: string,

@@ -8,8 +8,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import type { Country } from "react-phone-number-input/input";
-import PhoneInput from "react-phone-number-input/input";
+import PhoneInput, { type Country } from "react-phone-number-input/input";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 
