@@ -8,7 +8,7 @@ import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-count
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
-import { findByEmail, findEnrolment } from "../enrolment-store.ts";
+import { findByEmail, findEnrolment, unlessWritten } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
 export const linkRequest = z.strictObject(
@@ -74,18 +74,24 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
     .first<{ emailKey: string }>();
   if (!asked) return;
   const known = await Promise.all(
-    (await findByEmail(db, asked.emailKey, MOST_LINKS)).map((each) => readNamed(context, each)),
+    (await findByEmail(db, asked.emailKey, MOST_LINKS)).map((each) =>
+      readNamed(context, each, asked.emailKey),
+    ),
   );
   const enrolments = known.filter((each) => each !== null);
   const [latest] = enrolments;
   if (latest) {
     const links = await Promise.all(
-      enrolments.map((each) => freshLink(context, each.id, { isReplacing: true })),
+      enrolments.map((each) => freshLink(context, each.enrolment.id, { isReplacing: true })),
     );
-    await db.batch(links.map(({ adding }) => adding));
+    // An address that is changed at this moment must not get a key to what is another one's now: the job comes again.
+    await db.batch([
+      ...enrolments.map(({ enrolment }) => unlessWritten(db, enrolment)),
+      ...links.map(({ adding }) => adding),
+    ]);
     await enqueueLearnerMail(context, {
       name: "link",
-      to: latest.email,
+      to: latest.enrolment.learner.email,
       key: `links:${id}`,
       values: {
         firstName: latest.firstName,
@@ -100,13 +106,16 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
   await db.prepare("DELETE FROM link_requests WHERE id = ?").bind(id).run();
 }
 
-/** What the mail says of an enrolment; null of one that is gone or cannot be read, which must not keep the others back. */
-async function readNamed(context: AppContext, id: string) {
+/**
+ * What the mail says of an enrolment; null of one that is gone, has another address by now or cannot be read, which must not
+ * keep the others back.
+ */
+async function readNamed(context: AppContext, id: string, emailKey: string) {
   try {
     const enrolment = await findEnrolment(context.db, id);
-    if (!enrolment) return null;
+    if (!enrolment || learnerKeys(enrolment.learner).email !== emailKey) return null;
     const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
-    return { id, email: enrolment.learner.email, firstName, courseName, cohort };
+    return { enrolment, firstName, courseName, cohort };
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     logError("enrolment-unreadable", { id, reason: reasonOf(error) });

@@ -431,6 +431,30 @@ describe("a change of address", () => {
     expect((await look(id, accessIn(await noticeTo(NEW)).key)).status).toBe(200);
   });
 
+  test("at the moment in which a link is written for the previous one leaves that no key", async () => {
+    const { id, key } = await enrolled();
+    await desk.ask(post("/prod/enrolments/links", { email: ADA }));
+    let isChanged = false;
+    const batch: typeof desk.db.batch = async (statements) => {
+      if (!isChanged) {
+        isChanged = true;
+        await change(id, key, { email: NEW });
+      }
+      return desk.db.batch(statements);
+    };
+    for (const job of desk.queued.splice(0)) {
+      if (job.type === "links") await desk.doJob(job, { db: { prepare: desk.db.prepare, batch } });
+    }
+    desk.later(5);
+    await desk.sweep();
+    expect(isChanged).toBe(true);
+    expect((await subjects()).filter((subject) => subject.startsWith("Your link"))).toEqual([]);
+    const keys = desk.db
+      .prepare("SELECT COUNT(*) AS count FROM enrolment_keys WHERE enrolment_id = ?")
+      .bind(id);
+    expect(await keys.first(), "the browser's and the new address's").toEqual({ count: 2 });
+  });
+
   test("ends every older key also before anything is paid", async () => {
     const { id, key } = await begin(fiveInstallments(desk.now));
     const { key: own } = await (await change(id, key, { email: NEW })).json();
