@@ -29,6 +29,11 @@ const RULES = {
 
 /** What axe finds wrong with the page as it is, one line a finding. */
 async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Promise<string[]> {
+  // A key press waits for no style sheet, and a page without its styles has small targets.
+  await page.waitForFunction(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+    return document.readyState === "complete" && links.every(({ sheet }) => sheet !== null);
+  });
   // Once, however often the page is looked at.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(PROGRAM);
   return page.evaluate(

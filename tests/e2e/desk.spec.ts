@@ -244,8 +244,6 @@ test("axe finds nothing in any state of the desk, in either scheme, on a phone a
   page,
 }) => {
   const look = async (what: string, widths = [360]) => {
-    // A key press waits for no style sheet.
-    await page.waitForLoadState();
     expect(await findingsOfPage(page, widths), what).toEqual([]);
   };
   await signIn(page, "owner");
