@@ -10,7 +10,7 @@ import type { PaymentRecord } from "./payments/payment-record.ts";
 export interface PaidEnrolments {
   /** Updates an enrolment from what was recorded of one of its payments. @throws when the database fails */
   follow(context: AppContext, payment: PaymentRecord): Promise<void>;
-  /** Whether another payment has paid, or may have, for what this one was begun for. @throws when the database fails */
+  /** Whether another payment has paid, or may have, for what this one was started for. @throws when the database fails */
   isPaidOtherwise(context: AppContext, reference: string): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The checkout for trying the site without a provider's account: the visitor chooses how it ends, and no money moves. It goes
- * on with what the edge has begun at the stand-in of src/sandbox/providers/, as a provider's own does. Part of npm start and
+ * on with what the edge has started at the stand-in of src/sandbox/providers/, as a provider's own does. Part of npm start and
  * npm run dev only, and only while no key is set.
  */
 
@@ -13,7 +13,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 
-const NOT_BEGUN = "The sandbox's edge has not begun this payment.";
+const NOT_STARTED = "The sandbox's edge has not started this payment.";
 const DECLINED = "Declined by the sandbox's bank.";
 
 /** The stand-in's own page for the same. @param code Paystack's access code, or PayPal's order id */
@@ -24,17 +24,17 @@ async function choose(code: string, choice: "pay" | "decline"): Promise<string> 
     body: new URLSearchParams({ choice }),
   });
   const id = answer.ok ? textIn(await answer.json(), "id") : null;
-  if (!id) throw new Error(NOT_BEGUN);
+  if (!id) throw new Error(NOT_STARTED);
   return id;
 }
 
 const paystack: CheckoutProvider = {
-  checkout: (order, { begun, ...view }) =>
+  checkout: (order, { started, ...view }) =>
     new Promise((resolve) => {
-      if (begun?.provider !== "paystack") return resolve({ status: "unreachable", message: NOT_BEGUN });
+      if (started?.provider !== "paystack") return resolve({ status: "unreachable", message: NOT_STARTED });
       /** A lost answer leaves open whether the money moved. */
       const end = (choice: "pay" | "decline", outcomeOf: (id: string) => CheckoutOutcome) =>
-        choose(begun.accessCode, choice).then(
+        choose(started.accessCode, choice).then(
           (id) => resolve(outcomeOf(id)),
           () => resolve({ status: "unconfirmed" }),
         );
@@ -51,7 +51,7 @@ const paystack: CheckoutProvider = {
     }),
 };
 
-const refuse = () => Promise.reject(new Error(NOT_BEGUN));
+const refuse = () => Promise.reject(new Error(NOT_STARTED));
 /** There is no script of PayPal's that could make an order. */
 const noOrders: PayPalOrders = { create: refuse, capture: refuse };
 

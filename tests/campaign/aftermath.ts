@@ -81,7 +81,7 @@ export async function playAftermath(
     for (const step of STORIES[story] as readonly Step[]) {
       if ("refund" in step) {
         const amount = amountOf(step.refund);
-        say(`refund of ${amount} begun`);
+        say(`refund of ${amount} started`);
         const goOn = charge.refund(amount);
         for (const end of step.ends) {
           await next();

@@ -173,8 +173,8 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     lastIn: 118,
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   },
-  "begins a payment in each of two tabs": {
-    noticedBy: /were begun apart/,
+  "starts a payment in each of two tabs": {
+    noticedBy: /were started apart/,
     lastIn: 582,
     showsIn: isWholePlan,
     sql: ["AND (?5 IS NULL OR", "AND (?5 IS NULL OR ?5 IS NOT NULL OR"],

@@ -54,8 +54,8 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
     if (providers.isCharged(reference)) return "Duplicate Transaction Reference";
     if ("accessCode" in options) return null;
     const { amount, currency, metadata, email } = options;
-    const begun = providers.paystack.begin({ reference, amount, currency, metadata, customer: { email } });
-    return begun || isResumed ? null : "Duplicate Transaction Reference";
+    const started = providers.paystack.start({ reference, amount, currency, metadata, customer: { email } });
+    return started || isResumed ? null : "Duplicate Transaction Reference";
   }
 
   async function playPaystack(window: PaystackWindow, order: Order, story: Story): Promise<void> {

@@ -13,13 +13,13 @@ import { newWorld } from "./world.ts";
 const LEARNERS_OF_A_KIND = 50;
 
 /** Of cohort 8, by what they have done: the first payment of five installments, one more in time, or all of them; and of cohort 9, left the checkout. */
-const KINDS = ["late", "goes on", "complete", "begun"] as const;
+const KINDS = ["late", "goes on", "complete", "started"] as const;
 
 const DAYS = 45;
 /** In the end the second of the installments, due after a month, has been late for some days. */
 const FIRST_CLASS_AFTER = { eight: 8, nine: 66 };
 /** A learner who never pays is forgotten after a month. */
-const BEGUN_AFTER = DAYS - 5;
+const STARTED_AFTER = DAYS - 5;
 
 const PAYS: CheckoutStories = { NGN: ["pays"], USD: ["pays"] };
 const LEAVES: CheckoutStories = { NGN: ["closes it"], USD: ["closes it"] };
@@ -61,14 +61,14 @@ function cohortPlan(random: Random, start: Day): Plan {
 
 function visitorOf(random: Random, start: Day, learner: number): VisitorPlan {
   const kind = KINDS[learner % KINDS.length];
-  const isBegun = kind === "begun";
+  const isStarted = kind === "started";
   return {
     learner,
-    want: wantOf(start, isBegun ? "nine" : "eight"),
-    opensAt: (isBegun ? BEGUN_AFTER * DAY : 0) + random.between(0, 10 * HOUR),
+    want: wantOf(start, isStarted ? "nine" : "eight"),
+    opensAt: (isStarted ? STARTED_AFTER * DAY : 0) + random.between(0, 10 * HOUR),
     country: "Nigeria",
     lookup: "answers",
-    stories: isBegun ? LEAVES : PAYS,
+    stories: isStarted ? LEAVES : PAYS,
     tabEnds: null,
     secondTab: null,
     visits: [],

@@ -1,5 +1,5 @@
 /** What My enrolment and Sponsor do when somebody presses Pay, again and again until it is paid or they give up. */
-import { beginPayment, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import { readEnrolment, startPayment } from "~/browser/enrolments/ask-edge.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
 import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
@@ -52,14 +52,14 @@ export async function payOnPage(
     if (!view || !chosen) return;
     aim.charges ??= chosen.charges;
     await time.wait(random.between(2 * SECOND, 20 * SECOND));
-    const answer = await beginPayment(access, {
+    const answer = await startPayment(access, {
       ...(view.kind === "learner" && { count: chosen.count }),
       ...(aim.payerEmail && { payerEmail: aim.payerEmail }),
       refused,
     });
     note(
       world,
-      `the payment is ${answer.type === "answered" ? `begun: ${answer.body.reference}` : answer.type}`,
+      `the payment is ${answer.type === "answered" ? `started: ${answer.body.reference}` : answer.type}`,
     );
     const isSame =
       answer.type === "answered" &&

@@ -6,7 +6,7 @@ import { runIn } from "./virtual-time.ts";
 import { FIRST_LOOK } from "./whole-plan.ts";
 import type { World } from "./world.ts";
 
-interface Begun {
+interface Started {
   readonly reference: string;
   readonly expected_minor: number | null;
 }
@@ -19,7 +19,9 @@ export function sendForgeries(world: World, database: Database, answerAtEdge: An
   }
 
   async function forge(): Promise<void> {
-    const { results } = await database.prepare("SELECT reference, expected_minor FROM payments").all<Begun>();
+    const { results } = await database
+      .prepare("SELECT reference, expected_minor FROM payments")
+      .all<Started>();
     for (const { reference, expected_minor } of results) {
       const amount = expected_minor ?? 0;
       send("/prod/webhooks/paystack", paystackEvent(reference, amount), {

@@ -82,7 +82,7 @@ export function startLearner(
       // The sweep, which looks seldom in quiet months, is back to its five minutes by then.
       world.dueTimes.push(latest);
       at(world, latest, () => {
-        if (payment.isTroubled) beginTroubles(world);
+        if (payment.isTroubled) startTroubles(world);
         playLater(tools, payment);
       });
     }
@@ -93,7 +93,7 @@ export function startLearner(
     for (const [place, morning] of remindersOf(view).entries()) {
       if (morning <= time.now) continue;
       if (!world.dueTimes.includes(morning)) world.dueTimes.push(morning);
-      if (plan.troubledMornings[place]) at(world, morning - MINUTE, () => beginTroubles(world));
+      if (plan.troubledMornings[place]) at(world, morning - MINUTE, () => startTroubles(world));
     }
   }
 
@@ -135,10 +135,10 @@ function remindersOf({ charges }: EnrolmentView): number[] {
   );
 }
 
-/** The plan's troubles begin once more. */
-function beginTroubles(world: World): void {
+/** The plan's troubles start once more. */
+function startTroubles(world: World): void {
   world.troubledFrom.push(world.time.now);
-  note(world, "the troubles begin again");
+  note(world, "the troubles start again");
 }
 
 function at({ time }: World, moment: number, act: () => void): void {

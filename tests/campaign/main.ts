@@ -26,11 +26,11 @@ export async function main(options: CampaignOptions): Promise<number> {
 }
 
 async function play({ seed, runs, traced }: CampaignOptions): Promise<number> {
-  const began = performance.now();
+  const started = performance.now();
   const results: RunResult[] = [];
   const isTraced = traced.length > 0;
   for (const number of isTraced ? traced : allRuns(runs)) results.push(await playRun(seed, number));
-  const lines = report(results, { seed, isTraced, ms: performance.now() - began });
+  const lines = report(results, { seed, isTraced, ms: performance.now() - started });
   process.stdout.write(`${lines.join("\n")}\n`);
   return results.some(({ problems }) => problems.length > 0) ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** What happens in one run, drawn before it begins. Times are milliseconds after the first visitor opens the page. */
+/** What happens in one run, drawn before it starts. Times are milliseconds after the first visitor opens the page. */
 import type { Day } from "~/domain/dates/day.ts";
 import { priceList } from "../fixtures/enrolment.ts";
 import { drawAftermath } from "./aftermath.ts";
@@ -13,7 +13,7 @@ export type Want =
   | {
       readonly type: "registration";
       readonly courseId: string;
-      /** A plan of several payments, and a cohort that is still to begin. */
+      /** A plan of several payments, and a cohort that is still to start. */
       readonly inSeveral?: {
         readonly planId: string;
         readonly cohort: string;

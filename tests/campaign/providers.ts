@@ -30,7 +30,7 @@ export interface Providers {
   readonly paystack: PaystackBook;
   readonly paypal: PayPalBook;
   isCharged(reference: string): boolean;
-  /** Paystack's payer pays what was begun under the reference. */
+  /** Paystack's payer pays what was started under the reference. */
   pay(reference: string): void;
   /** PayPal's payer agrees to an order. @returns whether it was still there */
   approve(orderId: string): boolean;

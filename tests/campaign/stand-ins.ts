@@ -7,7 +7,7 @@ import { currentProcess, type Process } from "./virtual-time.ts";
 /** Paystack's checkout, as its own page has it on the screen. */
 export interface PaystackWindow {
   readonly options: TransactionOptions | KnownTransaction;
-  /** Whether it goes on with a transaction that was begun before. */
+  /** Whether it goes on with a transaction that was started before. */
   readonly isResumed: boolean;
   status: string | null;
   isOpen: boolean;
@@ -42,12 +42,12 @@ export default class PaystackPop {
   readonly checkoutIframe = { title: "", remove() {} };
   readonly backgroundIframe = { title: "", remove() {} };
   #window: PaystackWindow | null = null;
-  /** References that this object has begun: it alone resumes them without an access code. */
-  readonly #begun = new Set<string>();
+  /** References that this object has started: it alone resumes them without an access code. */
+  readonly #started = new Set<string>();
 
   newTransaction(options: TransactionOptions | KnownTransaction): { readonly status: string | null } {
-    const isResumed = "accessCode" in options || this.#begun.has(options.reference);
-    if ("reference" in options) this.#begun.add(options.reference);
+    const isResumed = "accessCode" in options || this.#started.has(options.reference);
+    if ("reference" in options) this.#started.add(options.reference);
     const window: PaystackWindow = { options, isResumed, status: null, isOpen: true };
     this.#window = window;
     stage().onPaystack(window);

@@ -16,7 +16,7 @@ import { type Attempt, note, stir, type World } from "./world.ts";
 export interface TabFacts {
   readonly name: string;
   readonly browser: Browser;
-  /** null where the edge begins each payment. */
+  /** null where the edge starts each payment. */
   readonly addresses: MailAddresses | null;
   /** Of the checkouts that are opened by whom the tab belongs to. */
   readonly stories: CheckoutStories;

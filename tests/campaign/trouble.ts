@@ -1,4 +1,4 @@
-/** Trouble in one run, drawn before it begins. Times are milliseconds after the first visitor opens the page. */
+/** Trouble in one run, drawn before it starts. Times are milliseconds after the first visitor opens the page. */
 import type { Random } from "./random.ts";
 
 export const SECOND = 1_000;

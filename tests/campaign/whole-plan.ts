@@ -1,4 +1,4 @@
-/** How a learner makes the later payments of a plan, over the months, drawn before the run begins. */
+/** How a learner makes the later payments of a plan, over the months, drawn before the run starts. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { drawStories } from "./checkout-stories.ts";
 import type { Plan, VisitorPlan, Want } from "./plan.ts";

@@ -22,7 +22,7 @@ export interface Attempt {
   readonly thing: string;
   /** Kobo or cents. */
   readonly minor: number;
-  /** What it pays, where the edge had begun it; null for a payment that begins an enrolment. */
+  /** What it pays, where the edge had started it; null for a payment that starts an enrolment. */
   readonly pays: { readonly enrolment: string; readonly charges: readonly number[] } | null;
 }
 
@@ -41,7 +41,7 @@ export interface World {
   readonly time: VirtualTime;
   /** When the first visitor opens the page. */
   readonly start: number;
-  /** When the plan's troubles begin, again and again, in order: the first time with the first visitor. */
+  /** When the plan's troubles start, again and again, in order: the first time with the first visitor. */
   readonly troubledFrom: number[];
   /** When something falls due for which the edge is to look, in no order. */
   readonly dueTimes: number[];

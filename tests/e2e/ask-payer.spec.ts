@@ -68,7 +68,7 @@ test("a learner who pays nothing yet asks somebody else: the enrolment is kept, 
   expect(own?.key).not.toBe(key);
   expect(await shown(page, { id, key: own?.key ?? "" })).toMatchObject({
     kind: "learner",
-    state: "begun",
+    state: "started",
     learner: { lastName: learner.lastName, email: learner.email },
   });
   await expect(page.getByLabel("First Name")).toHaveValue("");

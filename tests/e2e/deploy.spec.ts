@@ -6,7 +6,7 @@ import { scriptsHolding } from "./fetched-code.ts";
 import { test as base, expect, watchPages } from "./fixtures.ts";
 import { prefetch } from "./prefetches.ts";
 import { payButton } from "./price-cards.ts";
-import { beginKeeping, loseNetwork, read, savedCopy } from "./saved-pages.ts";
+import { loseNetwork, read, savedCopy, startKeeping } from "./saved-pages.ts";
 import { BUILDS, SITE } from "./servers.ts";
 
 const test = base.extend<{ site: ChangingSite }>({
@@ -134,7 +134,7 @@ test("a deploy's prices show on the next visit, and older ones nowhere; without 
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/Faqs");
-  await beginKeeping(page);
+  await startKeeping(page);
   for (const build of ["current", "dearer"] as const) {
     site.deploy(BUILDS[build]);
     await expectPricesOf(page, build);
@@ -157,7 +157,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
     }
     site.deploy(BUILDS.current);
     await page.goto("/Signup");
-    await beginKeeping(page);
+    await startKeeping(page);
     await page.goto("/About");
     site.deploy(BUILDS.dearer);
     await page.goBack();
@@ -178,7 +178,7 @@ test.describe("a page that the browser kept from before a deploy", () => {
 
   test("a prefetched Signup with old prices is reloaded", async ({ page, site }) => {
     await page.goto("/About");
-    await beginKeeping(page);
+    await startKeeping(page);
     await page.goto("/Faqs");
     const enroll = page.getByRole("navigation").getByRole("link", { name: "Enroll", exact: true });
     await prefetch(page, enroll);
@@ -227,7 +227,7 @@ test("a saved copy takes no payment, not even when the network is back", async (
   // This host has no endpoints: no order is reported before its checkout.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /404 \(Not Found\)/);
   await page.goto("/Pricing");
-  await beginKeeping(page);
+  await startKeeping(page);
   const pay = () => payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   await pay();
   await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
@@ -248,7 +248,7 @@ test("behind a slow network a curriculum falls back on its copy, and a price wai
   site,
 }) => {
   await page.goto("/Pricing");
-  await beginKeeping(page);
+  await startKeeping(page);
   await read(page, "/Curriculum");
   site.deploy(BUILDS.dearer);
   const release = [site.hold("/Pricing"), site.hold("/Curriculum")];
@@ -269,7 +269,7 @@ test("a deploy's new worker takes over, and an open page still finds the files i
   site,
 }) => {
   await page.goto("/Faqs");
-  await beginKeeping(page);
+  await startKeeping(page);
   const script = await page.evaluate(
     () => performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".js"))?.name ?? "",
   );
@@ -293,7 +293,7 @@ test("with offline pages switched off, the next visit removes the service worker
   site,
 }) => {
   await page.goto("/About");
-  await beginKeeping(page);
+  await startKeeping(page);
   const remover = await buildServiceWorkerRemover();
   site.change("/sw.js", () => remover.code);
   await page.reload();

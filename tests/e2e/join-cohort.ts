@@ -7,7 +7,7 @@ import { changeDatabase, type Statement } from "./control-site.ts";
 const OF_LEARNER = "learner ->> 'email' = ?";
 
 /**
- * Puts the enrolments of a learner, by default in DevOps Full's five installments, into a cohort that is over by now, as those are that began
+ * Puts the enrolments of a learner, by default in DevOps Full's five installments, into a cohort that is over by now, as those are that started
  * while it was open: with another first class, if there is one, and the due dates that follow from it.
  */
 export async function joinCohort(

@@ -87,7 +87,7 @@ async function walkWithin(page: Page, within: "body" | "main"): Promise<Walk> {
   return { unseen, missed: ["the end of the page"] };
 }
 
-/** Runs in the page. @returns null once the focus has left that part of the page or begun again. */
+/** Runs in the page. @returns null once the focus has left that part of the page or started again. */
 function lookAtFocus(within: string): string[] | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body || !element.closest(within)) return null;

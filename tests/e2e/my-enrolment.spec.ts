@@ -7,7 +7,7 @@ import { changeDatabase } from "./control-site.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
-import { beginEnrolment, confirmPayment, paidEnrolment } from "./new-enrolment.ts";
+import { confirmPayment, paidEnrolment, startEnrolment } from "./new-enrolment.ts";
 import { PAYSTACK_API, SITE } from "./servers.ts";
 
 test.beforeEach(async ({ context }) => {
@@ -84,10 +84,10 @@ test("what was paid on another device meanwhile is not paid again, and the page 
   page,
   request,
 }) => {
-  const begun = await beginEnrolment(request);
-  await page.goto(begun.link);
+  const started = await startEnrolment(request);
+  await page.goto(started.link);
   await expect(page.getByRole("button", { name: "Pay N209,000" })).toBeVisible();
-  await confirmPayment(request, begun, 20_900_000);
+  await confirmPayment(request, started, 20_900_000);
   await page.getByRole("button", { name: "Pay N209,000" }).click();
   const dialog = page.getByRole("dialog", { name: "This has been paid already" });
   await expect(dialog).toContainText("Nothing was charged");
@@ -96,11 +96,11 @@ test("what was paid on another device meanwhile is not paid again, and the page 
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
 });
 
-test("before anything is paid the fee and the first payment are paid together, in a checkout that can be closed and is begun again where it was left", async ({
+test("before anything is paid the fee and the first payment are paid together, in a checkout that can be closed and is started again where it was left", async ({
   page,
   request,
 }) => {
-  const { link } = await beginEnrolment(request);
+  const { link } = await startEnrolment(request);
   await page.goto(link);
   await expect(money(page)).toContainText("Nothing has been paid yet");
   await page.getByRole("button", { name: "Pay N209,000" }).click();
@@ -295,7 +295,7 @@ test("a learner who changes the e-mail address goes on in the same browser, also
 });
 
 test("what the enrolment still lacks is named, and can be filled in", async ({ page, request }) => {
-  const { link, email } = await beginEnrolment(request, { registration: { cohort: "" } });
+  const { link, email } = await startEnrolment(request, { registration: { cohort: "" } });
   // As of a payment whose own record holds no more.
   await changeDatabase(SITE, [
     `UPDATE enrolments SET learner = json_set(learner, '$.firstName', '', '$.lastName', '', '$.phone', '')
@@ -371,7 +371,7 @@ test("of two enrolments known in one browser, either can be chosen, and one forg
   request,
 }) => {
   const first = await paidEnrolment(request);
-  const second = await beginEnrolment(request);
+  const second = await startEnrolment(request);
   await page.goto(first.link);
   await expect(heading(page)).toBeVisible();
   await page.goto(second.link);

@@ -17,8 +17,8 @@ interface NewEnrolment {
   readonly currency?: Currency;
 }
 
-/** An enrolment that the edge has begun, and that is not paid. */
-export interface BegunEnrolment {
+/** An enrolment that the edge has started, and that is not paid. */
+export interface StartedEnrolment {
   readonly id: string;
   readonly key: string;
   /** Of its first payment. */
@@ -32,11 +32,11 @@ export interface BegunEnrolment {
   readonly checkoutUrl: string | null;
 }
 
-/** Begins an enrolment in DevOps Full as Signup does: by default in five installments, N209,000 of them at once. */
-export async function beginEnrolment(
+/** Starts an enrolment in DevOps Full as Signup does: by default in five installments, N209,000 of them at once. */
+export async function startEnrolment(
   request: APIRequestContext,
   { registration = {}, planId = "five-installments", currency = "NGN" }: NewEnrolment = {},
-): Promise<BegunEnrolment> {
+): Promise<StartedEnrolment> {
   const course = registrationCourse("devops-full");
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, "0")
@@ -73,7 +73,7 @@ export async function beginEnrolment(
 /** Paystack reports to the site that a payment came. @param amount in kobo */
 export async function confirmPayment(
   request: APIRequestContext,
-  { reference, email }: Pick<BegunEnrolment, "reference" | "email">,
+  { reference, email }: Pick<StartedEnrolment, "reference" | "email">,
   amount: number,
 ): Promise<void> {
   const data = chargeFrom({ reference, amount, metadata: null, email });
@@ -89,8 +89,8 @@ const FIRST_PAYMENT = 20_900_000;
 export async function paidEnrolment(
   request: APIRequestContext,
   enrolment: NewEnrolment = {},
-): Promise<BegunEnrolment> {
-  const begun = await beginEnrolment(request, enrolment);
-  await confirmPayment(request, begun, FIRST_PAYMENT);
-  return begun;
+): Promise<StartedEnrolment> {
+  const started = await startEnrolment(request, enrolment);
+  await confirmPayment(request, started, FIRST_PAYMENT);
+  return started;
 }

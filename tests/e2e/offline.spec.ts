@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { knowCountry } from "./open-home.ts";
-import { beginKeeping, expectNotKept, loseNetwork, read, savedCopy } from "./saved-pages.ts";
+import { expectNotKept, loseNetwork, read, savedCopy, startKeeping } from "./saved-pages.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -16,7 +16,7 @@ test.describe("without a network", () => {
     page,
   }) => {
     await page.goto("/About");
-    await beginKeeping(page);
+    await startKeeping(page);
     await read(page, "/Curriculum");
     await expect(savedCopy(page)).toBeHidden();
     const heading = page.getByRole("heading", { level: 1 });
@@ -54,7 +54,7 @@ test.describe("without a network", () => {
     page,
   }) => {
     await page.goto("/Faqs");
-    await beginKeeping(page);
+    await startKeeping(page);
     await loseNetwork(page);
     await page.reload();
     await expect(savedCopy(page)).toBeVisible();
@@ -98,7 +98,7 @@ test("on-demand addresses bypass the service worker, and an answer that is no pa
 }) => {
   expectedErrors.push(/status of 40[45]/);
   await page.goto("/About");
-  await beginKeeping(page);
+  await startKeeping(page);
   const answered: [string, boolean][] = [];
   page.on("response", (response) =>
     answered.push([new URL(response.url()).pathname, response.fromServiceWorker()]),

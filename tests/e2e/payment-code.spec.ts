@@ -4,7 +4,7 @@ import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { beginEnrolment } from "./new-enrolment.ts";
+import { startEnrolment } from "./new-enrolment.ts";
 import { payButton } from "./price-cards.ts";
 import { makeSponsorLink } from "./sponsor-link.ts";
 import { walkThrough } from "./walk-through.ts";
@@ -60,7 +60,7 @@ const VISITS: readonly Visit[] = [
     provider: "PayPal",
     country: "NG",
     use: async (page) => {
-      await page.goto(await makeSponsorLink(page, await beginEnrolment(page.request, { planId: null })));
+      await page.goto(await makeSponsorLink(page, await startEnrolment(page.request, { planId: null })));
       await expect(page.getByRole("region", { name: /asks you to pay for/ })).toBeVisible();
     },
     pay: (page) => page.getByRole("button", { name: "Pay $1,209.00 with PayPal" }).click(),
@@ -70,7 +70,7 @@ const VISITS: readonly Visit[] = [
     provider: "Paystack",
     country: "NG",
     use: async (page) => {
-      await page.goto((await beginEnrolment(page.request)).link);
+      await page.goto((await startEnrolment(page.request)).link);
       await expect(page.getByRole("heading", { level: 2, name: "DevOps Full" })).toBeVisible();
     },
     pay: (page) => page.getByRole("button", { name: "Pay N209,000" }).click(),

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { PREFETCH_RULES } from "../../src/domain/headers/content-policy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { prefetch, watchPrefetches } from "./prefetches.ts";
-import { beginKeeping } from "./saved-pages.ts";
+import { startKeeping } from "./saved-pages.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
@@ -30,7 +30,7 @@ test.describe("with the service worker at work", () => {
 
   test("with the service worker, the page behind a link is prefetched as well", async ({ page }) => {
     await page.goto("/");
-    await beginKeeping(page);
+    await startKeeping(page);
     await page.goto("/Faqs");
     expect(await prefetch(page, pricing(page))).toContain("/Pricing");
   });
@@ -42,7 +42,7 @@ test.describe("with the service worker at work", () => {
     await page.goto("/");
     await pricing(page).hover();
     // It comes with the same file as the rules.
-    await beginKeeping(page);
+    await startKeeping(page);
     await pricing(page).hover();
     await expect(rules(page)).toHaveCount(0);
     expect([...seen.keys()]).toEqual([]);

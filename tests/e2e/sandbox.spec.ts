@@ -6,7 +6,7 @@ import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts
 import { academy } from "./academy.ts";
 import { changeDatabase } from "./control-site.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { beginEnrolment } from "./new-enrolment.ts";
+import { startEnrolment } from "./new-enrolment.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX.origin });
@@ -88,7 +88,7 @@ for (const { money, country, amount, provider, refusal, learner } of markets) {
     expect(await standing(page, first)).toBe("unpaid");
 
     await register(page).click();
-    await expect(dialog, "what was closed is taken up again").toContainText(`Reference ${first}`);
+    await expect(dialog, "what was closed is resumed").toContainText(`Reference ${first}`);
     await page.keyboard.press("Escape");
     await notReceived(page).getByRole("button", { name: "Close" }).click();
     await expect(page.getByLabel("Last Name")).toHaveValue(lastName);
@@ -133,7 +133,7 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     page,
     request,
   }) => {
-    const { checkoutUrl, reference } = await beginEnrolment(request);
+    const { checkoutUrl, reference } = await startEnrolment(request);
     const url = checkoutUrl ?? "";
     const back = `/Signup?trxref=${reference}&reference=${reference}`;
     expect(new URL(url).pathname).toBe(`/sandbox/checkout/access-${reference}`);
@@ -170,7 +170,7 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     page,
     request,
   }) => {
-    const { order } = await beginEnrolment(request, { currency: "USD", planId: null });
+    const { order } = await startEnrolment(request, { currency: "USD", planId: null });
     const { id } = await (await request.post("/prod/paypal/orders", { data: { order } })).json();
     await page.goto(`/sandbox/checkout/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $1,209.00");
@@ -181,7 +181,7 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     expect(await standing(page, order.reference)).toBe("paid");
   });
 
-  test("says so where nothing was begun", async ({ page, expectedErrors }) => {
+  test("says so where nothing was started", async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
     expect((await page.goto("/sandbox/checkout/nobody"))?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such checkout");

@@ -5,7 +5,7 @@ import { expect } from "./fixtures.ts";
 export const savedCopy = (page: Page) => page.getByRole("complementary", { name: "Saved copy" });
 
 /** Uses the page as a visitor does, and waits until the service worker answers for the site and has kept this page. */
-export async function beginKeeping(page: Page): Promise<void> {
+export async function startKeeping(page: Page): Promise<void> {
   await page.mouse.wheel(0, 200);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expectKept(page, new URL(page.url()).pathname);

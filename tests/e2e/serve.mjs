@@ -130,5 +130,5 @@ createServer(async (request, response) => {
   }
 }).listen(CONTROL.port, "127.0.0.1");
 
-// Playwright waits for this one, and begins.
+// Playwright waits for this one, and starts.
 await serveAnew(SANDBOX);

@@ -5,7 +5,7 @@ import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./control-site.ts";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
-import { type BegunEnrolment, beginEnrolment, paidEnrolment } from "./new-enrolment.ts";
+import { paidEnrolment, type StartedEnrolment, startEnrolment } from "./new-enrolment.ts";
 import { PAYPAL_API, PAYSTACK_API, SITE } from "./servers.ts";
 import { makeSponsorLink } from "./sponsor-link.ts";
 
@@ -18,7 +18,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 /** A payer's link that the edge makes for the next charges. */
-async function payerLink(page: Page, { id, key }: BegunEnrolment): Promise<string> {
+async function payerLink(page: Page, { id, key }: StartedEnrolment): Promise<string> {
   const answer = await page.request.post(`/prod/enrolments/${id}/payer-links`, {
     data: {},
     headers: { authorization: `Bearer ${key}` },
@@ -33,10 +33,10 @@ test("a learner sends a link, and a relative on another device pays once, seeing
   unexpected,
   visitor,
 }) => {
-  const begun = await paidEnrolment(api);
-  const link = await makeSponsorLink(page, begun);
+  const started = await paidEnrolment(api);
+  const link = await makeSponsorLink(page, started);
   expect(link).toMatch(/\/Sponsor#ENR-[0-9A-Z]{10}\.[\w-]{22}$/);
-  expect(link).not.toContain(begun.key);
+  expect(link).not.toContain(started.key);
   const address = new URL(
     (await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")) ?? "",
   );
@@ -56,7 +56,7 @@ test("a learner sends a link, and a relative on another device pays once, seeing
     await expect(request(payer)).toContainText("Tuition, payment 2 of 6");
     expect(payer.url(), "the key has left the address").toMatch(/\/Sponsor$/);
     const seen = await payer.locator("main").innerText();
-    for (const hidden of ["Obi", begun.email, "8012345678", "N350,000"]) expect(seen).not.toContain(hidden);
+    for (const hidden of ["Obi", started.email, "8012345678", "N350,000"]) expect(seen).not.toContain(hidden);
     await payer.reload();
     await payer.getByLabel("Your email address").fill("zz");
     await payer.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
@@ -96,11 +96,11 @@ test("a price that may be paid in either currency is offered to a relative abroa
   context,
   request: api,
 }) => {
-  const begun = await beginEnrolment(api, { planId: null });
+  const started = await startEnrolment(api, { planId: null });
   await comeFrom(context, "US");
   await servePayPalOnEdge(context, PAYPAL_API.origin, "completed");
   // The fee and the tuition are due on one day, so the learner's page asks for both.
-  const link = await makeSponsorLink(page, begun);
+  const link = await makeSponsorLink(page, started);
   await page.goto(link);
   const ways = request(page).getByRole("button", { name: /^Pay / });
   await expect(ways).toHaveText(["Pay $1,209.00 with PayPal", "Pay N495,000 with Paystack"]);
@@ -132,9 +132,9 @@ test("a newer payer's link ends the one before, which says so and leads to a cha
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/);
-  const begun = await paidEnrolment(api);
-  const older = await payerLink(page, begun);
-  const newer = await payerLink(page, begun);
+  const started = await paidEnrolment(api);
+  const older = await payerLink(page, started);
+  const newer = await payerLink(page, started);
   await page.goto(newer);
   await expect(request(page)).toContainText("Ada asks you to pay");
   await page.goto(older);
@@ -149,15 +149,15 @@ test("an overdue payment is called so on the payer's page, and after the learner
   page,
   request: api,
 }) => {
-  const begun = await paidEnrolment(api);
-  const link = await payerLink(page, begun);
+  const started = await paidEnrolment(api);
+  const link = await payerLink(page, started);
   await changeDatabase(SITE, [
     "UPDATE charges SET due_on = '2026-01-09' WHERE enrolment_id = ? AND number = 2",
-    begun.id,
+    started.id,
   ]);
   await page.goto(link);
   await expect(request(page)).toContainText("Was due on Jan 9, 2026");
-  await changeDatabase(SITE, ["UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?", begun.id]);
+  await changeDatabase(SITE, ["UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?", started.id]);
   await page.reload();
   await expect(page.getByText("This enrolment has ended")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
@@ -167,10 +167,10 @@ test("a payer's link that is opened on My enrolment leads to its own page, and t
   page,
   request: api,
 }) => {
-  const begun = await paidEnrolment(api);
-  await page.goto(begun.link);
+  const started = await paidEnrolment(api);
+  await page.goto(started.link);
   await expect(page.getByText("N209,000 paid")).toBeVisible();
-  const link = await payerLink(page, begun);
+  const link = await payerLink(page, started);
   await page.goto(link.replace("/Sponsor", "/My-enrolment"));
   await expect(request(page)).toContainText("Ada asks you to pay");
   await page.goto("/My-enrolment");

@@ -20,7 +20,7 @@ const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   addEventListener("message", ({ data }) => {
     if (data && data.type === "inline:url" && data.params) {
       params = data.params;
-      // A payment that is taken up again is known by its access code alone.
+      // A payment that is resumed is known by its access code alone.
       reference = params.ref || params.accessCode.replace("access-", "");
       document.getElementById("params").textContent = JSON.stringify(params);
       say("loaded:transaction", { id: chargeId(reference), accessCode: "access-" + reference, customer: {} });
@@ -103,8 +103,8 @@ export async function paystackParams(page: Page): Promise<PaystackParams> {
 /** @param params as the popup was given them, or as they are in its address */
 async function askedFor(params: { readonly accessCode?: string }): Promise<PaystackParams> {
   const asked = params.accessCode
-    ? await begunByTheEdge(params.accessCode)
-    : (params as Awaited<ReturnType<typeof begunByTheEdge>>);
+    ? await startedByTheEdge(params.accessCode)
+    : (params as Awaited<ReturnType<typeof startedByTheEdge>>);
   const metadata = typeof asked.metadata === "string" ? JSON.parse(asked.metadata) : asked.metadata;
   const fields: { variable_name: string; value: string }[] = metadata?.custom_fields ?? [];
   return {
@@ -117,7 +117,7 @@ async function askedFor(params: { readonly accessCode?: string }): Promise<Payst
   };
 }
 
-async function begunByTheEdge(accessCode: string) {
+async function startedByTheEdge(accessCode: string) {
   const url = `${PAYSTACK_API.origin}/transaction/verify/${accessCode.replace("access-", "")}`;
   const headers = { authorization: `Bearer ${SECRETS.PAYSTACK_SECRET_KEY}` };
   const { data } = await (await fetch(url, { headers })).json();

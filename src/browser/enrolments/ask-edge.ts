@@ -2,8 +2,8 @@ import { savedAttribution } from "~/browser/stores/attribution.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
-import type { BegunPayment } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { StartedPayment } from "~/domain/payments/started-payment.ts";
 import { textIn } from "~/domain/text.ts";
 
 const PATH = "/prod/enrolments";
@@ -25,14 +25,14 @@ export type EdgeAnswer<Body> =
 
 const NO_WORDS = "That didn't work. Please try again in a minute.";
 
-/** An enrolment that the edge stores from now on, and the learner's key; null to a request that did not begin it. */
+/** An enrolment that the edge stores from now on, and the learner's key; null to a request that did not start it. */
 export interface KeptEnrolment {
   readonly id: string | null;
   readonly key: string | null;
 }
 
 /** Keeps an order's enrolment; asked again with the same idempotency key, the same one. @param page that its payment leads back to */
-export function beginEnrolment(
+export function startEnrolment(
   order: Order,
   page: string,
   idempotencyKey: string,
@@ -80,11 +80,11 @@ export interface AskedPayment {
   readonly refused?: string;
 }
 
-/** Begins a payment at its provider, which leads back to this page. */
-export function beginPayment(
+/** Starts a payment at its provider, which leads back to this page. */
+export function startPayment(
   access: EnrolmentAccess,
   asked: AskedPayment,
-): Promise<EdgeAnswer<BegunPayment>> {
+): Promise<EdgeAnswer<StartedPayment>> {
   const page = location.pathname.replace(/\/$/, "");
   return ask("POST", `${pathOf(access)}/payments`, access, { ...asked, page });
 }

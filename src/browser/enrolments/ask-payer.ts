@@ -1,7 +1,7 @@
 import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { beginEnrolment, type EdgeAnswer, makePayerLink } from "./ask-edge.ts";
+import { type EdgeAnswer, makePayerLink, startEnrolment } from "./ask-edge.ts";
 
 /** A link by which somebody else pays the first payment of an enrolment. */
 export interface FirstPayerLink {
@@ -24,10 +24,10 @@ const NOT_MADE = "We couldn't make the link. Check your connection, then try aga
  * opens. The learner's own key is kept in this browser. Never rejects.
  */
 export async function askPayer(order: Order): Promise<AskedPayer> {
-  const begun = await beginEnrolment(order, PAYER_PAGE, requestKeyOf(order.reference));
-  if (begun.type !== "answered") return problemIn(begun);
-  const { id, key } = begun.body;
-  // An enrolment that another request has begun comes without its key.
+  const started = await startEnrolment(order, PAYER_PAGE, requestKeyOf(order.reference));
+  if (started.type !== "answered") return problemIn(started);
+  const { id, key } = started.body;
+  // An enrolment that another request has started comes without its key.
   if (!id || !key) return { status: "refused", message: NOT_MADE };
   saveAccess({ id, key });
   const made = await makePayerLink({ id, key }, chargesOf(order));

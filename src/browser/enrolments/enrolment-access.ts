@@ -3,7 +3,7 @@ import { type EnrolmentAccess, newKey, readFragment } from "~/domain/enrolment/e
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 
-/** Of what this browser asked to begin and has no answer to yet. */
+/** Of what this browser asked to start and has no answer to yet. */
 const REQUESTS = "enrolment-requests";
 
 /** Where storage is blocked, keys live as long as the page. */
@@ -40,7 +40,7 @@ export function forgetAccess(id: string): void {
   remove(`${ENROLMENTS_KEY}/${id}`);
 }
 
-/** The idempotency key of the request that begins an order's enrolment: the same however often it is sent. */
+/** The idempotency key of the request that starts an order's enrolment: the same however often it is sent. */
 export function requestKeyOf(reference: string): string {
   const known = read(`${REQUESTS}/${reference}`);
   if (known) return known;

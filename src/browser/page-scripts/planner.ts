@@ -45,7 +45,7 @@ function fillFromQuery(): void {
   const day = query.get("start") ?? "";
   if (isDay(day)) start.value = day;
   const today = lagosDay(new Date());
-  // Of a page that was built before the cohort began.
+  // Of a page that was built before the cohort started.
   if (start.value === start.defaultValue && start.value < today) start.value = today;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Signup's form is hydrated at the first touch. Where its page has more to say than its HTML does, that is now: a link has
- * chosen a course, somebody had begun to type before a reload, this browser knows of an earlier payment, or the edge has sent
+ * chosen a course, somebody had started to type before a reload, this browser knows of an earlier payment, or the edge has sent
  * the form back; and where a currency cannot be paid in yet.
  */
 import {
@@ -16,13 +16,13 @@ const hasEarlierPayment = () => keysBelow(OUTBOX_KEY).length > 0;
 
 const link = new URLSearchParams(location.search);
 const isLinked = ["course", "plan", "cohort"].some((name) => link.has(name));
-const isBegun = readStorage("sessionStorage", REGISTRATION_DRAFT_KEY) !== null;
+const isStarted = readStorage("sessionStorage", REGISTRATION_DRAFT_KEY) !== null;
 const isSentBack = location.pathname !== "/Signup";
 
 const { SANDBOX, PUBLIC_PAYSTACK_KEY, PUBLIC_PAYPAL_CLIENT_ID } = import.meta.env;
 const isSetUp = SANDBOX || (PUBLIC_PAYSTACK_KEY && PUBLIC_PAYPAL_CLIENT_ID);
 
-if (!isSetUp || isLinked || isBegun || isSentBack || hasEarlierPayment()) start();
+if (!isSetUp || isLinked || isStarted || isSentBack || hasEarlierPayment()) start();
 
 // A payment in another tab, or before this page was left and came back.
 addEventListener("storage", ({ key }) => {

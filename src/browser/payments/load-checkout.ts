@@ -1,7 +1,7 @@
 import type { Currency } from "~/domain/money/money.ts";
-import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { loadModule } from "./load-module.ts";
 
 /** How money is taken in a currency: a real account, the provider's test account, pretended, or not at all. */
@@ -52,8 +52,8 @@ async function create(currency: Currency): Promise<CheckoutProvider> {
 export interface CheckoutView {
   /** An empty element inside the open pay dialog, for a provider that draws its own buttons. */
   readonly container: HTMLElement;
-  /** What the edge has begun at the provider; null where the checkout begins it. */
-  readonly begun: BegunCheckout | null;
+  /** What the edge has started at the provider; null where the checkout starts it. */
+  readonly started: StartedCheckout | null;
   /** Aborted when the visitor closes the pay dialog. */
   readonly signal: AbortSignal;
   /** The checkout is on the screen; from here the visitor acts there. */

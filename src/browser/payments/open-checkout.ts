@@ -1,13 +1,13 @@
 import type { Currency } from "~/domain/money/money.ts";
-import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "./checkout-messages.ts";
 import { type CheckoutView, loadCheckout } from "./load-checkout.ts";
 import type { Registered } from "./register-order.ts";
 
 /** What a checkout needs of the page before its code has arrived. */
-export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "begun"> {
+export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"> {
   /** Where a provider draws its own buttons; null while the pay dialog is not on the page. */
   readonly container: { readonly current: HTMLElement | null };
   /** How the edge says to go on, once it does. */
@@ -27,7 +27,7 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
   if ("saved" in document.documentElement.dataset)
     return { status: "unreachable", message: SAVED_COPY_MESSAGE };
   const code = Promise.allSettled([loadCheckout(currency)]);
-  let begun: BegunCheckout | null = null;
+  let started: StartedCheckout | null = null;
   try {
     // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
     const registered = await inTime(view.registered, view.signal);
@@ -38,27 +38,27 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
     if (registered.type === "paid-before") {
       return { status: "paid-before", reference: registered.reference };
     }
-    begun = registered.checkout;
+    started = registered.checkout;
     const [loaded] = await inTime(code, view.signal);
     if (view.signal.aborted) return { status: "cancelled" };
     if (loaded.status === "rejected") throw loaded.reason;
     const container = view.container.current;
     if (!container) throw new Error("The pay dialog is not on the page.");
-    const outcome = await loaded.value.checkout(order, { ...view, container, begun });
-    return outcome.status === "unreachable" ? unreachable(currency, begun, outcome.message) : outcome;
+    const outcome = await loaded.value.checkout(order, { ...view, container, started });
+    return outcome.status === "unreachable" ? unreachable(currency, started, outcome.message) : outcome;
   } catch {
     if (view.signal.aborted) return { status: "cancelled" };
-    return unreachable(currency, begun);
+    return unreachable(currency, started);
   }
 }
 
 /** A popup that does not come up leaves the provider's own page. */
 function unreachable(
   currency: Currency,
-  begun: BegunCheckout | null,
+  started: StartedCheckout | null,
   message = UNREACHABLE_MESSAGES[currency],
 ): CheckoutOutcome {
-  return { status: "unreachable", message, ...(begun?.url && { pageUrl: begun.url }) };
+  return { status: "unreachable", message, ...(started?.url && { pageUrl: started.url }) };
 }
 
 /**

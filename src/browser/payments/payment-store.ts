@@ -9,7 +9,6 @@ import {
   saveEntry,
 } from "~/browser/outbox/outbox.ts";
 import { hasEdge } from "~/domain/hosting.ts";
-import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import {
   type CheckoutOutcome,
@@ -22,6 +21,7 @@ import {
 } from "~/domain/payments/payment-flow.ts";
 import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 import { paymentMode } from "./load-checkout.ts";
 import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";
@@ -43,14 +43,14 @@ export interface PaymentState {
 export interface PaymentActions {
   /** Where a provider that draws its own buttons draws them. */
   readonly container: { current: HTMLDivElement | null };
-  /** What had the focus when the payment was begun. */
+  /** What had the focus when the payment was started. */
   readonly opener: { current: HTMLElement | null };
   /**
    * Saves the order, opens the checkout, and notifies staff once the money has moved.
-   * @param begun how the payment goes on that the edge has begun under the order's reference, null where the checkout begins
+   * @param started how the payment goes on that the edge has started under the order's reference, null where the checkout starts
    * it; left out for an order that the edge has yet to hear of
    */
-  pay(draft: Order, begun?: BegunCheckout | null): Promise<void>;
+  pay(draft: Order, started?: StartedCheckout | null): Promise<void>;
   /** Closes the checkout; nothing is charged. */
   cancel(): void;
   /** Closes the dialog of the current step. */
@@ -154,7 +154,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
 
   /**
    * Ends the last try as the provider now reports it, where money has moved in it or may have.
-   * @returns whether money has moved, or may have: then the next try is not begun
+   * @returns whether money has moved, or may have: then the next try is not started
    */
   async function resolveLastTry(earlier: Order, next: Order): Promise<boolean> {
     const standing = await askPayment(earlier);
@@ -177,19 +177,19 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     return true;
   }
 
-  async function pay(draft: Order, begun?: BegunCheckout | null): Promise<void> {
+  async function pay(draft: Order, started?: StartedCheckout | null): Promise<void> {
     const flow = currentFlow();
     if (checkout || isPaymentBehind(flow)) return;
     checkout = new AbortController();
     if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
-    const order = begun === undefined ? { ...draft, reference: referenceToUse(flow, draft) } : draft;
+    const order = started === undefined ? { ...draft, reference: referenceToUse(flow, draft) } : draft;
     save(order, { status: "opened" });
     update({ ...after({ type: "start", order }), isDialogOpen: true });
     if (lastTry && (await resolveLastTry(lastTry, order))) {
       checkout = null;
       return;
     }
-    const first = await open(order, checkout.signal, begun);
+    const first = await open(order, checkout.signal, started);
     if (first.status !== "reference-used") return end(order, first);
     const anew = { ...order, reference: newReference(order.purpose, new Date()) };
     callOff(order);
@@ -208,11 +208,15 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     await finish(paid, { status: "unconfirmed" });
   }
 
-  function open(order: Order, signal: AbortSignal, begun?: BegunCheckout | null): Promise<OpenedCheckout> {
-    const isRegisteredNow = begun === undefined && paymentMode(order.charge.currency) !== "missing";
+  function open(
+    order: Order,
+    signal: AbortSignal,
+    started?: StartedCheckout | null,
+  ): Promise<OpenedCheckout> {
+    const isRegisteredNow = started === undefined && paymentMode(order.charge.currency) !== "missing";
     const registered: Promise<Registered> = isRegisteredNow
       ? registerOrder(order)
-      : Promise.resolve({ type: "go-on", checkout: begun ?? null });
+      : Promise.resolve({ type: "go-on", checkout: started ?? null });
     return openCheckout(order, {
       signal,
       container,

@@ -3,29 +3,29 @@ import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
-import type { NotBegun } from "~/domain/payments/checkout.ts";
+import type { NotStarted } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { isReference } from "~/domain/payments/reference.ts";
+import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "./post-with-retries.ts";
 
 /**
  * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks Paystack meanwhile, and
- * a page that began the transaction too would be refused a reference that is used.
+ * a page that started the transaction too would be refused a reference that is used.
  */
 const TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
 
 const PATH = "/prod/enrolments";
-const NOT_NOW: NotBegun = "not-now";
-const REFERENCE_USED: NotBegun = "reference-used";
-const PAID_BEFORE: NotBegun = "paid-before";
+const NOT_NOW: NotStarted = "not-now";
+const REFERENCE_USED: NotStarted = "reference-used";
+const PAID_BEFORE: NotStarted = "paid-before";
 
 /** How a page goes on with an order that was named to the edge. */
 export type Registered =
-  /** Opens the checkout: with what the edge has begun at the provider, or null where the page begins it. */
-  | { readonly type: "go-on"; readonly checkout: BegunCheckout | null }
+  /** Opens the checkout: with what the edge has started at the provider, or null where the page starts it. */
+  | { readonly type: "go-on"; readonly checkout: StartedCheckout | null }
   /** Tries under another reference: the transaction that has this one cannot be continued. */
   | { readonly type: "reference-used"; readonly message: string }
   /** Stops: this browser has paid the same under that reference, or that payment is being confirmed. */
@@ -36,15 +36,15 @@ export type Registered =
 const GO_ON: Registered = { type: "go-on", checkout: null };
 
 /**
- * Begins an order's enrolment at the edge, where there is one, before its checkout opens: the provider's report of its payment is
- * compared with it, and naira are begun at Paystack. Should the request be lost, the payment's own record holds the same.
+ * Starts an order's enrolment at the edge, where there is one, before its checkout opens: the provider's report of its payment is
+ * compared with it, and naira are started at Paystack. Should the request be lost, the payment's own record holds the same.
  * An edge that does not answer prevents no payment; one that refuses the order does. Never rejects.
  */
 export async function registerOrder(order: Order): Promise<Registered> {
   if (!hasEdge()) return GO_ON;
   const { currency } = order.charge;
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
-  // A later try must not begin a transaction: the page has gone on without it.
+  // A later try must not start a transaction: the page has gone on without it.
   const later = { order };
   const first = { order, page: pagePath(), attribution: savedAttribution() };
   const headers = { "idempotency-key": requestKeyOf(order.reference) };
@@ -88,7 +88,7 @@ function saveEnrolment(body: unknown, reference: string): void {
   endRequest(reference);
 }
 
-function checkoutIn(body: unknown): BegunCheckout | null {
+function checkoutIn(body: unknown): StartedCheckout | null {
   const checkout: unknown = (body as { checkout?: unknown } | null)?.checkout;
   const [accessCode, url] = [textIn(checkout, "accessCode"), textIn(checkout, "url")];
   return accessCode && url ? { provider: "paystack", accessCode, url } : null;

@@ -16,7 +16,7 @@ export interface CohortOption extends NamedCohort {
   readonly closes: Day | null;
 }
 
-/** The form's cohorts, those that begin first before the others. */
+/** The form's cohorts, those that start first before the others. */
 export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
   const sortText = ({ firstClass, name }: Cohort) => `${firstClass ?? "9999"} ${name}`;
   return cohorts

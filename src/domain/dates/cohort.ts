@@ -1,7 +1,7 @@
 import { counted } from "~/domain/text.ts";
 import { DAY_MS, type Day, dayLabel } from "./day.ts";
 
-/** A group of learners who begin together, as in content: everything else refers to it by its id. */
+/** A group of learners who start together, as in content: everything else refers to it by its id. */
 export interface Cohort {
   readonly id: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export type CohortState =
   | { readonly name: "open" | "last-days" /** 0 on the last day. */; readonly daysLeft: number }
   | { readonly name: "full" | "closed" | "to-be-announced" };
 
-/** How many days before registration closes the last days begin. */
+/** How many days before registration closes the last days start. */
 const LAST_DAYS = 7;
 
 /** Places left; null or undefined where there are many, or it is not known. */

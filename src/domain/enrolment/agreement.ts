@@ -12,7 +12,7 @@ import {
   tuitionAtOnce,
 } from "./charge.ts";
 
-/** What is agreed when an enrolment begins. */
+/** What is agreed when an enrolment starts. */
 export interface Agreement {
   readonly source: EnrolmentSource;
   readonly course: Named;
@@ -27,7 +27,7 @@ export interface Agreement {
   readonly pays: readonly number[];
 }
 
-/** The first class of the cohort that an enrolment begins in; null for one that has begun before. */
+/** The first class of the cohort that an enrolment starts in; null for one that has started before. */
 function firstClassAhead(cohort: Cohort | null, today: Day): Day | null {
   const firstClass = firstClassOf(cohort);
   return firstClass !== null && firstClass >= today ? firstClass : null;

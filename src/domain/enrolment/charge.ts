@@ -10,7 +10,7 @@ import {
 } from "~/domain/pricing/payment-plan.ts";
 import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-standing.ts";
 
-/** What an enrolment owes. Fixed when its first payment is begun: a price changed later does not change it. */
+/** What an enrolment owes. Fixed when its first payment is started: a price changed later does not change it. */
 export interface Charge {
   /** 0 for the registration fee, then the payments of the tuition, counted from 1. */
   readonly number: number;
@@ -27,11 +27,11 @@ export function tuitionAtOnce(price: Money): Tuition | null {
   return price.minor === 0 ? null : { now: price, later: [], due: null };
 }
 
-/** Where an enrolment begins: at registration the fee is due at once, from a price card before the first class. */
+/** Where an enrolment starts: at registration the fee is due at once, from a price card before the first class. */
 export type EnrolmentSource = "signup" | "pricing" | "desk";
 
 /**
- * The charges of an enrolment that begins now, in one currency.
+ * The charges of an enrolment that starts now, in one currency.
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function agreeCharges(
@@ -47,7 +47,7 @@ export function agreeCharges(
 }
 
 /**
- * The charges of an enrolment whose cohort begins on a day: the fee of a price card is due on it, and each payment of the
+ * The charges of an enrolment whose cohort starts on a day: the fee of a price card is due on it, and each payment of the
  * tuition after the first by the plan's terms or, where content no longer has them, at the same distance as before.
  * @param from the first class before, and `to` the one from now on; null while there is none
  * @param terms of the payments after the first; null where there are none

@@ -38,7 +38,7 @@ export function keyDigest(key: string): Promise<string> {
 }
 
 /**
- * The key of the enrolment that a request begins, derived from the request's idempotency key: a repeated request gets the
+ * The key of the enrolment that a request starts, derived from the request's idempotency key: a repeated request gets the
  * same key, which cannot be derived without the idempotency key.
  */
 export async function keyOfRequest(idempotencyKey: string): Promise<string> {

@@ -13,7 +13,7 @@ import type { Charge } from "./charge.ts";
 export interface HeldPayment {
   /** Ours. */
   readonly reference: string;
-  /** Numbers of the charges that it was begun for. */
+  /** Numbers of the charges that it was started for. */
   readonly charges: readonly number[];
   /** In the currency in which it was asked; kobo or cents. */
   readonly held: Money;
@@ -39,7 +39,7 @@ export interface ChargeStanding extends Charge {
   readonly references: readonly string[];
 }
 
-export type EnrolmentState = "begun" | "active" | "complete" | "withdrawn" | "refunded";
+export type EnrolmentState = "started" | "active" | "complete" | "withdrawn" | "refunded";
 
 /** Why staff must look at an enrolment. */
 export type EnrolmentFlag = "overpaid" | "other-currency" | "paid-after-withdrawal" | "duplicate";
@@ -79,14 +79,14 @@ export function standingOfEnrolment(
     // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, own);
-  const isBegun = own.length > 0;
+  const isStarted = own.length > 0;
   const standings = charges.map((charge): ChargeStanding => {
     const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
     return {
       ...charge,
       paid: fromMinor(currency, minor),
       references,
-      state: minor >= charge.amount.minor ? "paid" : stateByDay(charge.due, today, isBegun),
+      state: minor >= charge.amount.minor ? "paid" : stateByDay(charge.due, today, isStarted),
     };
   });
   const paid = sum(
@@ -113,15 +113,15 @@ export function standingOfEnrolment(
   function stateNow(): EnrolmentState {
     if (withdrawnOn) return "withdrawn";
     if (standings.length > 0 && standings.every(({ state }) => state === "paid")) return "complete";
-    if (isBegun) return "active";
-    return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "begun";
+    if (isStarted) return "active";
+    return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "started";
   }
 }
 
-/** Before the first payment nothing is overdue: no one is held to a plan that they have not begun. */
-function stateByDay(due: Day | null, today: Day, isBegun: boolean): ChargeState {
+/** Before the first payment nothing is overdue: no one is held to a plan that they have not started. */
+function stateByDay(due: Day | null, today: Day, isStarted: boolean): ChargeState {
   if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";
-  return isBegun && today > due ? "overdue" : "due";
+  return isStarted && today > due ? "overdue" : "due";
 }
 
 interface Received {

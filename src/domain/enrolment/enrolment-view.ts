@@ -34,7 +34,7 @@ export interface EnrolmentView {
   readonly learner: Learner;
   readonly state: EnrolmentState;
   readonly withdrawnOn: Day | null;
-  /** The currency of what follows: the one it is fixed in, or the one it began with. */
+  /** The currency of what follows: the one it is fixed in, or the one it started with. */
   readonly currency: Currency;
   readonly charges: readonly ChargeStanding[];
   readonly paid: Money;

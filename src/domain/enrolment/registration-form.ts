@@ -5,7 +5,7 @@ import { BLANK_REGISTRATION, type Registration, type RegistrationField } from ".
 /** A field's name in the form, where it differs from the registration's. */
 const OTHER_NAMES: Partial<Record<RegistrationField, string>> = { courseId: "course", planId: "plan" };
 
-/** The field in which a script names the payment that the form begins; empty without one. */
+/** The field in which a script names the payment that the form starts; empty without one. */
 export const REFERENCE_FIELD = "reference";
 
 /** The tick that takes the phone number for WhatsApp as well. */

@@ -21,7 +21,7 @@ export const PAYMENT_PAGE = "/Payment";
 /** The part of it that asks for a price card's payer. */
 export const CARD_PART = "card";
 
-/** A transaction that the edge has begun at Paystack, as a visitor continues it. */
+/** A transaction that the edge has started at Paystack, as a visitor continues it. */
 export interface PaystackCheckout {
   /** For Paystack's popup. */
   readonly accessCode: string;
@@ -29,8 +29,8 @@ export interface PaystackCheckout {
   readonly url: string;
 }
 
-/** Why the edge begins no payment, where a page has to know more than the words for the visitor. */
-export type NotBegun =
+/** Why the edge starts no payment, where a page has to know more than the words for the visitor. */
+export type NotStarted =
   /** The reference is taken at Paystack by a transaction that cannot be continued: it needs another. */
   | "reference-used"
   /** The same browser has paid for the same under another reference, which is named, or that payment is being confirmed. */

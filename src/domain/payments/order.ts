@@ -13,7 +13,7 @@ import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
 import { type Currency, type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import type { BegunPayment } from "./begun-payment.ts";
+import type { StartedPayment } from "./started-payment.ts";
 
 /** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {
@@ -100,10 +100,10 @@ export function orderContext(order: Order): Omit<SupportContext, "problem"> {
   };
 }
 
-/** The order of an enrolment's payment that the edge has begun. A payer's page knows the learner's first name only. */
+/** The order of an enrolment's payment that the edge has started. A payer's page knows the learner's first name only. */
 export function enrolmentOrder(
   view: EnrolmentView | PayerView,
-  { reference, amount, charges }: BegunPayment,
+  { reference, amount, charges }: StartedPayment,
   now: Date,
 ): Order {
   const { course, plan } = view;

@@ -75,7 +75,7 @@ const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = 
   },
   "books-not-compared": {
     title: "the books could not be compared",
-    what: "The comparison with a provider's books began hours ago, and is not done.",
+    what: "The comparison with a provider's books started hours ago, and is not done.",
     toDo: "Look for books-not-compared in the log: it says why.",
   },
 };

@@ -62,13 +62,13 @@ export async function cohortRefusal(context: Refusing, cohort: string): Promise<
 
 /**
  * The same for an order, since a page opened days ago, or a form left half filled, may still name such a cohort. An order
- * that was begun before is not refused: whoever was let into the checkout may pay, even where that is one too many.
+ * that was started before is not refused: whoever was let into the checkout may pay, even where that is one too many.
  */
 export async function orderRefusal(context: Refusing, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
-  // What a page only reported, without a checkout that was opened for it, does not count as begun.
-  const begun = await findPayment(context.db, reference);
-  const isBegun = begun?.enrolmentId && begun.details?.learner.cohort === learner.cohort;
-  return isBegun ? null : message;
+  // What a page only reported, without a checkout that was opened for it, does not count as started.
+  const started = await findPayment(context.db, reference);
+  const isStarted = started?.enrolmentId && started.details?.learner.cohort === learner.cohort;
+  return isStarted ? null : message;
 }

@@ -28,7 +28,7 @@ export async function dateCohorts(context: AppContext): Promise<void> {
   }
 }
 
-/** Who joined once the cohort had begun is left to staff, who know what was agreed. */
+/** Who joined once the cohort had started is left to staff, who know what was agreed. */
 async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const day = firstClassOf(cohort);
   if (day === null) return [];

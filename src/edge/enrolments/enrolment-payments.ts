@@ -24,7 +24,7 @@ export interface EnrolmentPayment extends HeldPayment {
   readonly isSponsored: boolean;
   /** Who paid, where the provider or the learner has reported it; empty otherwise. */
   readonly payerEmail: string;
-  /** ISO 8601, UTC: when the money came, or when it began. */
+  /** ISO 8601, UTC: when the money came, or when it started. */
   readonly paidAt: string | null;
   readonly createdAt: string;
   /** ISO 8601, UTC: when its order was made at PayPal, or its checkout last resumed; null where neither was. */
@@ -111,12 +111,12 @@ export function joiningPayment(
     .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));
 }
 
-/** How long after a payment was begun, or resumed, it may be paid on a page that was left. */
+/** How long after a payment was started, or resumed, it may be paid on a page that was left. */
 const MAY_BE_PAID_MS = 24 * 60 * 60_000;
-/** Each of them is asked about before another begins: so many can be begun, and no more. */
+/** Each of them is asked about before another starts: so many can be started, and no more. */
 export const MOST_OPEN_ATTEMPTS = 20;
 
-/** The payments begun of late for one of these charges, in whatever currency, whose outcome is not known. */
+/** The payments started of late for one of these charges, in whatever currency, whose outcome is not known. */
 export function openAttempts(
   payments: readonly EnrolmentPayment[],
   { pays, now }: { readonly pays: readonly number[]; readonly now: Date },
@@ -128,7 +128,7 @@ export function openAttempts(
 }
 
 /**
- * Asks the providers how payments ended that were begun and left: a payer whose tab was lost after paying must not pay again,
+ * Asks the providers how payments ended that were started and left: a payer whose tab was lost after paying must not pay again,
  * neither the same nor a part of it.
  * @param visitor as the rate limits know them
  * @returns "settled" where money came of one: what is owed has changed
@@ -149,8 +149,8 @@ export async function askAttempts(
 }
 
 /**
- * Whether other payments of the same enrolment have paid for a charge that this one was begun for, or are held back and may:
- * one was begun in another tab, currency or number of charges. Its money is better not taken than given back.
+ * Whether other payments of the same enrolment have paid for a charge that this one was started for, or are held back and may:
+ * one was started in another tab, currency or number of charges. Its money is better not taken than given back.
  * @throws when the database fails
  */
 export async function isPaidOtherwise(

@@ -37,7 +37,7 @@ async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
   return results;
 }
 
-/** The enrolment that a request began, and the reference of its first payment; null when none did. */
+/** The enrolment that a request started, and the reference of its first payment; null when none did. */
 export async function findByRequest(
   db: Database,
   requestDigest: string,
@@ -52,15 +52,15 @@ export async function findByRequest(
     .first<{ id: string; reference: string }>();
 }
 
-/** What an enrolment begins with. */
-export interface Beginning {
+/** What an enrolment starts with. */
+export interface EnrolmentStart {
   readonly enrolment: NewEnrolment;
-  /** Of the payment that begins it, and the numbers of the charges that it pays. */
+  /** Of the payment that starts it, and the numbers of the charges that it pays. */
   readonly reference: string;
   readonly pays: readonly number[];
   /** Of its learner's key; null where there is none yet. */
   readonly keyDigest: string | null;
-  /** Of the request that began it; null where none did. */
+  /** Of the request that started it; null where none did. */
   readonly requestDigest: string | null;
 }
 
@@ -70,7 +70,7 @@ export interface Beginning {
  */
 export async function addEnrolment(
   db: Database,
-  { enrolment, reference, pays, keyDigest, requestDigest }: Beginning,
+  { enrolment, reference, pays, keyDigest, requestDigest }: EnrolmentStart,
   now: Date,
 ): Promise<boolean> {
   const time = now.toISOString();
@@ -251,7 +251,7 @@ export function settingReminder(
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
   const { results } = await db
     .prepare(
-      "SELECT id FROM enrolments WHERE email_key = ? AND state <> 'begun' ORDER BY created_at DESC LIMIT ?",
+      "SELECT id FROM enrolments WHERE email_key = ? AND state <> 'started' ORDER BY created_at DESC LIMIT ?",
     )
     .bind(emailKey, limit)
     .all<{ id: string }>();

@@ -31,7 +31,7 @@ export function standingIn(
 }
 
 /**
- * The currency in which an enrolment is shown: while either currency will do, the one in which its latest payment was begun.
+ * The currency in which an enrolment is shown: while either currency will do, the one in which its latest payment was started.
  */
 export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly EnrolmentPayment[]): Currency {
   const fixed = currencyOf(enrolment, payments);

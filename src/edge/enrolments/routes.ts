@@ -102,7 +102,7 @@ export function enrolmentRoutes() {
       ownPages(),
       jsonType(),
       json,
-      onFailure({ event: "payment-not-begun", names: "id", answer: unavailable(NOT_STARTED, 30) }),
+      onFailure({ event: "payment-not-started", names: "id", answer: unavailable(NOT_STARTED, 30) }),
       withKey,
       shape(paymentRequest, "The payment"),
       (c) =>

@@ -7,10 +7,10 @@ import type { Database } from "~/edge/database.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
 
-/** What is stored of an enrolment that begins, and the key that opens it. */
-export interface BegunEnrolment {
+/** What is stored of an enrolment that starts, and the key that opens it. */
+export interface StartedEnrolment {
   readonly id: string;
-  /** null to a request that did not begin it. */
+  /** null to a request that did not start it. */
   readonly key: string | null;
 }
 
@@ -29,20 +29,20 @@ interface Context {
 }
 
 /**
- * Begins an enrolment with its first payment, or finds the one that the same request began.
- * @returns null where the payment belongs to an enrolment that another request began, or is for nothing that is offered
+ * Starts an enrolment with its first payment, or finds the one that the same request started.
+ * @returns null where the payment belongs to an enrolment that another request started, or is for nothing that is offered
  * @throws when the database fails
  */
-export async function beginEnrolment(
+export async function startEnrolment(
   { db, prices, now }: Context,
   payment: PaymentRecord,
   { idempotencyKey, attribution }: EnrolmentRequest,
-): Promise<BegunEnrolment | null> {
+): Promise<StartedEnrolment | null> {
   const requestKey = idempotencyKey ?? crypto.randomUUID();
   const requestDigest = await sha256(`request ${requestKey}`);
   const key = await keyOfRequest(requestKey);
   const known = await findByRequest(db, requestDigest);
-  if (known) return begunBefore(known);
+  if (known) return startedBefore(known);
   const { purpose, course, plan, currency, details, customer } = payment;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
   const agreement =
@@ -51,19 +51,22 @@ export async function beginEnrolment(
   if (!agreement) return null;
   const { pays, ...agreed } = agreement;
   const id = newEnrolmentId();
-  const beginning = {
+  const enrolmentStart = {
     enrolment: { ...agreed, id, learner, attribution },
     reference: payment.reference,
     pays,
     keyDigest: await keyDigest(key),
     requestDigest,
   };
-  if (await addEnrolment(db, beginning, now)) return { id, key };
+  if (await addEnrolment(db, enrolmentStart, now)) return { id, key };
   // The same request may have come twice at once, and the other one was first.
   const meanwhile = await findByRequest(db, requestDigest);
-  return meanwhile && begunBefore(meanwhile);
+  return meanwhile && startedBefore(meanwhile);
 
-  function begunBefore(begun: { readonly id: string; readonly reference: string }): BegunEnrolment | null {
-    return begun.reference === payment.reference ? { id: begun.id, key } : null;
+  function startedBefore(started: {
+    readonly id: string;
+    readonly reference: string;
+  }): StartedEnrolment | null {
+    return started.reference === payment.reference ? { id: started.id, key } : null;
   }
 }

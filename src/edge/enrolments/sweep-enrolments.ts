@@ -11,7 +11,7 @@ import { dateCohorts } from "./date-cohorts.ts";
 const ADOPTED_A_SWEEP = 50;
 
 /**
- * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, and deletes enrolments that were begun and never paid.
+ * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, and deletes enrolments that were started and never paid.
  * @throws when the database fails
  */
 export async function sweepEnrolments(context: AppContext): Promise<void> {
@@ -23,7 +23,7 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
     }
   }
   await dateCohorts(context);
-  await deleteBegun(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
+  await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
 }
 
 async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
@@ -38,13 +38,13 @@ async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
   return results.map(toRecord);
 }
 
-/** Deletes what was begun and never paid, once none of its payments is recent: an enrolment, and all that was begun for it. */
-async function deleteBegun(db: Database, before: Date): Promise<void> {
+/** Deletes what was started and never paid, once none of its payments is recent: an enrolment, and all that was started for it. */
+async function deleteStarted(db: Database, before: Date): Promise<void> {
   const time = before.toISOString();
-  const begun = `SELECT id FROM enrolments WHERE state = 'begun' AND created_at < ?
+  const started = `SELECT id FROM enrolments WHERE state = 'started' AND created_at < ?
     AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${IS_ABANDONED}))`;
   await db.batch([
-    ...deletingPayments(db, `enrolment_id IN (${begun})`, [time, time]),
-    db.prepare(`DELETE FROM enrolments WHERE id IN (${begun})`).bind(time, time),
+    ...deletingPayments(db, `enrolment_id IN (${started})`, [time, time]),
+    db.prepare(`DELETE FROM enrolments WHERE id IN (${started})`).bind(time, time),
   ]);
 }

@@ -48,10 +48,10 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
 }
 
 /** What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. */
-function erasureOfEnrolment({ id, isBegunOnly }: PersonEnrolment, now: Date): string[] {
+function erasureOfEnrolment({ id, isStartedOnly }: PersonEnrolment, now: Date): string[] {
   // What staff did stays; what they wrote about the person is deleted.
   const notes = `UPDATE desk_acts SET detail = '' WHERE enrolment_id = ${sqlText(id)}`;
-  if (isBegunOnly) return [notes, `DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
+  if (isStartedOnly) return [notes, `DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
   return [
     notes,
     `DELETE FROM enrolment_names WHERE enrolment_id = ${sqlText(id)}`,

@@ -13,7 +13,7 @@ export interface PersonPayment {
 export interface PersonEnrolment {
   readonly id: string;
   /** Nothing was ever paid for it. */
-  readonly isBegunOnly: boolean;
+  readonly isStartedOnly: boolean;
 }
 
 /** Everything that the database stores of a person. */
@@ -79,10 +79,10 @@ const listed = (texts: readonly string[]) => texts.map(sqlText).join(", ");
 
 async function enrolmentsOf(query: Query, { email, enrolmentId }: Person): Promise<PersonEnrolment[]> {
   const [rows = []] = await query([
-    `SELECT id, state = 'begun' AS isBegunOnly FROM enrolments
+    `SELECT id, state = 'started' AS isStartedOnly FROM enrolments
      WHERE email_key = ${sqlText(email)} OR id = ${sqlText(enrolmentId ?? "")} ORDER BY id`,
   ]);
-  return rows.map(({ id, isBegunOnly }) => ({ id: String(id), isBegunOnly: isBegunOnly === 1 }));
+  return rows.map(({ id, isStartedOnly }) => ({ id: String(id), isStartedOnly: isStartedOnly === 1 }));
 }
 
 async function subscriptionsOf(query: Query, email: string): Promise<number[]> {

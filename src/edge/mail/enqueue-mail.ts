@@ -21,7 +21,7 @@ export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
  */
 export async function enqueueMails(
   { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
-  keysBegin: string,
+  keyPrefix: string,
 ): Promise<void> {
-  for (const id of await findQueued(db, keysBegin)) await enqueueMail(jobs, id);
+  for (const id of await findQueued(db, keyPrefix)) await enqueueMail(jobs, id);
 }

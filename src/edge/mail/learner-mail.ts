@@ -55,8 +55,8 @@ export function storingLearnerMail<Name extends MailName>(
 }
 
 /** The statements that withdraw the mails whose keys begin so and which are not sent yet. */
-export function withdrawingLearnerMails(db: Database, keysBegin: string): Statement[] {
-  return withdrawing(db, LEARNER_KEYS + keysBegin);
+export function withdrawingLearnerMails(db: Database, keyPrefix: string): Statement[] {
+  return withdrawing(db, LEARNER_KEYS + keyPrefix);
 }
 
 /** Whether the receipt of a payment has been delivered to the learner. Rejects when the database fails. */
@@ -71,9 +71,9 @@ export async function hasReceiptLeft(db: Database, reference: string): Promise<b
 /** As `enqueueMails`, for the keys of these mails. */
 export function enqueueLearnerMails(
   tools: Pick<LearnerMailTools, "db" | "jobs">,
-  keysBegin: string,
+  keyPrefix: string,
 ): Promise<void> {
-  return enqueueMails(tools, LEARNER_KEYS + keysBegin);
+  return enqueueMails(tools, LEARNER_KEYS + keyPrefix);
 }
 
 /** Stores one mail for delivery, once for its key, and hands it to the queue. Rejects when the database fails. */

@@ -97,22 +97,22 @@ const KEYS_BETWEEN = "idempotency_key >= ? AND idempotency_key < ?";
 
 /**
  * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or failed. One
- * whose delivery has begun may still arrive, but is not tried again: it stays under its key, without a time of delivery
+ * whose delivery has started may still arrive, but is not tried again: it stays under its key, without a time of delivery
  * unless the mail server takes it, so that the same mail is not taken for a new one.
  */
-export function withdrawing(db: Database, keysBegin: string): Statement[] {
+export function withdrawing(db: Database, keyPrefix: string): Statement[] {
   const these = `${KEYS_BETWEEN} AND +status IN ('queued', 'kept')`;
   return [
     `DELETE FROM mails WHERE ${these} AND claimed_until IS NULL`,
     `UPDATE mails SET status = 'delivered', last_error = 'Withdrawn while it was being delivered' WHERE ${these}`,
-  ].map((sql) => db.prepare(sql).bind(keysBegin, keysBegin + AFTER_KEYS));
+  ].map((sql) => db.prepare(sql).bind(keyPrefix, keyPrefix + AFTER_KEYS));
 }
 
 /** The ids of the mails whose keys begin so, and which wait for delivery. Rejects when the database fails. */
-export async function findQueued(db: Database, keysBegin: string): Promise<number[]> {
+export async function findQueued(db: Database, keyPrefix: string): Promise<number[]> {
   const { results } = await db
     .prepare(`SELECT id FROM mails WHERE ${KEYS_BETWEEN} AND +status = 'queued' ORDER BY id`)
-    .bind(keysBegin, keysBegin + AFTER_KEYS)
+    .bind(keyPrefix, keyPrefix + AFTER_KEYS)
     .all<{ id: number }>();
   return results.map(({ id }) => id);
 }

@@ -68,7 +68,7 @@ CREATE TABLE alerts (
 
 -- PAYMENTS
 
--- Every payment that was begun, once for each reference. Its status is derived from payment_events.
+-- Every payment that was started, once for each reference. Its status is derived from payment_events.
 CREATE TABLE payments (
   reference TEXT PRIMARY KEY,
   provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')), -- the last two: staff recorded it
@@ -81,12 +81,12 @@ CREATE TABLE payments (
   plan_id TEXT NOT NULL, -- the price card; empty for a registration
   plan_name TEXT NOT NULL,
   currency TEXT NOT NULL,
-  expected_minor INTEGER, -- what the course record asked when this began; null for an unknown course
+  expected_minor INTEGER, -- what the course record asked when this started; null for an unknown course
   paid_minor INTEGER NOT NULL DEFAULT 0, -- what the academy holds
   status TEXT NOT NULL DEFAULT 'unpaid' CHECK (status IN ('unpaid', 'paid', 'short-paid', 'refunded')),
   flag TEXT, -- why staff must look at it; null when they need not
   seen_flag TEXT, -- the flag that staff have looked at
-  agreement TEXT, -- JSON: what was agreed as this was stored, on which its enrolment begins; null where no order came
+  agreement TEXT, -- JSON: what was agreed as this was stored, on which its enrolment starts; null where no order came
   details TEXT NOT NULL, -- JSON: { learner, parts, isSponsored }, what staff must know to enrol someone, or null
   customer_email TEXT NOT NULL,
   customer_name TEXT NOT NULL,
@@ -97,7 +97,7 @@ CREATE TABLE payments (
   learner_email_key TEXT, -- without spaces, in lower case
   learner_phone_key TEXT, -- the last nine digits, and the words of the name: families share a phone
   duplicate_of TEXT, -- the reference under which the learner had paid before
-  -- How a visitor continues what was begun at the provider: these cannot be recovered once they are lost.
+  -- How a visitor continues what was started at the provider: these cannot be recovered once they are lost.
   provider_order_id TEXT, -- the latest order at PayPal
   access_code TEXT, -- for Paystack's popup
   checkout_url TEXT, -- Paystack's own page
@@ -118,7 +118,7 @@ CREATE INDEX payments_by_email ON payments (learner_email_key);
 CREATE INDEX payments_by_phone ON payments (learner_phone_key);
 CREATE INDEX payments_by_duplicate ON payments (duplicate_of) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX payments_by_enrolment ON payments (enrolment_id) WHERE enrolment_id IS NOT NULL;
--- Orders of which no enrolment was begun, until they are old.
+-- Orders of which no enrolment was started, until they are old.
 CREATE INDEX payments_without_enrolment ON payments (created_at)
   WHERE enrolment_id IS NULL AND status = 'unpaid';
 -- Payments that came without their order: a sweep gives each an enrolment.
@@ -202,7 +202,7 @@ CREATE TABLE enrolments (
   has_details INTEGER GENERATED ALWAYS AS (learner ->> 'firstName' <> '') VIRTUAL,
   email_key TEXT, -- the learner's address and phone number, normalised; null where it is not known
   phone_key TEXT,
-  state TEXT NOT NULL DEFAULT 'begun' CHECK (state IN ('begun', 'active', 'complete', 'withdrawn', 'refunded')),
+  state TEXT NOT NULL DEFAULT 'started' CHECK (state IN ('started', 'active', 'complete', 'withdrawn', 'refunded')),
   flags TEXT NOT NULL DEFAULT '', -- in the order of the alphabet, a space between them
   seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at
   next_due_on TEXT, -- when the oldest unpaid charge is due; null where nothing is asked of the learner
@@ -210,7 +210,7 @@ CREATE TABLE enrolments (
   held_at_withdrawal INTEGER, -- an amount
   reminders_stopped_at TEXT,
   stop_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
-  request_digest TEXT UNIQUE, -- of the request that began it, so that the same one begins nothing more
+  request_digest TEXT UNIQUE, -- of the request that started it, so that the same one starts nothing more
   version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
   forgotten_at TEXT, -- when the person was forgotten; what is owed and paid stays
   created_at TEXT NOT NULL,
@@ -241,7 +241,7 @@ CREATE TABLE enrolment_names (
 ) WITHOUT ROWID;
 CREATE INDEX enrolment_names_by_enrolment ON enrolment_names (enrolment_id);
 
--- What an enrolment owes, fixed when its first payment is begun.
+-- What an enrolment owes, fixed when its first payment is started.
 CREATE TABLE charges (
   enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
   currency TEXT NOT NULL CHECK (currency IN ('NGN', 'USD')), -- both while either will do

@@ -34,7 +34,7 @@ export async function findDueChecks(db: Database, now: Date, limit: number): Pro
 /** At most this many undecided payments of an enrolment are asked about, so that the wait stays short. */
 const MOST_UNDECIDED = 5;
 
-/** The payments of an enrolment that were begun and whose outcome is still to be asked for, the newest first. */
+/** The payments of an enrolment that were started and whose outcome is still to be asked for, the newest first. */
 export async function findUndecided(db: Database, enrolmentId: string): Promise<PaymentRecord[]> {
   const { results } = await db
     .prepare(
@@ -110,7 +110,7 @@ export async function endChecks(db: Database, reference: string): Promise<void> 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after it began an unpaid payment's provider is asked for its outcome. */
+/** How long after it started an unpaid payment's provider is asked for its outcome. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
 /**
@@ -133,10 +133,10 @@ const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
 const PENDING_EVERY_MS = 24 * HOUR_MS;
 const PENDING_FOR_MS = 30 * 24 * HOUR_MS;
 
-type Beginning = Pick<PaymentRecord, "createdAt" | "orderedAt"> & Partial<Pick<PaymentRecord, "flag">>;
+type PaymentStart = Pick<PaymentRecord, "createdAt" | "orderedAt"> & Partial<Pick<PaymentRecord, "flag">>;
 
 /** When the provider is asked next; null when it has been asked often enough. */
-export function nextCheck({ createdAt, orderedAt, flag }: Beginning, now: Date): Date | null {
+export function nextCheck({ createdAt, orderedAt, flag }: PaymentStart, now: Date): Date | null {
   const heldBackSince = now.getTime() - new Date(orderedAt ?? createdAt).getTime();
   const isHeldBack = flag === "payment-pending" && heldBackSince < PENDING_FOR_MS;
   const times = [
@@ -148,21 +148,21 @@ export function nextCheck({ createdAt, orderedAt, flag }: Beginning, now: Date):
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** When the provider of a payment that begins now is asked first. */
+/** When the provider of a payment that starts now is asked first. */
 export function firstCheck(now: Date): Date | null {
   return nextCheck({ createdAt: now.toISOString(), orderedAt: null }, now);
 }
 
 /** When a provider that could not be asked is asked again; null when that has gone on for too long. */
-export function askAgain(began: Beginning & { readonly hasEvidence: boolean }, now: Date): Date | null {
-  const latest = began.orderedAt ?? began.createdAt;
+export function askAgain(payment: PaymentStart & { readonly hasEvidence: boolean }, now: Date): Date | null {
+  const latest = payment.orderedAt ?? payment.createdAt;
   if (now.getTime() - new Date(latest).getTime() > GIVEN_UP_AFTER_MS) return null;
-  const again = new Date(now.getTime() + (began.hasEvidence ? ASK_AGAIN_SOON_MS : ASK_AGAIN_MS));
-  const next = nextCheck(began, now);
+  const again = new Date(now.getTime() + (payment.hasEvidence ? ASK_AGAIN_SOON_MS : ASK_AGAIN_MS));
+  const next = nextCheck(payment, now);
   return next && next < again ? next : again;
 }
 
-function after(beginning: string, pauses: readonly number[]): number[] {
-  const began = new Date(beginning).getTime();
-  return pauses.map((pause) => began + pause);
+function after(startedAt: string, pauses: readonly number[]): number[] {
+  const startMs = new Date(startedAt).getTime();
+  return pauses.map((pause) => startMs + pause);
 }

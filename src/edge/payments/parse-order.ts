@@ -81,7 +81,7 @@ export const orderPost = group({
 /**
  * An order as a page posts it.
  *
- * `page` is the path of the page that continues a transaction begun here; null from one that begins it itself. `attribution`
+ * `page` is the path of the page that continues a transaction started here; null from one that starts it itself. `attribution`
  * is what the page has stored of the link that brought the visitor, as the link has it; null where it stored nothing.
  */
 export interface OrderPost {

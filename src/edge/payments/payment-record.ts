@@ -15,7 +15,7 @@ export interface ReportedEnrolment {
   readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
   /** null where the record has nothing of this site's. */
   readonly order: OrderFacts | null;
-  /** The enrolment that it was begun for; null where the record names none. */
+  /** The enrolment that it was started for; null where the record names none. */
   readonly id: string | null;
 }
 
@@ -38,9 +38,9 @@ export interface PaymentRecord {
   readonly course: Order["course"];
   readonly plan: Order["plan"];
   readonly currency: Currency;
-  /** What the course record asked when this began; null for a course or plan that it does not have. */
+  /** What the course record asked when this started; null for a course or plan that it does not have. */
   readonly expectedMinor: number | null;
-  /** What was agreed when the order was stored: its enrolment begins on it, whatever the record asks by then. */
+  /** What was agreed when the order was stored: its enrolment starts on it, whatever the record asks by then. */
   readonly agreement: Agreement | null;
   readonly paidMinor: number;
   readonly status: PaymentStatus;

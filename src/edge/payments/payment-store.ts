@@ -168,8 +168,8 @@ export function savingOrderId(
   ];
 }
 
-/** Notes that a checkout which was begun earlier is resumed, and when the provider is asked at the latest. */
-export async function noteTakenUp(
+/** Notes that a checkout which was started earlier is resumed, and when the provider is asked at the latest. */
+export async function noteResumed(
   db: Database,
   reference: string,
   { now, checkBy }: { now: Date; checkBy: Date },

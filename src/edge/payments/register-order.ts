@@ -15,7 +15,7 @@ import { ownReport, recordPayment } from "./record-payment.ts";
 
 /**
  * The message for a page that shows another price than the course record, or offers what the record does not; null
- * when both agree. A cohort is not compared: it may have begun since a sponsor was sent the link.
+ * when both agree. A cohort is not compared: it may have started since a sponsor was sent the link.
  */
 export function outdatedPage(order: Order, prices: PriceList): string | null {
   const asked = paymentOfOrder(order, prices);

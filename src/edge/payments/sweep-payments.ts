@@ -29,7 +29,7 @@ const CHECKS_AT_ONCE = 6;
 /** How many are read, and given their next times, together. */
 const CHECKS_A_PAGE = 60;
 /** The next sweep comes a minute after that. */
-const BEGINS_CHECKS_FOR_MS = 4 * 60_000;
+const STARTS_CHECKS_FOR_MS = 4 * 60_000;
 
 /**
  * What is left when the statements are used up is handed to the queue, whose invocations have limits of their own. A job
@@ -55,7 +55,7 @@ export async function sweepPayments(
   const db = countStatements(contextNow().db);
   const context = () => ({ ...contextNow(), db });
   const { now } = context();
-  const endsAt = now.getTime() + BEGINS_CHECKS_FOR_MS;
+  const endsAt = now.getTime() + STARTS_CHECKS_FOR_MS;
   const isWithin = (checks: number) => checks < limits.checks && context().now.getTime() < endsAt;
   const hasStatements = () => db.statements < limits.statements;
   const count = await runDueChecks(

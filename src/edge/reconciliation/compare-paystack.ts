@@ -11,7 +11,7 @@ import { compareReported, compareReturned, findAbsent } from "./compare-charges.
 import { type Comparison, comparedDays, eachPage, periodOf } from "./comparison.ts";
 import type { StepResult } from "./reconciliation-store.ts";
 
-/** A refund or a dispute that was begun up to this many days ago may have ended since. */
+/** A refund or a dispute that was started up to this many days ago may have ended since. */
 const RETURNS_OF_DAYS = 60;
 
 /** The steps of a comparison with Paystack: the charges of each day, then what went back, and what was paid out. */

@@ -12,7 +12,7 @@ export interface Reconciliation {
   readonly provider: Provider;
   /** The last of the seven days that are compared. */
   readonly day: Day;
-  /** `incomplete`: the next day's began before it was done. */
+  /** `incomplete`: the next day's started before it was done. */
   readonly state: "running" | "finished" | "incomplete";
   readonly basis: Basis;
   /** How many of its steps are done. */
@@ -43,7 +43,7 @@ type Row = Omit<Reconciliation, "differences"> & { readonly differences: string 
 
 const toReconciliation = (row: Row): Reconciliation => ({ ...row, differences: JSON.parse(row.differences) });
 
-/** Begins a comparison, or takes up one that is not done; null when it is done, or another sweep is working on it. */
+/** Starts a comparison, or resumes one that is not done; null when it is done, or another sweep is working on it. */
 export async function claimReconciliation(
   db: Database,
   { provider, day }: Key,
@@ -190,7 +190,7 @@ export async function lastCompared(db: Database, provider: Provider): Promise<st
   return row?.at ?? null;
 }
 
-/** Whether a comparison that began before that time is not done yet. */
+/** Whether a comparison that started before that time is not done yet. */
 export async function isComparisonLate(db: Database, before: Date): Promise<boolean> {
   const row = await db
     .prepare(

@@ -14,8 +14,8 @@ export const paystackRefusal = (status: number, message: string, code?: string):
 });
 
 /**
- * Stands in for api.paystack.co, as Paystack documents it: begins a transaction, once for a reference; verifies one by its
- * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was begun.
+ * Stands in for api.paystack.co, as Paystack documents it: starts a transaction, once for a reference; verifies one by its
+ * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was started.
  */
 export function paystackApi(book: PaystackBook, secretKey: string): (asked: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {
@@ -51,7 +51,7 @@ export function paystackApi(book: PaystackBook, secretKey: string): (asked: Aske
   function initialize(text: string): Answer {
     const { email, ...asked } = JSON.parse(text);
     const { reference } = asked;
-    if (!book.begin({ ...asked, customer: { email } })) {
+    if (!book.start({ ...asked, customer: { email } })) {
       return paystackRefusal(400, "Duplicate Transaction Reference", "duplicate_reference");
     }
     const code = accessCodeOf(reference);

@@ -8,7 +8,7 @@ export interface PaystackCharge {
   readonly currency: string;
   readonly domain: string;
   readonly paid_at: string | null;
-  /** When it was begun; lists go by it. */
+  /** When it was started; lists go by it. */
   readonly created_at?: string;
   readonly metadata: unknown;
   /** Where its own page leads back to. */
@@ -74,7 +74,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
   const find = (reference: string): PaystackCharge | null => charges.get(reference) ?? null;
 
   /** A transaction that is not paid yet; null when its reference was used before, however that ended. */
-  function begin(
+  function start(
     asked: Pick<
       PaystackCharge,
       "reference" | "amount" | "currency" | "metadata" | "customer" | "callback_url"
@@ -93,19 +93,19 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
     return charge;
   }
 
-  /** The payer pays what was begun, once. */
+  /** The payer pays what was started, once. */
   function pay(reference: string, { domain }: Pick<PaystackCharge, "domain">): void {
-    const begun = find(reference);
-    if (!begun || begun.paid_at !== null) return;
-    const charge = { ...begun, status: "success", domain, paid_at: time(), fees: feesOf(begun.amount) };
+    const started = find(reference);
+    if (!started || started.paid_at !== null) return;
+    const charge = { ...started, status: "success", domain, paid_at: time(), fees: feesOf(started.amount) };
     charges.set(reference, charge);
     onEvent(chargeSuccess(charge));
   }
 
   /** The payer's bank refuses; another card may be tried. */
   function decline(reference: string): void {
-    const begun = find(reference);
-    if (begun?.paid_at === null) charges.set(reference, { ...begun, status: "failed" });
+    const started = find(reference);
+    if (started?.paid_at === null) charges.set(reference, { ...started, status: "failed" });
   }
 
   function returnedOf(reference: string): number {
@@ -233,7 +233,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
     settlements,
     payOut,
     find,
-    begin,
+    start,
     pay,
     decline,
     returnedOf,

@@ -115,8 +115,8 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
         ...paystackClient,
         // Its own page is on this site.
         initialize: async (purchase) => {
-          const begun = await paystackClient.initialize(purchase);
-          return begun && { ...begun, url: checkoutAddress(begun.accessCode, purchase.callback_url) };
+          const started = await paystackClient.initialize(purchase);
+          return started && { ...started, url: checkoutAddress(started.accessCode, purchase.callback_url) };
         },
       },
     },

@@ -51,7 +51,7 @@ export function capturesAfterPayment(ends: Ends): string[] {
 }
 
 /** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
-export function begunApart(ends: Ends): string[] {
+export function startedApart(ends: Ends): string[] {
   return bookedEnrolments(ends).flatMap(({ view: { id }, payments, returnedMinor }) => {
     if (returnedMinor > 0) return [];
     // A payment that was too small leaves its charges open.
@@ -63,7 +63,7 @@ export function begunApart(ends: Ends): string[] {
         ends.words.some((word) => word.reference === reference && word.says === "notPaid: failed"),
       );
       return own.length > 1 && !isRefused
-        ? [`${id}: payments ${references.join(" and ")} of charge ${numbers} were begun apart.`]
+        ? [`${id}: payments ${references.join(" and ")} of charge ${numbers} were started apart.`]
         : [];
     });
   });

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 
 export interface PaymentRow {
   readonly reference: string;
-  /** null where nothing was begun or paid. */
+  /** null where nothing was started or paid. */
   readonly enrolment_id: string | null;
   /** The numbers of the charges that it is for, as JSON. */
   readonly charges: string;

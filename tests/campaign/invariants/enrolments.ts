@@ -7,7 +7,7 @@ import { accountOf, type Ends } from "./ends.ts";
 /** Money that the books have of an enrolment. */
 export interface BookedPayment {
   readonly account: Account & { readonly chargedAt: number };
-  /** Those that the edge began it for. */
+  /** Those that the edge started it for. */
   readonly charges: readonly number[];
   /** What was asked for them; null where the edge does not know. */
   readonly askedMinor: number | null;

@@ -1,5 +1,5 @@
 /** What must hold at the end of every run, seen from outside: the providers' books, mailboxes, pages, the database. */
-import { begunApart, capturesAfterPayment, chargesPaidTwice } from "./charges-paid-twice.ts";
+import { capturesAfterPayment, chargesPaidTwice, startedApart } from "./charges-paid-twice.ts";
 import { wrongPayouts } from "./compared-books.ts";
 import type { Ends } from "./ends.ts";
 import { wrongWords } from "./latest-word.ts";
@@ -25,7 +25,7 @@ const INVARIANTS: Readonly<Record<string, (ends: Ends) => string[]>> = {
   "My enrolment shows what the books say.": wrongStandings,
   "No checkout opens for what is paid.": chargesPaidTwice,
   "No money is taken for what is known to be paid.": capturesAfterPayment,
-  "Who pays the same at once pays one payment.": begunApart,
+  "Who pays the same at once pays one payment.": startedApart,
   "Reminders come when they should, once, and stop.": wrongReminders,
   "Staff are told of each late payment.": missingLateLists,
 };

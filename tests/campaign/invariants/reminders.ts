@@ -31,7 +31,7 @@ const SUBJECTS: readonly (readonly [RegExp, Name])[] = [
 ];
 const NUMBER = /Tuition, payment (\d+) of/;
 
-/** An SMTP session that has begun goes to its end. */
+/** An SMTP session that has started goes to its end. */
 const ON_ITS_WAY_MS = 2 * MINUTE;
 /** A mail server in trouble, and a queue that has lost a mail, have it by then. */
 const AT_THE_LATEST_MS = 26 * HOUR;
@@ -141,8 +141,8 @@ function isExpected(
   );
   const isTroubled = troubledFrom.some((from) => from < time + SOON_MS && from + longest > time);
   const until = isHeldUp ? free + DAY + AT_THE_LATEST_MS : time + (isTroubled ? AT_THE_LATEST_MS : SOON_MS);
-  const begun = booked.payments.map(({ account }) => account.chargedAt);
-  const isActive = begun.some((at) => at + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
+  const started = booked.payments.map(({ account }) => account.chargedAt);
+  const isActive = started.some((at) => at + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
   const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);
   return isActive && !isStopped && perhapsPaidBy(booked, until) < upTo && time > start + 5 * DAY;
 }

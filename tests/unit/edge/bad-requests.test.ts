@@ -63,8 +63,8 @@ beforeEach(() => {
   };
 });
 
-/** An enrolment that was begun, with the key that opens it. */
-async function begun(): Promise<KnownEnrolment> {
+/** An enrolment that was started, with the key that opens it. */
+async function started(): Promise<KnownEnrolment> {
   const order = newOrder("USD");
   const answer = await app.fetch(
     requestOf({
@@ -103,7 +103,7 @@ async function sideEffects() {
 test("ten thousand bad requests are each refused in words, and nothing is stored or sent", {
   timeout: 120_000,
 }, async () => {
-  const enrolment = await begun();
+  const enrolment = await started();
   queued.length = 0;
   asked = [];
   await fc.assert(

@@ -16,21 +16,21 @@ import { paymentDesk } from "../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { begin, charge } = enrolmentDesk(desk);
+const { start, charge } = enrolmentDesk(desk);
 
 test("a state that was derived before another write is not saved", async () => {
-  const { id } = await begin(fiveInstallments(desk.now));
+  const { id } = await start(fiveInstallments(desk.now));
   const read = await findEnrolment(desk.db, id);
-  if (!read) throw new Error("The enrolment was begun.");
+  if (!read) throw new Error("The enrolment was started.");
   await unlessWritten(desk.db, read).run();
   const stale = { state: "complete", flags: [] } as const;
   const saving = savingStanding(desk.db, read, stale, { currency: "NGN", now: desk.now });
   await expect(saving.run()).rejects.toThrow();
-  expect(await findEnrolment(desk.db, id)).toMatchObject({ state: "begun", version: read.version + 1 });
+  expect(await findEnrolment(desk.db, id)).toMatchObject({ state: "started", version: read.version + 1 });
 });
 
 test("details that were typed before another write are not saved, nor is anything else of their batch", async () => {
-  const { id } = await begin(fiveInstallments(desk.now));
+  const { id } = await start(fiveInstallments(desk.now));
   const read = (await findEnrolment(desk.db, id)) ?? expect.fail();
   await unlessWritten(desk.db, read).run();
   await expect(unlessWritten(desk.db, read).run()).rejects.toThrow();
@@ -41,7 +41,7 @@ test("details that were typed before another write are not saved, nor is anythin
 
 test("a payment that was chosen before another was joined is not joined", async () => {
   const order = fiveInstallments(desk.now);
-  const { id } = await begin(order);
+  const { id } = await start(order);
   const late = fiveInstallments(desk.now);
   await desk.register(late);
   const join = (known: readonly string[]) =>
@@ -66,7 +66,7 @@ test("an enrolment whose key could not be stored is not stored either", async ()
   await desk.db
     .prepare("CREATE TRIGGER full BEFORE INSERT ON enrolment_keys BEGIN SELECT RAISE(ABORT, 'full'); END")
     .run();
-  await expect(begin(fiveInstallments(desk.now))).rejects.toThrow();
+  await expect(start(fiveInstallments(desk.now))).rejects.toThrow();
   for (const table of ["enrolments", "charges", "enrolment_names"]) {
     expect(await desk.db.prepare(`SELECT COUNT(*) AS count FROM ${table}`).first()).toEqual({ count: 0 });
   }
@@ -74,7 +74,7 @@ test("an enrolment whose key could not be stored is not stored either", async ()
 
 test("a notice that was written before the history grew is not stored", async () => {
   const order = fiveInstallments(desk.now);
-  await begin(order);
+  await start(order);
   const { reference } = order;
   const { length } = await historyOf(desk.db, reference);
   await charge(reference, order.charge.minor);

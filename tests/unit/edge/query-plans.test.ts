@@ -120,8 +120,8 @@ describe("what is put together at run time fits the migrations", () => {
         { reference: "C", isAccounted: true, isPayerOnly: true },
       ],
       enrolments: [
-        { id: "D", isBegunOnly: true },
-        { id: "E", isBegunOnly: false },
+        { id: "D", isStartedOnly: true },
+        { id: "E", isStartedOnly: false },
       ],
       subscriptions: [1],
       mentions: [],

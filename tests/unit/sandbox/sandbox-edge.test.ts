@@ -40,8 +40,8 @@ const answerOf = async (request: Request) => (await app.fetch(request)).json();
 const standing = ({ reference }: Order) => answerOf(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`));
 const subjects = async () => (await listMails(db, { limit: 99 })).map(({ subject }) => subject);
 
-/** @returns the code of the checkout that the edge has begun */
-async function begin(order: Order): Promise<string> {
+/** @returns the code of the checkout that the edge has started */
+async function start(order: Order): Promise<string> {
   if (order.charge.currency === "USD") {
     return (await answerOf(post("/prod/paypal/orders", { order }))).id;
   }
@@ -52,7 +52,7 @@ const capture = (id: string) => answerOf(post(`/prod/paypal/orders/${id}/capture
 
 test("a sandbox payment in naira is known to the edge at once, and staff are notified by the provider's report", async () => {
   const order = newOrder();
-  const code = await begin(order);
+  const code = await start(order);
   expect(await standing(order)).toMatchObject({ status: "unpaid" });
   for (const _ of ["once", "pressed twice"]) await choose(code, "pay");
   // By the webhook, before anybody asks.
@@ -67,7 +67,7 @@ test("a sandbox payment in naira is known to the edge at once, and staff are not
 });
 
 test("what the stand-ins know outlives the process", async () => {
-  const [naira, dollars] = [await begin(newOrder()), await begin(newOrder("USD"))];
+  const [naira, dollars] = [await start(newOrder()), await start(newOrder("USD"))];
   await choose(naira, "pay");
   await choose(dollars, "decline");
   const sameRows: typeof db = {
@@ -83,7 +83,7 @@ test("what the stand-ins know outlives the process", async () => {
 test("the books of the sandbox agree with the edge's on the next morning", async () => {
   for (const currency of ["NGN", "USD"] as const) {
     const order = newOrder(currency);
-    const code = await begin(order);
+    const code = await start(order);
     await choose(code, "pay");
     if (currency === "USD") await capture(code);
   }

@@ -18,16 +18,16 @@ const touch: ClientDirective = (load, options, element) => {
   function listen(): void {
     const listening = new AbortController();
     const { signal } = listening;
-    const begin = () => {
+    const start = () => {
       listening.abort();
       void hydrateIsland();
     };
-    for (const type of TOUCHES) form.addEventListener(type, begin, { signal, passive: true });
-    addEventListener(String(options.value), begin, { signal });
+    for (const type of TOUCHES) form.addEventListener(type, start, { signal, passive: true });
+    addEventListener(String(options.value), start, { signal });
   }
 
   listen();
-  // Somebody has begun before the end of the page was there.
+  // Somebody has started before the end of the page was there.
   if (form.contains(document.activeElement)) form.dispatchEvent(new Event("focusin"));
 };
 

@@ -71,7 +71,7 @@ export function PayForm({ access, view, page }: PartProps) {
           </Field>
         )}
         <p className="enrolment-buttons">
-          <PayButtons ways={waysToPay(view, chosen.pay)} isBusy={page.payments.isBeginning} />
+          <PayButtons ways={waysToPay(view, chosen.pay)} isBusy={page.payments.isStarting} />
           <button type="button" className="btn btn-outline" aria-busy={isAsking} onClick={askPayer}>
             Ask somebody else to pay
           </button>

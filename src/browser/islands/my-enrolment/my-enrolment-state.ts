@@ -107,7 +107,7 @@ function withdrawalText(firstClass: Day | null, today: Day): string {
 
 function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): string | null {
   switch (state) {
-    case "begun":
+    case "started":
       // A learner who has just paid must not read that nothing is paid.
       return isPending ? null : "Nothing has been paid yet.";
     case "refunded":

@@ -12,7 +12,7 @@ interface EnrolmentPaymentDialogsProps {
   another?: string;
 }
 
-/** Each step of an enrolment's payment, and why one was not begun. */
+/** Each step of an enrolment's payment, and why one was not started. */
 export function EnrolmentPaymentDialogs({ control, ...props }: EnrolmentPaymentDialogsProps) {
   const { payment, refusal, retry, closeRefusal } = control;
   return (

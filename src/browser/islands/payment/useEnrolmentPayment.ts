@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type AskedPayment, beginPayment } from "~/browser/enrolments/ask-edge.ts";
+import { type AskedPayment, startPayment } from "~/browser/enrolments/ask-edge.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
@@ -7,7 +7,7 @@ import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { usePayment } from "./usePayment.ts";
 
-/** A payment to be begun. */
+/** A payment to be started. */
 export interface EnrolmentPaymentInput extends AskedPayment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView | PayerView;
@@ -17,13 +17,13 @@ export interface EnrolmentPaymentInput extends AskedPayment {
 
 /** A payment that ended, however it did. */
 export interface EndedPayment {
-  /** null for one that was refused before it was begun. */
+  /** null for one that was refused before it was started. */
   readonly reference: string | null;
   /** Money has moved, or may have. */
   readonly hasMoved: boolean;
 }
 
-/** Why a payment was not begun. */
+/** Why a payment was not started. */
 export interface PaymentRefusal {
   readonly title: string;
   readonly message: string;
@@ -50,26 +50,26 @@ const UNREACHABLE: PaymentRefusal = {
   message: "Nothing was charged. Check your connection, then try again.",
 };
 
-/** Payments of an enrolment: the edge begins each and notifies staff, or says why it refuses one. */
+/** Payments of an enrolment: the edge starts each and notifies staff, or says why it refuses one. */
 export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment): void }) {
   const hasMoved = useRef(false);
   const payment = usePayment(null, () => {
     hasMoved.current = true;
   });
-  const [isBeginning, setIsBeginning] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<PaymentRefusal | null>(null);
   const last = useRef<EnrolmentPaymentInput | null>(null);
 
   async function pay(input: EnrolmentPaymentInput): Promise<void> {
-    if (isBeginning) return;
+    if (isStarting) return;
     last.current = input;
     hasMoved.current = false;
     const { access, view, charges, ...asked } = input;
     if (paymentMode(asked.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
     if (isPaymentBehind(payment.flow)) payment.startAnother();
-    setIsBeginning(true);
-    const answer = await beginPayment(access, asked);
-    setIsBeginning(false);
+    setIsStarting(true);
+    const answer = await startPayment(access, asked);
+    setIsStarting(false);
     if (answer.type !== "answered") {
       setRefusal(answer.type === "unreachable" ? UNREACHABLE : refusalOf(answer));
       return onEnded({ reference: null, hasMoved: false });
@@ -85,8 +85,8 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
 
   return {
     payment,
-    /** The edge is asked to begin it. */
-    isBeginning,
+    /** The edge is asked to start it. */
+    isStarting,
     refusal,
     pay,
     /** The same once more, after it was not paid; under another reference where the provider refused it for good. */

@@ -27,7 +27,7 @@ export interface UnresolvedControl {
 }
 
 interface UnresolvedOptions {
-  /** A registration is to be tried again. @param goesOn with the payment that was begun; another one where that was returned */
+  /** A registration is to be tried again. @param goesOn with the payment that was started; another one where that was returned */
   onTryAgain?: (order: Order, goesOn: boolean) => void;
   /** An entry was resolved without a payment: the button that was pressed is about to go. */
   onResolved?: () => void;

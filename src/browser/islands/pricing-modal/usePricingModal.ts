@@ -48,7 +48,7 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
     // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
     if (!choice || isCheckoutOpen(payment.flow)) return;
     const isAskedFirst = asksFor.currency === "NGN" || paymentMode(asksFor.currency) === "missing";
-    // A payment that was just made is shown again before another one is begun.
+    // A payment that was just made is shown again before another one is started.
     if (isPaymentBehind(payment.flow)) payment.show();
     else if (unresolvedEntries().length > 0) setIsHeld(true);
     else if (isAskedFirst) setAsked(choice);
@@ -68,7 +68,7 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
       return false;
     }
     // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the focus is back
-    // on the price card when the payment begins.
+    // on the price card when the payment starts.
     flushSync(() => setAsked(null));
     if (unresolvedEntries().length > 0) setIsHeld(true);
     else start(asked, email);

@@ -3,7 +3,7 @@ import { type Registration, readRegistration } from "~/domain/enrolment/registra
 import type { Order } from "~/domain/payments/order.ts";
 
 const STASH_KEY = "registration-stash";
-const STARTED_KEY = "registration-begun";
+const STARTED_KEY = "registration-started";
 
 /** Keeps what was typed for this tab, so that a reload loses nothing; it goes with the tab. */
 export function saveDraft(registration: Registration): void {

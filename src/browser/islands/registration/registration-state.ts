@@ -43,7 +43,7 @@ export interface RegistrationState extends TypedForm {
   readonly isSlipAsked: boolean;
   /** What was typed for somebody else is stashed until this registration is paid. */
   readonly hasStashed: boolean;
-  /** What was typed is paid for, and nobody has begun to type for someone else. */
+  /** What was typed is paid for, and nobody has started to type for someone else. */
   readonly isDone: boolean;
 }
 
@@ -177,21 +177,21 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
   return { ...state.servedErrors, ...Object.fromEntries(shown) };
 }
 
-/** Whether somebody has begun to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */
-function isBegun({ registration }: Pick<RegistrationState, "registration">): boolean {
+/** Whether somebody has started to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */
+function isStarted({ registration }: Pick<RegistrationState, "registration">): boolean {
   return !isSameRegistration({ ...registration, courseId: "", planId: "", country: "" }, BLANK_REGISTRATION);
 }
 
-/** Whether an earlier registration would replace what was begun for somebody else. */
+/** Whether an earlier registration would replace what was started for somebody else. */
 export function wouldBeLost(registration: Registration, earlier: Registration): boolean {
-  return isBegun({ registration }) && !isSameRegistration(registration, earlier);
+  return isStarted({ registration }) && !isSameRegistration(registration, earlier);
 }
 
 /** Whether a registration is the one that an order was made of, however its numbers are written. */
 export function isRegistrationOf(registration: Registration, { learner, course, plan }: Order): boolean {
   const now = learnerOf(registration);
   const { phone, whatsapp } = learner;
-  // A cohort that has begun since is not kept in the form.
+  // A cohort that has started since is not kept in the form.
   const cohort = now.cohort || learner.cohort;
   const made = registrationFor({
     learner: { ...now, phone, whatsapp, cohort },
@@ -237,9 +237,9 @@ export function finished(
   };
 }
 
-/** The registration is out of the way while something is said of its payment, unless another one was begun. */
+/** The registration is out of the way while something is said of its payment, unless another one was started. */
 export function settled(state: RegistrationState): RegistrationState {
-  return { ...state, isDone: !isBegun(state) };
+  return { ...state, isDone: !isStarted(state) };
 }
 
 const digitsOf = (number: string) => number.replace(/[^\d+]/g, "");

@@ -148,7 +148,7 @@ interface PayRequestProps {
 /** The form that pays what is asked, in either currency where either will do. */
 function PayRequest({ sponsor, view, request, support }: PayRequestProps) {
   const { control, email, emailError, setEmail } = sponsor;
-  const isBusy = control.isBeginning || isCheckoutOpen(control.payment.flow);
+  const isBusy = control.isStarting || isCheckoutOpen(control.payment.flow);
   if (request.ways.length === 0) {
     const why = aboutLink("online payment is not set up", view.course.name, formatExact(view.left));
     return (

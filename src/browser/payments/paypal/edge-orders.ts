@@ -22,13 +22,13 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
   /** PayPal's ids of the orders that the edge made, by our reference. */
   const made = new Map<string, { readonly id: string }>();
   return {
-    create: async (order, actions, begunId) => {
+    create: async (order, actions, startedId) => {
       const before = made.get(order.reference);
       // Its abandonment, if the edge has not heard of it, is not repeated during this try, which may go on with the order.
       if (before) made.set(order.reference, { ...before });
-      if (begunId) {
-        made.set(order.reference, { id: begunId });
-        return begunId;
+      if (startedId) {
+        made.set(order.reference, { id: startedId });
+        return startedId;
       }
       const { status, body } = await post("/prod/paypal/orders", { order });
       if (NO_ENDPOINT.includes(status) || (status === 200 && textIn(body, "orders") === "browser")) {
@@ -74,7 +74,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
     },
     abandon: ({ reference }) => {
       const order = made.get(reference);
-      // Another try has begun since.
+      // Another try has started since.
       const isStillTrue = () => made.get(reference) === order;
       if (order) void postWithRetries(`/prod/paypal/orders/${order.id}/abandon`, {}, { isStillTrue });
     },

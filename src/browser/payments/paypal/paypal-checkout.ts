@@ -47,7 +47,7 @@ export function createPayPalCheckout(
     checkout: (order, view) =>
       new Promise((resolve) => {
         checkOrder(order, "USD", { needsEmail: false });
-        const begunId = view.begun?.provider === "paypal" ? view.begun.orderId : null;
+        const startedId = view.started?.provider === "paypal" ? view.started.orderId : null;
         let isOver = false;
         let isApproved = false;
         /** The bank's answer to the way to pay that was chosen last. */
@@ -84,7 +84,7 @@ export function createPayPalCheckout(
           },
           createOrder: async (actions) => {
             try {
-              return await orders.create(order, actions, begunId);
+              return await orders.create(order, actions, startedId);
             } catch (error) {
               // PayPal's script may wrap the words on their way back.
               if (error instanceof OrderRefused) {

@@ -29,10 +29,10 @@ export class OrderRefused extends Error {
 export interface PayPalOrders {
   /**
    * Resolves with PayPal's order id.
-   * @param begunId of the order that the edge has made already; left out or null where none is
+   * @param startedId of the order that the edge has made already; left out or null where none is
    * @throws OrderRefused when no order was made, in words for the visitor; anything else that PayPal's script throws
    */
-  create(order: Order, actions: CreateActions, begunId?: string | null): Promise<string>;
+  create(order: Order, actions: CreateActions, startedId?: string | null): Promise<string>;
   /** Takes the money for the order the visitor approved. */
   capture(order: Order, actions: ApproveActions): Promise<CaptureOutcome>;
   /** The page says that nothing is charged for the order: a late approval must not be captured. */

@@ -2,8 +2,8 @@
  * Paystack's checkout, for naira.
  *
  * The package adds two frames to the page when its object is made, shows them at once, and calls no callback when
- * they never load: a watchdog does. The edge begins the transaction, and the popup goes on with it by its access code,
- * however often it is closed; where there is no edge the popup begins it, and its object is kept for the next try, which
+ * they never load: a watchdog does. The edge starts the transaction, and the popup goes on with it by its access code,
+ * however often it is closed; where there is no edge the popup starts it, and its object is kept for the next try, which
  * it resumes. One that failed to load, or is about another order, is thrown away with its frames. A resumed checkout
  * keeps the callbacks of its first try, so these lead to whatever try is current.
  */
@@ -55,9 +55,9 @@ export function createPaystack(key: string): CheckoutProvider {
   return {
     checkout: (order, view) =>
       new Promise((resolve) => {
-        const begun = view.begun?.provider === "paystack" ? view.begun : null;
-        // What the edge has begun has the address on record, which a payer's page does not know.
-        checkOrder(order, "NGN", { needsEmail: begun === null });
+        const started = view.started?.provider === "paystack" ? view.started : null;
+        // What the edge has started has the address on record, which a payer's page does not know.
+        checkOrder(order, "NGN", { needsEmail: started === null });
         // The frames have not loaded this order yet, so the watchdog and Escape must hold for it as for a first one.
         if (order.reference !== reference) discard();
         reference = order.reference;
@@ -99,7 +99,7 @@ export function createPaystack(key: string): CheckoutProvider {
           onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
           onError: (error) => finish(refusalOf(error.message), { keepPopup: false }),
         };
-        const what = begun ? { accessCode: begun.accessCode } : transactionFor(key, order);
+        const what = started ? { accessCode: started.accessCode } : transactionFor(key, order);
         const transaction = open().newTransaction({ ...what, ...relay });
       }),
   };
@@ -133,12 +133,12 @@ function hasMovedMoney(status: string | null | undefined): boolean {
 }
 
 function refusalOf(message = "Paystack couldn't start the payment."): CheckoutOutcome {
-  return { status: "failed", message: DUPLICATE.test(message) ? BEGUN_BEFORE : message };
+  return { status: "failed", message: DUPLICATE.test(message) ? STARTED_BEFORE : message };
 }
 
-/** Paystack may accept a reference only once, where the page began the transaction: the next try has another. */
+/** Paystack may accept a reference only once, where the page started the transaction: the next try has another. */
 const DUPLICATE = /duplicate.*reference/i;
-const BEGUN_BEFORE = "This payment was begun before and has to be begun anew.";
+const STARTED_BEFORE = "This payment was started before and has to be started anew.";
 
 function outcomeOf(
   transaction: { id?: number | string; reference: string; status?: string },

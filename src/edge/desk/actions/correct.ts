@@ -54,7 +54,7 @@ export const correct = act<Learner>({
         `${FIELD_LABELS[name]}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
     ),
     recipientsText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
-    ...(enrolment.state !== "begun" && isOtherAddress(enrolment, { ...enrolment, learner: after })
+    ...(enrolment.state !== "started" && isOtherAddress(enrolment, { ...enrolment, learner: after })
       ? ["Links to My enrolment that were sent before end; the new address gets one of its own."]
       : []),
   ],

@@ -43,7 +43,7 @@ async function everythingOf(
   const found = await personalData(query, { email: learner.email.trim().toLowerCase(), enrolmentId: id });
   // This one is not deleted even if nothing was paid: the page that asked for this must show what was done.
   const enrolments = found.enrolments.map((each) =>
-    each.id === id ? { ...each, isBegunOnly: false } : each,
+    each.id === id ? { ...each, isStartedOnly: false } : each,
   );
   return { ...found, enrolments };
 }

@@ -72,7 +72,7 @@ function written(
 export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
   const { length } = changeRecipients(before, after);
   if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${what}.`;
-  return `No email is sent: ${after.state === "begun" ? "nothing is paid for this enrolment" : "no address is known"}.`;
+  return `No email is sent: ${after.state === "started" ? "nothing is paid for this enrolment" : "no address is known"}.`;
 }
 
 /** Clears the flags, until something new comes up. */

@@ -35,7 +35,7 @@ export const move = act<string>({
   read: (typed, { enrolment }, { context: { prices } }) => {
     const cohort = findCohort(prices.cohorts, typed("cohort"));
     if (!cohort) return { ok: false, problems: { cohort: "Choose a cohort of the list." } };
-    // Who joined once it had begun has none of its dates.
+    // Who joined once it had started has none of its dates.
     const isDated = enrolment.firstClass === firstClassOf(cohort);
     return cohort.id === enrolment.learner.cohort && isDated
       ? { ok: false, problems: { cohort: "The learner is in this cohort." } }

@@ -11,19 +11,19 @@ export interface CohortPlaces {
   /** Enrolments that have a place. */
   readonly taken: number;
   /** Enrolments that are not paid for. */
-  readonly begun: number;
+  readonly started: number;
 }
 
 /** @returns in the order of the ids */
 export async function placesOf(db: Database, ids: readonly string[]): Promise<CohortPlaces[]> {
   const { results } = await db
     .prepare(
-      `SELECT cohort AS id, SUM(${HAS_PLACE}) AS taken, SUM(state = 'begun') AS begun
+      `SELECT cohort AS id, SUM(${HAS_PLACE}) AS taken, SUM(state = 'started') AS started
        FROM enrolments WHERE cohort IN (SELECT value FROM json_each(?)) GROUP BY cohort`,
     )
     .bind(JSON.stringify(ids))
     .all<CohortPlaces>();
-  return ids.map((id) => results.find((each) => each.id === id) ?? { id, taken: 0, begun: 0 });
+  return ids.map((id) => results.find((each) => each.id === id) ?? { id, taken: 0, started: 0 });
 }
 
 /** The cohorts without a first class, then the latest first. */

@@ -41,7 +41,7 @@ ${
   return deskPage(request, { title: "Cohorts", body });
 }
 
-function cohortRow({ id, taken, begun }: CohortPlaces, cohorts: readonly Cohort[], isStaff: boolean): Html {
+function cohortRow({ id, taken, started }: CohortPlaces, cohorts: readonly Cohort[], isStaff: boolean): Html {
   const name = cohortName(cohorts, id);
   const seats = findCohort(cohorts, id)?.seats ?? null;
   return html`<li><span><a class="row-name" href="/desk/enrolments?${queryOf(id)}">${name}</a>
@@ -52,7 +52,7 @@ function cohortRow({ id, taken, begun }: CohortPlaces, cohorts: readonly Cohort[
   }</span>
 <span>${seats === null ? "" : shareBar(taken, seats, `${name}: ${taken} of ${seats} places taken`)}</span>
 <span>${placesText(taken, seats)}${fullness(taken, seats)}${
-    begun > 0 ? html`<br><span class="quiet">${begun} more started but haven't paid</span>` : ""
+    started > 0 ? html`<br><span class="quiet">${started} more started but haven't paid</span>` : ""
   }</span></li>`;
 }
 

@@ -67,7 +67,7 @@ ${isStaff ? mailsPart(mails) : ""}
 ${isStaff ? learnerPart(subject) : ""}
 ${isStaff ? trailPart(subject) : ""}
 ${isStaff ? erasePart(subject, request) : ""}
-<p class="quiet">${id}, begun on ${lagosTimeText(enrolment.createdAt)}${cameBy(enrolment.attribution)}</p>`;
+<p class="quiet">${id}, started on ${lagosTimeText(enrolment.createdAt)}${cameBy(enrolment.attribution)}</p>`;
   return deskPage(request, { title, body });
 }
 

@@ -8,7 +8,7 @@ import type { Database } from "~/edge/database.ts";
 import { latestFirst } from "~/edge/desk/cohorts/find-cohorts.ts";
 
 const STATES = [
-  "begun",
+  "started",
   "active",
   "complete",
   "withdrawn",
@@ -28,7 +28,7 @@ export const NO_COHORT = "none";
 /** The filter of a list. It has no personal data, since it is part of addresses. */
 export interface EnrolmentFilter {
   readonly state: EnrolmentState | null;
-  /** something: has begun to pay, and something is left · late: a payment is overdue. */
+  /** something: has started to pay, and something is left · late: a payment is overdue. */
   readonly owes: (typeof OWES)[number] | null;
   readonly course: string | null;
   readonly cohort: string | null;

@@ -13,7 +13,7 @@ type Column = readonly [title: string, read: (row: ListedEnrolment) => string];
 
 const columnsOf = (cohorts: readonly Cohort[]): readonly Column[] => [
   ["Enrolment", ({ id }) => id],
-  ["Begun (UTC)", ({ createdAt }) => createdAt],
+  ["Started (UTC)", ({ createdAt }) => createdAt],
   ["First name", ({ learner }) => learner.firstName],
   ["Last name", ({ learner }) => learner.lastName],
   ["Email", ({ learner }) => learner.email],

@@ -92,7 +92,7 @@ export function searchForm(value: string): Html {
 
 const ANY = ["", "Any"] as const;
 
-/** The filters: on a phone folded into a line that says which are chosen, so that the list begins below it. */
+/** The filters: on a phone folded into a line that says which are chosen, so that the list starts below it. */
 function filterForm(fields: readonly FormField[]): Html {
   const chosen = fields.flatMap(({ value, options = [] }) =>
     value === "" ? [] : [options.find(([each]) => each === value)?.[1] ?? value],
@@ -124,7 +124,7 @@ function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: reado
     ]),
     select("course", "Course", [...courses]),
     select("state", "State", [
-      ["begun", "Begun, nothing paid"],
+      ["started", "Started, nothing paid"],
       ["active", "Active"],
       ["complete", "Complete"],
       ["withdrawn", "Withdrawn"],

@@ -108,7 +108,7 @@ async function countEnrolments(
 ): Promise<EnrolmentCount[]> {
   const { results } = await db
     .prepare(
-      `SELECT ${EXPRESSIONS[by]} AS name, COUNT(*) AS started, SUM(state <> 'begun') AS paid
+      `SELECT ${EXPRESSIONS[by]} AS name, COUNT(*) AS started, SUM(state <> 'started') AS paid
        FROM enrolments
        WHERE created_at >= ?1 AND (?2 IS NULL OR course_id = ?2)
        GROUP BY 1 ORDER BY paid DESC, started DESC, name`,

@@ -111,8 +111,8 @@ function agreedSingly({ registrationCourses, pricingCourses }: PriceList): strin
 /** A course's figures for seven days. */
 export interface CourseWeek {
   readonly courseName: string;
-  /** Enrolments that began, and how many of these were paid for. */
-  readonly begun: number;
+  /** Enrolments that started, and how many of these were paid for. */
+  readonly started: number;
   readonly paidFor: number;
   /** Kobo and cents received, for any enrolment. */
   readonly ngn: number;
@@ -124,14 +124,14 @@ const DAYS = 7;
 /** The seven days until today, by the clock in Lagos. */
 export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
   const since = lagosTime(addDays(lagosDay(now), 1 - DAYS), 0).toISOString();
-  const [begun, came] = await Promise.all([
+  const [started, came] = await Promise.all([
     db
       .prepare(
-        `SELECT course_name AS courseName, COUNT(*) AS begun, SUM(state <> 'begun') AS paidFor FROM enrolments
+        `SELECT course_name AS courseName, COUNT(*) AS started, SUM(state <> 'started') AS paidFor FROM enrolments
          WHERE created_at >= ? GROUP BY course_name`,
       )
       .bind(since)
-      .all<Pick<CourseWeek, "courseName" | "begun" | "paidFor">>(),
+      .all<Pick<CourseWeek, "courseName" | "started" | "paidFor">>(),
     db
       .prepare(
         `SELECT course_name AS courseName, payment_events.currency, SUM(amount_minor) AS minor
@@ -142,19 +142,19 @@ export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
       .bind(since)
       .all<{ courseName: string; currency: string; minor: number }>(),
   ]);
-  const names = [...new Set([...begun.results, ...came.results].map(({ courseName }) => courseName))];
+  const names = [...new Set([...started.results, ...came.results].map(({ courseName }) => courseName))];
   const minorOf = (name: string, asked: string) =>
     came.results.find(({ courseName, currency }) => courseName === name && currency === asked)?.minor ?? 0;
   return names
     .map((courseName) => {
-      const row = begun.results.find((each) => each.courseName === courseName);
+      const row = started.results.find((each) => each.courseName === courseName);
       return {
         courseName,
-        begun: row?.begun ?? 0,
+        started: row?.started ?? 0,
         paidFor: row?.paidFor ?? 0,
         ngn: minorOf(courseName, "NGN"),
         usd: minorOf(courseName, "USD"),
       };
     })
-    .sort((a, b) => b.begun - a.begun || b.ngn - a.ngn);
+    .sort((a, b) => b.started - a.started || b.ngn - a.ngn);
 }

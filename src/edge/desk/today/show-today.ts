@@ -135,13 +135,13 @@ function mailsPart(mails: readonly FailedMail[], isStaff: boolean): Html | strin
 
 function weekPart(week: readonly CourseWeek[]): Html {
   if (week.length === 0) return html`<p>No new enrolments and no payments.</p>`;
-  const most = Math.max(...week.map(({ begun }) => begun));
-  return html`<ul class="rows">${week.map(({ courseName, begun, paidFor, ngn, usd }) => {
+  const most = Math.max(...week.map(({ started }) => started));
+  return html`<ul class="rows">${week.map(({ courseName, started, paidFor, ngn, usd }) => {
     const money = [
       ...(ngn > 0 ? [formatExact(fromMinor("NGN", ngn))] : []),
       ...(usd > 0 ? [formatExact(fromMinor("USD", usd))] : []),
     ].join(" and ");
-    const words = `${begun} started, ${paidFor} paid`;
-    return html`<li><span class="row-name">${courseName}</span><span>${shareBar(begun, most, `${courseName}: ${begun} started`)}${shareBar(paidFor, most, `${courseName}: ${paidFor} paid`)}</span><span>${words}${money ? html`<br>${money} came in` : ""}</span></li>`;
+    const words = `${started} started, ${paidFor} paid`;
+    return html`<li><span class="row-name">${courseName}</span><span>${shareBar(started, most, `${courseName}: ${started} started`)}${shareBar(paidFor, most, `${courseName}: ${paidFor} paid`)}</span><span>${words}${money ? html`<br>${money} came in` : ""}</span></li>`;
   })}</ul>`;
 }

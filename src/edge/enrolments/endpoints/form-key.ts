@@ -21,7 +21,7 @@ const KEPT_S = 24 * 60 * 60;
 /** Appended to the form's address once a browser was given a key: one that stores no cookies is not asked again. */
 const GIVEN = "?given";
 
-/** How often another transaction is begun, where the provider's earlier one cannot be continued. */
+/** How often another transaction is started, where the provider's earlier one cannot be continued. */
 export const FORM_ATTEMPTS = [1, 2, 3];
 
 /** A browser's key: the UTC day on which it was given, and 128 random bits. */
@@ -40,7 +40,7 @@ export function wasGivenKey(request: Request): boolean {
 }
 
 /**
- * Gives a browser a key, and has it send the same form again with it. The first post begins nothing, so that a double press,
+ * Gives a browser a key, and has it send the same form again with it. The first post starts nothing, so that a double press,
  * of which a browser follows the latter answer only, makes one payment.
  */
 export function giveFormKey(request: Request, now: Date): Response {

@@ -28,9 +28,9 @@ import { purposeOf } from "~/edge/payments/payment-record.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { type Countries, readCountries, registrationErrors } from "../check-registration.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
-import { beginAtProvider, NOT_STARTED } from "./start-at-provider.ts";
+import { NOT_STARTED, startAtProvider } from "./start-at-provider.ts";
 
-/** An order to begin, or what must be corrected first. */
+/** An order to start, or what must be corrected first. */
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
 
 interface PostedForm {
@@ -41,7 +41,7 @@ interface PostedForm {
 }
 
 /**
- * Begins an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
+ * Starts an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
  *
  * 307 to the same with a key, for a browser that has none · 303 to the provider's own page, or to the one that shows the
  * outcome where it was paid before · otherwise the form again, with everything that was typed: 422 and what must be
@@ -83,7 +83,7 @@ export async function handleEnrolmentForm(
     const parsed = parseOrder(order);
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
     const reference = fields.get(REFERENCE_FIELD) ?? "";
-    const next = await beginAtProvider(context, providers, parsed.order, {
+    const next = await startAtProvider(context, providers, parsed.order, {
       key,
       reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
       visitor,
@@ -91,13 +91,13 @@ export async function handleEnrolmentForm(
       attribution: attributionOfRequest(request, null),
     });
     if (next.type === "refused") return await again(422, [{ field: "cohort", text: next.message }]);
-    if (next.type === "not-begun") return await again(503, [whole(NOT_STARTED)]);
+    if (next.type === "not-started") return await again(503, [whole(NOT_STARTED)]);
     return new Response(null, {
       status: 303,
       headers: { location: next.address, "cache-control": "no-store" },
     });
   } catch (error) {
-    logError("form-not-begun", { reason: reasonOf(error) });
+    logError("form-not-started", { reason: reasonOf(error) });
     return again(503, [whole(NOT_STARTED)]);
   }
 }

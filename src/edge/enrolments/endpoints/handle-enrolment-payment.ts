@@ -5,8 +5,8 @@ import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
-import type { BegunCheckout, BegunPayment } from "~/domain/payments/begun-payment.ts";
 import { isReference, newReference } from "~/domain/payments/reference.ts";
+import type { StartedCheckout, StartedPayment } from "~/domain/payments/started-payment.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -15,7 +15,7 @@ import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { beginCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
 import {
@@ -51,10 +51,10 @@ export const paymentRequest = z.strictObject(
 );
 
 /**
- * Begins the next payment of an enrolment, with a learner's or a payer's key. The same request again continues the transaction
- * that was begun, so that two tabs pay once.
+ * Starts the next payment of an enrolment, with a learner's or a payer's key. The same request again continues the transaction
+ * that was started, so that two tabs pay once.
  *
- * 201 a `BegunPayment` · 409 nothing is left to pay, a payment is being confirmed, or the learner has withdrawn · 429 begun
+ * 201 a `StartedPayment` · 409 nothing is left to pay, a payment is being confirmed, or the learner has withdrawn · 429 started
  * too many times today.
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
@@ -74,7 +74,7 @@ export async function handleEnrolmentPayment(
   const { enrolment } = opened;
   // Who proves an enrolment that holds money is stopped by nothing that strangers do.
   const counted =
-    enrolment.state === "begun"
+    enrolment.state === "started"
       ? ({ what: "order", whose: visitor } as const)
       : ({ what: "payment", whose: enrolment.id } as const);
   const kept = await storeOrder(context, payment, counted);
@@ -86,7 +86,7 @@ export async function handleEnrolmentPayment(
     isSponsored: opened.key.kind === "payer",
     known,
   }).run();
-  // Another tab, or a payer's link, has begun one at this moment: both continue that one.
+  // Another tab, or a payer's link, has started one at this moment: both continue that one.
   if (meta.changes === 0) return handleEnrolmentPayment(request, opened, asked, context, providers);
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
@@ -99,7 +99,7 @@ export async function handleEnrolmentPayment(
   );
   if (checkout === "used")
     return handleEnrolmentPayment(request, opened, { ...asked, refused: reference }, context, providers);
-  const body: BegunPayment = { reference, amount, charges: pays, checkout };
+  const body: StartedPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, body);
 }
 
@@ -202,17 +202,17 @@ function isSamePayment(
   );
 }
 
-/** @returns null where the page begins it itself; "used" where the reference is taken and cannot be continued */
+/** @returns null where the page starts it itself; "used" where the reference is taken and cannot be continued */
 async function checkoutOf(
   context: AppContext,
   { paystack, paypal }: PaymentProviders,
   payment: PaymentRecord & { readonly expectedMinor: number },
   returnTo: URL,
-): Promise<BegunCheckout | null | "used"> {
+): Promise<StartedCheckout | null | "used"> {
   if (payment.provider === "paystack") {
     if (!paystack) return null;
-    const begun = await beginCheckout(context, paystack.client, payment, returnTo);
-    if (begun) return { provider: "paystack", ...begun };
+    const started = await startCheckout(context, paystack.client, payment, returnTo);
+    if (started) return { provider: "paystack", ...started };
     const latest = await findPayment(context.db, payment.reference);
     if (latest?.status !== "unpaid") throw new Error("The payment was made meanwhile.");
     return "used";

@@ -49,7 +49,7 @@ async function view({ enrolment, key }: Opened, context: AppContext) {
     : payerViewOf(enrolment, payments, key, context);
 }
 
-/** How long after a payment was begun its provider is asked for the outcome, each time the enrolment is viewed. */
+/** How long after a payment was started its provider is asked for the outcome, each time the enrolment is viewed. */
 const FRESH_MS = 24 * 60 * 60_000;
 
 /** Without an answer from the provider the enrolment is shown all the same. */

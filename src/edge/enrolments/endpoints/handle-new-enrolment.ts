@@ -1,5 +1,5 @@
-import type { BegunCheckout } from "~/domain/payments/begun-payment.ts";
-import type { NotBegun } from "~/domain/payments/checkout.ts";
+import type { NotStarted } from "~/domain/payments/checkout.ts";
+import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
@@ -10,25 +10,25 @@ import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { beginCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
-import { type BegunEnrolment, beginEnrolment } from "../start-enrolment.ts";
+import { type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
 import { paidAsForm } from "./form-key.ts";
 import { NOT_STARTED } from "./start-at-provider.ts";
 
 /**
- * Begins an enrolment with the order of its first payment, before a checkout opens. For a page that names itself an order in
- * naira is begun at Paystack as well, where this edge has its secret; the same request again gets the same transaction. The
+ * Starts an enrolment with the order of its first payment, before a checkout opens. For a page that names itself an order in
+ * naira is started at Paystack as well, where this edge has its secret; the same request again gets the same transaction. The
  * header `Idempotency-Key` makes a repeated request get the same enrolment and key.
  *
- * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is begun; no checkout where the page begins it,
- * no id and key where the payment belongs to an enrolment that another request began · 202 stored (also when it was known) ·
+ * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is started; no checkout where the page starts it,
+ * no id and key where the payment belongs to an enrolment that another request started · 202 stored (also when it was known) ·
  * 409 not to be charged: the page shows another price than the course record, it is not offered any more, or the cohort is
- * closed or full; with a `PaymentStanding` it is paid or being confirmed; with a `code` see `NotBegun` · 422 something must be
- * corrected · 503 could not be stored, and the page may begin it itself; or, with a `code`, could not be begun. Every other
+ * closed or full; with a `PaymentStanding` it is paid or being confirmed; with a `code` see `NotStarted` · 422 something must be
+ * corrected · 503 could not be stored, and the page may start it itself; or, with a `code`, could not be started. Every other
  * answer is `{ message }`. Never rejects.
  */
 export async function handleNewEnrolment(
@@ -39,7 +39,7 @@ export async function handleNewEnrolment(
   pages: SitePages,
 ): Promise<Response> {
   const { paystack } = providers;
-  const isBegunHere = page !== null && paystack !== null && order.charge.currency === "NGN";
+  const isStartedHere = page !== null && paystack !== null && order.charge.currency === "NGN";
   try {
     const incomplete = await refuseIncomplete(order, context.prices, pages, request);
     if (incomplete) return incomplete;
@@ -58,51 +58,59 @@ export async function handleNewEnrolment(
     }
     if (page === null) return jsonResponse(202, { message: "Accepted" });
     const { expectedMinor } = payment ?? {};
-    if (!payment || expectedMinor !== order.charge.minor) return notBegun(409, "reference-used");
-    const begun = await beginEnrolment(context, payment, {
+    if (!payment || expectedMinor !== order.charge.minor) return notStarted(409, "reference-used");
+    const started = await startEnrolment(context, payment, {
       idempotencyKey: idempotencyKeyOf(request),
       attribution: attributionOfRequest(request, attribution),
     });
-    const asked = { ...payment, expectedMinor, enrolmentId: begun?.id ?? payment.enrolmentId };
-    if (!isBegunHere) return begunAnswer(asked, begun, null);
-    if (payment.provider !== "paystack") return notBegun(409, "reference-used");
-    return await begin(context, paystack.client, asked, { begun, returnTo: new URL(page, request.url) });
+    const asked = { ...payment, expectedMinor, enrolmentId: started?.id ?? payment.enrolmentId };
+    if (!isStartedHere) return startedAnswer(asked, started, null);
+    if (payment.provider !== "paystack") return notStarted(409, "reference-used");
+    return await start(context, paystack.client, asked, { started, returnTo: new URL(page, request.url) });
   } catch (error) {
     const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
     if (isStored) logError("paystack-checkout-failed", details);
     else logError("order-not-stored", details);
-    if (isBegunHere) return notBegun(503, "not-now");
+    if (isStartedHere) return notStarted(503, "not-now");
     return jsonResponse(503, { message: "The order could not be kept just now." }, { "retry-after": "30" });
   }
 }
 
 type Asked = PaymentRecord & { readonly expectedMinor: number };
 
-async function begin(
+async function start(
   context: AppContext,
-  client: Parameters<typeof beginCheckout>[1],
+  client: Parameters<typeof startCheckout>[1],
   asked: Asked,
-  { begun, returnTo }: { begun: BegunEnrolment | null; returnTo: URL },
+  { started, returnTo }: { started: StartedEnrolment | null; returnTo: URL },
 ): Promise<Response> {
   const resolved = await refuseResolved(context, asked);
   if (resolved) return resolved;
-  const checkout = await beginCheckout(context, client, asked, returnTo);
-  if (checkout) return begunAnswer(asked, begun, { provider: "paystack", ...checkout });
+  const checkout = await startCheckout(context, client, asked, returnTo);
+  if (checkout) return startedAnswer(asked, started, { provider: "paystack", ...checkout });
   const now = await findPayment(context.db, asked.reference);
-  return (now && (await refuseResolved(context, now))) ?? notBegun(409, "reference-used");
+  return (now && (await refuseResolved(context, now))) ?? notStarted(409, "reference-used");
 }
 
-function begunAnswer(
+function startedAnswer(
   { reference, currency, expectedMinor }: Asked,
-  begun: BegunEnrolment | null,
-  checkout: BegunCheckout | null,
+  started: StartedEnrolment | null,
+  checkout: StartedCheckout | null,
 ): Response {
   const amount = { currency, minor: expectedMinor };
-  return jsonResponse(201, { status: "unpaid", id: null, key: null, ...begun, reference, amount, checkout });
+  return jsonResponse(201, {
+    status: "unpaid",
+    id: null,
+    key: null,
+    ...started,
+    reference,
+    amount,
+    checkout,
+  });
 }
 
-/** What a browser makes for each enrolment that it begins; anything else counts as none. */
+/** What a browser makes for each enrolment that it starts; anything else counts as none. */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
 function idempotencyKeyOf(request: Request): string | null {
@@ -110,13 +118,13 @@ function idempotencyKeyOf(request: Request): string | null {
   return IDEMPOTENCY_KEY.test(key) ? key : null;
 }
 
-const PAID_BEFORE: NotBegun = "paid-before";
+const PAID_BEFORE: NotStarted = "paid-before";
 
-const NOT_BEGUN: Record<Exclude<NotBegun, typeof PAID_BEFORE>, string> = {
-  "reference-used": "This payment has to be begun anew. Nothing was charged. Please try again.",
+const REFUSALS: Record<Exclude<NotStarted, typeof PAID_BEFORE>, string> = {
+  "reference-used": "This payment has to be started anew. Nothing was charged. Please try again.",
   "not-now": NOT_STARTED,
 };
 
-function notBegun(status: number, code: keyof typeof NOT_BEGUN): Response {
-  return jsonResponse(status, { code, message: NOT_BEGUN[code] }, { "retry-after": "30" });
+function notStarted(status: number, code: keyof typeof REFUSALS): Response {
+  return jsonResponse(status, { code, message: REFUSALS[code] }, { "retry-after": "30" });
 }

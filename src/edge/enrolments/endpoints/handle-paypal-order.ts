@@ -35,7 +35,7 @@ export async function handlePayPalOrder(
   try {
     const incomplete = await refuseIncomplete(order, context.prices, pages, request);
     if (incomplete) return incomplete;
-    // The page may not have waited for this answer when it began the enrolment.
+    // The page may not have waited for this answer when it started the enrolment.
     const paid = await paidAsForm(request, order, context, providers);
     if (paid) return jsonResponse(409, { message: paid.message });
     const outdated = outdatedPage(order, context.prices);

@@ -2,17 +2,17 @@ import { returnAddress } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
-import { beginEnrolment } from "~/edge/enrolments/start-enrolment.ts";
+import { startEnrolment } from "~/edge/enrolments/start-enrolment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { beginCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 
-/** What a visitor reads whose payment the provider or the database did not let begin. */
+/** What a visitor reads whose payment the provider or the database did not let start. */
 export const NOT_STARTED =
   "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
@@ -21,8 +21,8 @@ export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
   /** Its cohort is closed or full; the message is for the visitor. */
   | { readonly type: "refused"; readonly message: string }
-  /** The day's storage limits are reached, or the provider begins nothing under any of the references. */
-  | { readonly type: "not-begun" };
+  /** The day's storage limits are reached, or the provider starts nothing under any of the references. */
+  | { readonly type: "not-started" };
 
 /** Who sends a form, and from where. */
 export interface FormSender {
@@ -37,12 +37,12 @@ export interface FormSender {
 }
 
 /**
- * Begins an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, e.g.
+ * Starts an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, e.g.
  * by a second press, is the same payment.
  * @param draft its own reference does not count
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
-export async function beginAtProvider(
+export async function startAtProvider(
   context: AppContext,
   providers: PaymentProviders,
   draft: Order,
@@ -55,7 +55,7 @@ export async function beginAtProvider(
     if (refusal) return { type: "refused", message: refusal };
     const payment = await registerOrder(context, order, { what: "form", whose: sender.visitor });
     if (!payment || payment === "not-kept" || payment.expectedMinor === null) break;
-    const begun = await beginEnrolment(context, payment, {
+    const started = await startEnrolment(context, payment, {
       idempotencyKey: null,
       attribution: sender.attribution,
     });
@@ -67,17 +67,17 @@ export async function beginAtProvider(
     const asked = {
       ...payment,
       expectedMinor: payment.expectedMinor,
-      enrolmentId: begun?.id ?? payment.enrolmentId,
+      enrolmentId: started?.id ?? payment.enrolmentId,
     };
     const address = await checkoutPage(context, providers, asked, back);
     if (address) return goOn(address);
     const latest = await findPayment(context.db, reference);
     if (latest && latest.status !== "unpaid") return goOn(back.href);
   }
-  return { type: "not-begun" };
+  return { type: "not-started" };
 }
 
-/** The references to begin an order under, in the order in which they are tried. */
+/** The references to start an order under, in the order in which they are tried. */
 async function referencesFor(
   { db }: AppContext,
   order: Order,
@@ -106,16 +106,16 @@ function isOf(
 
 const goOn = (address: string): NextPage => ({ type: "go-on", address });
 
-/** @returns null where what was begun cannot be continued */
+/** @returns null where what was started cannot be continued */
 async function checkoutPage(
   context: AppContext,
   { paystack, paypal }: PaymentProviders,
-  asked: Parameters<typeof beginCheckout>[2],
+  asked: Parameters<typeof startCheckout>[2],
   back: URL,
 ): Promise<string | null> {
   if (asked.provider === "paystack") {
-    const begun = paystack && (await beginCheckout(context, paystack.client, asked, back));
-    return begun?.url ?? null;
+    const started = paystack && (await startCheckout(context, paystack.client, asked, back));
+    return started?.url ?? null;
   }
   if (!paypal) return null;
   const charge = { currency: asked.currency, minor: asked.expectedMinor };

@@ -51,7 +51,7 @@ export async function writingChanges(
 
 /** The addresses that are notified of a change, the former one too; none for an enrolment that is not paid for. */
 export function changeRecipients(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
-  if (after.state === "begun") return [];
+  if (after.state === "started") return [];
   const former = isOtherAddress(before, after) ? [before.learner.email] : [];
   return [...former, after.learner.email].filter(isEmailAddress);
 }

@@ -6,7 +6,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
 import { addingEvents, historyOf, type RecordedEvent } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
-import { findPayment, noteTakenUp, savingOrderId } from "~/edge/payments/payment-store.ts";
+import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment-store.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
@@ -35,7 +35,7 @@ export async function placeOrder(
   const isFresh = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
   if (isFresh && latest.id === current && !latest.hasFailed) {
     // Its id is not written again: another tab may abandon it at this moment.
-    await noteTakenUp(db, reference, times);
+    await noteResumed(db, reference, times);
     return latest.id;
   }
   // PayPal answers a request id for six hours with the order that it made first: another order needs another id.

@@ -44,7 +44,7 @@ async function record(context: AppContext, news: PaystackEvent): Promise<void> {
   const [first] = news.type === "other" ? [] : news.reports;
   if (!first || news.type === "other") return;
   const { reference } = first;
-  // The account may take other payments than this site's, and those who begin one choose its reference and its fields.
+  // The account may take other payments than this site's, and those who start one choose its reference and its fields.
   if (!isOwnReference(reference)) {
     log("paystack-payment-not-ours", { kind: first.kind });
     return;

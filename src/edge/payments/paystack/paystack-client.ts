@@ -14,7 +14,7 @@ import { type PaystackTransaction, paystackTransaction } from "./paystack-transa
 
 const listing = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
 const verification = z.object({ status: z.literal(true), data: paystackTransaction });
-const beginning = z.object({
+const startedTransaction = z.object({
   status: z.literal(true),
   data: z.object({ access_code: z.string().min(1), authorization_url: z.url({ protocol: /^https$/ }) }),
 });
@@ -44,7 +44,7 @@ export interface PaystackClient {
   /** Whether the account takes real money. */
   readonly isLive: boolean;
   /**
-   * Begins a transaction; null when its reference was used before, whatever the outcome was.
+   * Starts a transaction; null when its reference was used before, whatever the outcome was.
    * @throws ProviderError
    */
   initialize(purchase: PaystackPurchase): Promise<PaystackCheckout | null>;
@@ -54,7 +54,7 @@ export interface PaystackClient {
    */
   verify(reference: string): Promise<PaystackTransaction | null>;
   /**
-   * The transactions that were begun in a period and paid, or paid and given back whole. Each list's pages are counted
+   * The transactions that were started in a period and paid, or paid and given back whole. Each list's pages are counted
    * from 1.
    * @throws ProviderError, as every list
    */
@@ -112,7 +112,7 @@ export function createPaystackClient(settings: {
     initialize: async (purchase) => {
       try {
         const url = `${settings.apiUrl}/transaction/initialize`;
-        const { data } = await api.post(url, { json: purchase }).json(beginning);
+        const { data } = await api.post(url, { json: purchase }).json(startedTransaction);
         return { accessCode: data.access_code, url: data.authorization_url };
       } catch (error) {
         const failure = toProviderError("Paystack, initialize", error);

@@ -3,23 +3,23 @@ import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
 import { linesOf, type PaymentRecord } from "~/edge/payments/payment-record.ts";
-import { findPayment, noteTakenUp } from "~/edge/payments/payment-store.ts";
+import { findPayment, noteResumed } from "~/edge/payments/payment-store.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import type { PaystackClient } from "./paystack-client.ts";
 import { ENROLMENT_FIELD } from "./paystack-transaction.ts";
 
-/** After this a request that begins a payment has its access code, or has lost it. */
-const BEGINS_FOR_MS = 30_000;
+/** After this a request that starts a payment has its access code, or has lost it. */
+const STARTS_FOR_MS = 30_000;
 
 /**
- * Begins a payment's transaction at Paystack, at the price of the course record, or finds the one that was begun.
+ * Starts a payment's transaction at Paystack, at the price of the course record, or finds the one that was started.
  * @param returnTo the address to which Paystack's own page leads back
  * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
- * @throws ProviderError when Paystack gives no answer, or another request begins it at this moment; any error when the
+ * @throws ProviderError when Paystack gives no answer, or another request starts it at this moment; any error when the
  * database fails
  */
-export async function beginCheckout(
+export async function startCheckout(
   context: AppContext,
   client: PaystackClient,
   payment: PaymentRecord & { readonly expectedMinor: number },
@@ -30,10 +30,10 @@ export async function beginCheckout(
   const known = await findCheckout(db, reference);
   if (known) {
     const checkBy = new Date(now.getTime() + FIRST_ORDER_CHECK_MS);
-    await noteTakenUp(db, reference, { now, checkBy });
+    await noteResumed(db, reference, { now, checkBy });
     return known;
   }
-  const begun = await client.initialize({
+  const started = await client.initialize({
     email: customer.email,
     amount: expectedMinor,
     currency: "NGN",
@@ -41,17 +41,17 @@ export async function beginCheckout(
     callback_url: returnTo.href,
     metadata: { custom_fields: customFields(payment), cancel_action: returnTo.href },
   });
-  if (begun) {
-    await saveCheckout(db, reference, begun);
-    return begun;
+  if (started) {
+    await saveCheckout(db, reference, started);
+    return started;
   }
   // Another request at the same moment may have stored it meanwhile, or be about to.
   const stored = await findCheckout(db, reference);
   if (stored) return stored;
   await checkPaystack(context, client, reference);
-  const isJustBegun = now.getTime() - Date.parse(payment.createdAt) < BEGINS_FOR_MS;
-  if (isJustBegun && (await findPayment(db, reference))?.status === "unpaid") {
-    throw new ProviderError("Paystack, initialize: begun at this moment", null);
+  const isJustStarted = now.getTime() - Date.parse(payment.createdAt) < STARTS_FOR_MS;
+  if (isJustStarted && (await findPayment(db, reference))?.status === "unpaid") {
+    throw new ProviderError("Paystack, initialize: started at this moment", null);
   }
   return null;
 }
@@ -84,7 +84,7 @@ export async function saveCheckout(
     .run();
 }
 
-/** Null where none was begun, or its answer was lost. */
+/** Null where none was started, or its answer was lost. */
 export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
   return db
     .prepare(

@@ -14,7 +14,7 @@ interface Asked {
 const ID = "ENR-7KQ2M9XA4T";
 const KEY = newKey();
 const PAYER_KEY = newKey();
-const BEGUN = [201, { id: ID, key: KEY }] as const;
+const STARTED = [201, { id: ID, key: KEY }] as const;
 const MADE = [201, { key: PAYER_KEY }] as const;
 
 let asked: Asked[];
@@ -39,7 +39,7 @@ beforeEach(() => {
 const order = () => orderOf({ reference: freshReference() });
 
 test("asking somebody else to pay keeps the enrolment and its key, and makes a link without the learner's key", async () => {
-  answers = [BEGUN, MADE];
+  answers = [STARTED, MADE];
   const ours = order();
   expect(await askPayer(ours)).toEqual({
     status: "made",
@@ -56,7 +56,7 @@ test.each([
   ["the fee and a plan's first payment", { planId: "five-installments" }, 2],
   ["the fee alone while tuition is not announced", { courseId: "ai-foundational" }, 1],
 ])("the payer's link asks for %s", async (_, registration, count) => {
-  answers = [BEGUN, MADE];
+  answers = [STARTED, MADE];
   await askPayer(orderOf({ registration, reference: freshReference() }));
   expect(asked[1]?.body).toEqual({ count });
 });
@@ -68,9 +68,9 @@ test("asking a payer again after a lost answer is the same request, until there 
     status: "unreachable",
     message: "We couldn't make the link. Check your connection, then try again.",
   });
-  answers = [BEGUN, "down"];
+  answers = [STARTED, "down"];
   expect(await askPayer(ours)).toMatchObject({ status: "unreachable" });
-  answers = [BEGUN, MADE];
+  answers = [STARTED, MADE];
   expect(await askPayer(ours)).toMatchObject({ status: "made" });
   const keys = asked.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
   expect(keys).toHaveLength(3);

@@ -42,9 +42,9 @@ let mailStatus: number;
 let standings: Map<string, PaymentStanding>;
 let attributes: Set<string>;
 
-/** What the edge has begun at the provider, and which pages of others the visitor left for. */
-let begun: unknown;
-/** How often the edge says that the reference is used, before it begins anything. */
+/** What the edge has started at the provider, and which pages of others the visitor left for. */
+let started: unknown;
+/** How often the edge says that the reference is used, before it starts anything. */
 let usedReferences: number;
 /** The reference under which this browser has paid for the same by a form, as the edge says. */
 let paidBefore: string | null;
@@ -60,7 +60,7 @@ beforeEach(() => {
   priceStatus = 202;
   mailStatus = 202;
   standings = new Map();
-  begun = null;
+  started = null;
   usedReferences = 0;
   paidBefore = null;
   named = [];
@@ -104,7 +104,8 @@ beforeEach(() => {
       const body = { code: "paid-before", reference: paidBefore, message: "Paid before." };
       return Response.json(body, { status: 409 });
     }
-    if (begun && pathname === "/prod/enrolments") return Response.json({ checkout: begun }, { status: 201 });
+    if (started && pathname === "/prod/enrolments")
+      return Response.json({ checkout: started }, { status: 201 });
     const status = pathname === "/prod/mailing" ? mailStatus : priceStatus;
     return Response.json({ message: "The price has changed." }, { status });
   });
@@ -123,7 +124,7 @@ const opened = () => vi.waitFor(() => expect(checkout.views).toHaveLength(1));
 test("a payment whose reference is used goes on by itself under a new one", async () => {
   const order = newOrder();
   usedReferences = 1;
-  begun = {
+  started = {
     provider: "paystack",
     accessCode: "0peioxfhpn",
     url: "https://checkout.paystack.com/0peioxfhpn",
@@ -214,7 +215,7 @@ test.each<[CheckoutOutcome["status"], CheckoutOutcome]>([
   },
 );
 
-test("a payment is not begun a second time while one is open, nor once one was made", async () => {
+test("a payment is not started a second time while one is open, nor once one was made", async () => {
   const order = newOrder();
   const paying = store.actions.pay(order);
   await store.actions.pay(newOrder());
@@ -406,8 +407,8 @@ describe("a payment of an earlier visit, asked about", () => {
   });
 });
 
-describe("a payment that the edge has begun", () => {
-  const checkoutBegun = {
+describe("a payment that the edge has started", () => {
+  const checkoutStarted = {
     provider: "paystack",
     accessCode: "0peioxfhpn",
     url: "https://checkout.paystack.com/0peioxfhpn",
@@ -420,9 +421,9 @@ describe("a payment that the edge has begun", () => {
 
   test("goes on as the edge says, is not reported again, and leaves nothing in this browser", async () => {
     const order = newOrder();
-    const paying = store.actions.pay(order, checkoutBegun);
+    const paying = store.actions.pay(order, checkoutStarted);
     await opened();
-    expect(checkout.views[0]?.begun).toEqual(checkoutBegun);
+    expect(checkout.views[0]?.started).toEqual(checkoutStarted);
     expect(readOutbox()).toEqual([]);
     checkout.end(PAID);
     await paying;
@@ -434,7 +435,7 @@ describe("a payment that the edge has begun", () => {
 
   test("has the reference that the edge gave it, not that of the last try", async () => {
     const first = newOrder();
-    const trying = store.actions.pay(first, checkoutBegun);
+    const trying = store.actions.pay(first, checkoutStarted);
     await opened();
     checkout.end({ status: "cancelled" });
     await trying;

@@ -89,7 +89,7 @@ test("a payer who chooses no other way to pay after their bank declined reads wh
   expect(abandoned).toEqual([order.reference]);
 });
 
-test("a payer whose bank declines reads so where PayPal cannot begin again", async () => {
+test("a payer whose bank declines reads so where PayPal cannot start again", async () => {
   const { checkout, paypal } = open();
   const restart = () => {
     throw new Error("Window closed");

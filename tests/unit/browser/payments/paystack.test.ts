@@ -124,7 +124,7 @@ test("a second try of a checkout has its own answer, and the first keeps its own
 
 test.each([
   ["Currency not supported by merchant", "Currency not supported by merchant"],
-  ["Duplicate Transaction Reference", "This payment was begun before and has to be begun anew."],
+  ["Duplicate Transaction Reference", "This payment was started before and has to be started anew."],
   [undefined, "Paystack couldn't start the payment."],
 ])("a payment that Paystack refuses to start (%s) ends failed, without its frames", async (said, message) => {
   const checkout = open();
@@ -144,7 +144,7 @@ test("a card error inside Paystack's checkout does not end it: there the visitor
   expect(checkout.outcome).toBeNull();
 });
 
-describe("a transaction that the edge has begun", () => {
+describe("a transaction that the edge has started", () => {
   const { goOn } = paystack;
   const codes = () => paystack.page.transactions().map(({ accessCode }) => accessCode);
 

@@ -10,17 +10,17 @@ let registeredAt: number[];
 /** The page that each of these names. */
 let pages: unknown[];
 let answers: (number | "down")[];
-let began: number;
+let started: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  began = Date.now();
+  started = Date.now();
   registeredAt = [];
   pages = [];
   vi.stubGlobal("location", new URL("https://academy.example/Signup/?course=devops-full#pay"));
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     pages.push(JSON.parse(body).page);
-    registeredAt.push((Date.now() - began) / 1000);
+    registeredAt.push((Date.now() - started) / 1000);
     expect(path).toMatch(/^\/prod\//);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === "down") throw new TypeError("Failed to fetch");
@@ -44,14 +44,14 @@ test.each([
   expect(registeredAt).toEqual(seconds);
 });
 
-test("a later try to register an order begins no transaction, for the page has gone on without it", async () => {
+test("a later try to register an order starts no transaction, for the page has gone on without it", async () => {
   answers = ["down", 202];
   void registerOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(pages).toEqual(["/Signup", undefined]);
 });
 
-test("an order in dollars names its page as well: the edge begins its enrolment", async () => {
+test("an order in dollars names its page as well: the edge starts its enrolment", async () => {
   answers = [202];
   await registerOrder(orderOf({ currency: "USD" }));
   expect(pages).toEqual(["/Signup"]);
@@ -73,7 +73,7 @@ test("every try of one order has the same idempotency key, and another order ano
   expect(new Set(keys).size).toBe(2);
 });
 
-test("the key of the enrolment that was begun is kept in this browser", async () => {
+test("the key of the enrolment that was started is kept in this browser", async () => {
   const access = { id: "ENR-0123456789", key: "AAAAAAAAAAAAAAAAAAAAAA" };
   vi.stubGlobal("fetch", async () => Response.json({ ...access, checkout: null }, { status: 201 }));
   await registerOrder(orderOf());
@@ -86,7 +86,7 @@ describe("whether an order may be charged", () => {
 
   const goOn = (checkout: unknown = null) => ({ type: "go-on", checkout });
   const ended = (outcome: CheckoutOutcome) => ({ type: "ended", outcome });
-  const begun = {
+  const started = {
     provider: "paystack",
     accessCode: "0peioxfhpn",
     url: "https://checkout.paystack.com/0peioxfhpn",
@@ -95,7 +95,7 @@ describe("whether an order may be charged", () => {
 
   test.each([
     ["the price has changed", json(409, { message }), ended({ status: "failed", message })],
-    ["the edge has begun it", json(201, { checkout: begun }), goOn(begun)],
+    ["the edge has started it", json(201, { checkout: started }), goOn(started)],
     ["the edge leaves it to the page", json(201, { checkout: null }), goOn()],
     ["an older edge agrees", json(202, { message: "Accepted" }), goOn()],
     ["it is paid already", json(409, { message, status: "paid" }), ended({ status: "unconfirmed" })],
@@ -114,7 +114,7 @@ describe("whether an order may be charged", () => {
       json(503, { message, code: "not-now" }),
       ended({ status: "unreachable", message }),
     ],
-    ["too many were begun", json(429, { message }), ended({ status: "unreachable", message })],
+    ["too many were started", json(429, { message }), ended({ status: "unreachable", message })],
     ["it is not an order of this site", json(400, { message }), ended({ status: "failed", message })],
     ["the edge is in trouble", json(503, { message }), goOn()],
     ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],

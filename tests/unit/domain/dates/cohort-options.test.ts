@@ -38,7 +38,7 @@ describe("the cohorts of the registration form", () => {
     ["the first day of class", "2027-02-15", toBeAnnounced],
     ["a year later", "2028-02-15", toBeAnnounced],
     ["before an earlier one", "2024-05-26", [["cohort-8", "27 May 2024, cohort 8"], next]],
-  ])("on %s are those that one can still join, the first to begin first", (_, today, options) => {
+  ])("on %s are those that one can still join, the first to start first", (_, today, options) => {
     expect(offered(today)).toEqual(options);
   });
 

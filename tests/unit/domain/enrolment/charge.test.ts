@@ -11,14 +11,14 @@ import { courseNamed } from "../../../fixtures/enrolment.ts";
 
 const fee = fromMajor("NGN", 15_000);
 const five = courseNamed("devops-full").plans?.find(({ id }) => id === "five-installments")?.schedules.NGN;
-const begun = { source: "signup", today: "2026-11-22", firstClass: "2026-12-05" } as const;
+const started = { source: "signup", today: "2026-11-22", firstClass: "2026-12-05" } as const;
 
 const said = (charges: ReturnType<typeof agreeCharges>) =>
   charges.map(({ number, amount, due }) => [number, amount.minor / 100, due]);
 
 test("five installments are the fee, the first payment at once, and five that follow the first class", () => {
   if (!five) throw new Error("DevOps Full has no five installments.");
-  expect(said(agreeCharges({ fee, tuition: five }, begun))).toEqual([
+  expect(said(agreeCharges({ fee, tuition: five }, started))).toEqual([
     [0, 15_000, "2026-11-22"],
     [1, 194_000, "2026-11-22"],
     [2, 70_000, "2027-01-05"],
@@ -31,14 +31,14 @@ test("five installments are the fee, the first payment at once, and five that fo
 
 test("without a first class the later payments have no day yet", () => {
   if (!five) throw new Error("DevOps Full has no five installments.");
-  const charges = agreeCharges({ fee, tuition: five }, { ...begun, firstClass: null });
+  const charges = agreeCharges({ fee, tuition: five }, { ...started, firstClass: null });
   expect(charges.slice(2).map(({ due }) => due)).toEqual([null, null, null, null, null]);
 });
 
 test("from a price card the fee is due before the first class, and the first payment pays tuition alone", () => {
   const charges = agreeCharges(
     { fee, tuition: tuitionAtOnce(fromMajor("NGN", 485_000)) },
-    { ...begun, source: "pricing" },
+    { ...started, source: "pricing" },
   );
   expect(said(charges)).toEqual([
     [0, 15_000, "2026-12-05"],
@@ -49,7 +49,7 @@ test("from a price card the fee is due before the first class, and the first pay
 });
 
 test("tuition that is not announced is not owed", () => {
-  const charges = agreeCharges({ fee, tuition: tuitionAtOnce(fromMajor("NGN", 0)) }, begun);
+  const charges = agreeCharges({ fee, tuition: tuitionAtOnce(fromMajor("NGN", 0)) }, started);
   expect(said(charges)).toEqual([[0, 15_000, "2026-11-22"]]);
 });
 

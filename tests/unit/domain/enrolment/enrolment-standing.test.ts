@@ -30,7 +30,7 @@ const states = (payments: HeldPayment[], today = "2026-11-22") =>
 
 test("before anything is paid, nothing is overdue, and what is due later is open", () => {
   const standing = standingOfEnrolment(facts, [], "2027-03-01");
-  expect(standing).toMatchObject({ state: "begun", paid: naira(0), left: naira(349_000), flags: [] });
+  expect(standing).toMatchObject({ state: "started", paid: naira(0), left: naira(349_000), flags: [] });
   expect(states([], "2027-03-01")).toEqual(["due", "due", "due", "open"]);
   expect(states([])).toEqual(["due", "due", "open", "open"]);
 });

@@ -4,19 +4,19 @@ import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const now = new Date("2026-11-22T13:05:00Z");
-const begun = { amount: fromMajor("NGN", 70_000), charges: [2], checkout: null };
+const started = { amount: fromMajor("NGN", 70_000), charges: [2], checkout: null };
 
 test("an enrolment's payment is an order under the edge's reference and at the edge's amount", () => {
-  const order = enrolmentOrder(viewOf(), { ...begun, reference: "TUI-20261122-AAAAAAAAAA" }, now);
+  const order = enrolmentOrder(viewOf(), { ...started, reference: "TUI-20261122-AAAAAAAAAA" }, now);
   expect(order).toMatchObject({
     reference: "TUI-20261122-AAAAAAAAAA",
     purpose: "tuition",
-    charge: begun.amount,
+    charge: started.amount,
     isSponsored: false,
     learner: { email: "ada@example.com" },
   });
   expect(
-    enrolmentOrder(viewOf(), { ...begun, charges: [0, 1], reference: "REG-20261122-AAAAAAAAAA" }, now),
+    enrolmentOrder(viewOf(), { ...started, charges: [0, 1], reference: "REG-20261122-AAAAAAAAAA" }, now),
   ).toMatchObject({
     purpose: "registration",
   });
@@ -25,7 +25,7 @@ test("an enrolment's payment is an order under the edge's reference and at the e
 test("a payer's order knows the learner's first name and nothing else", () => {
   const { learner, isSponsored } = enrolmentOrder(
     payerViewOf(),
-    { ...begun, reference: "TUI-20261122-AAAAAAAAAA" },
+    { ...started, reference: "TUI-20261122-AAAAAAAAAA" },
     now,
   );
   expect(isSponsored).toBe(true);

@@ -155,7 +155,7 @@ test("the reference of a payment is new after the provider refused it permanentl
 });
 
 test("the reference of an earlier visit's order is used again when the visitor resumes it", () => {
-  const takenUp = nextPaymentFlow(EDITING, { type: "resume", order: otherOrder });
+  const resumed = nextPaymentFlow(EDITING, { type: "resume", order: otherOrder });
   const sameAgain = { ...otherOrder, reference: "REG-20261121-DDDDDDDDDD" };
-  expect(referenceToUse(takenUp, sameAgain)).toBe(otherOrder.reference);
+  expect(referenceToUse(resumed, sameAgain)).toBe(otherOrder.reference);
 });

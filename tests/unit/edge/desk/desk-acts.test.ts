@@ -6,12 +6,12 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { ACTS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { begin, enrolled, seen } = enrolmentDesk(desk);
+const { start, enrolled, seen } = enrolmentDesk(desk);
 const { page, post, text } = staffDesk(desk);
 
 async function paidEnrolment() {
-  const begun = await enrolled();
-  return { ...begun, path: `/desk/enrolments/${begun.id}` };
+  const started = await enrolled();
+  return { ...started, path: `/desk/enrolments/${started.id}` };
 }
 
 /** Opens an act's form, as somebody does before anything else. */
@@ -86,7 +86,7 @@ test("a question says what an amount goes to, once: what is too much, and what c
 test("a question says that the learner is mailed only where a mail goes out", async () => {
   const paid = await paidEnrolment();
   const order = fiveInstallments(desk.now);
-  const begun = `/desk/enrolments/${(await begin(order)).id}`;
+  const started = `/desk/enrolments/${(await start(order)).id}`;
   const asked = {
     withdraw: { day: "2026-11-21" },
     move: { cohort: "cohort-2027-02-06" },
@@ -97,7 +97,7 @@ test("a question says that the learner is mailed only where a mail goes out", as
     const question = async (path: string) =>
       (await post(`${path}/${name}`, { ...(await opened(path, name)), ...fields })).text();
     expect(await question(paid.path), name).toContain("The learner gets an email");
-    const unpaid = await question(begun);
+    const unpaid = await question(started);
     expect(unpaid, name).toContain("is this right?");
     expect(unpaid, name).not.toContain("gets an email");
     expect(unpaid, name).toContain("No email is sent");

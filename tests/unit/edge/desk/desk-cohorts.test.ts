@@ -7,7 +7,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { begin, charge } = enrolmentDesk(desk);
+const { start, charge } = enrolmentDesk(desk);
 const { post, text, headersOf, surroundings } = staffDesk(desk);
 const COHORT = "cohort-2026-12-05";
 const query = (cohort: string) => new URLSearchParams({ cohort }).toString();
@@ -15,10 +15,10 @@ const query = (cohort: string) => new URLSearchParams({ cohort }).toString();
 async function enrol(lastName: string, { paid = true, cohort = COHORT, firstName = "Ada" } = {}) {
   const order = fiveInstallments(desk.now, "NGN", cohort);
   const email = `${lastName.toLowerCase().replace(/[^a-z]/g, "")}@example.com`;
-  const begun = await begin({ ...order, learner: { ...order.learner, firstName, lastName, email } });
+  const started = await start({ ...order, learner: { ...order.learner, firstName, lastName, email } });
   if (paid) await charge(order.reference, order.charge.minor);
   desk.later(1);
-  return begun;
+  return started;
 }
 
 async function withSeats(seats: number, day = "2026-12-05") {

@@ -12,7 +12,7 @@ import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 import { hiddenFields, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, begin, charge } = enrolmentDesk(desk);
+const { enrolled, start, charge } = enrolmentDesk(desk);
 const { page, post, text, surroundings } = staffDesk(desk);
 
 type Changes = Partial<ReturnType<typeof fiveInstallments>["learner"]>;
@@ -20,18 +20,21 @@ type Changes = Partial<ReturnType<typeof fiveInstallments>["learner"]>;
 async function enrol(changes: Changes = {}, { paid = true, currency = "NGN" as "NGN" | "USD" } = {}) {
   const order = fiveInstallments(desk.now, currency);
   const named = { ...order, learner: { ...order.learner, ...changes } };
-  const begun = await begin(named);
+  const started = await start(named);
   if (paid) await charge(order.reference, order.charge.minor);
   desk.later(1);
-  return begun;
+  return started;
 }
 
 test("the list is filtered by what its address says, in which nothing is personal, and adds up what it shows", async () => {
   const late = await enrol({ firstName: "Late", email: "late@example.com", phone: "+2348010000001" });
-  await enrol({ firstName: "Begun", email: "begun@example.com", phone: "+2348010000002" }, { paid: false });
+  await enrol(
+    { firstName: "Started", email: "started@example.com", phone: "+2348010000002" },
+    { paid: false },
+  );
   const all = await text("/desk/enrolments");
   expect(all).toContain("2 enrolments; N209,000 NGN paid, N350,000 NGN left.");
-  expect(await text("/desk/enrolments?state=begun")).not.toContain("Late");
+  expect(await text("/desk/enrolments?state=started")).not.toContain("Late");
   const owing = await text("/desk/enrolments?owes=something&course=devops-full");
   expect(owing).toContain(late.id);
   expect(owing).toMatch(/<summary>Filters: .*Still owes something · DevOps Full/);
@@ -40,7 +43,7 @@ test("the list is filtered by what its address says, in which nothing is persona
   const arrears = await text("/desk/enrolments?owes=late");
   expect(arrears).toContain(late.id);
   expect(arrears).toContain("late since Jan 5, 2027");
-  expect(arrears).not.toContain("Begun Obi");
+  expect(arrears).not.toContain("Started Obi");
   expect(await text("/desk")).toContain("1 payment</a>, together N70,000 NGN");
 });
 
@@ -50,7 +53,7 @@ test("the learner who is late the longest comes first, and a payment, a later co
     const cohort = number === 4 ? "cohort-2026-11-28" : "cohort-2026-12-05";
     const order = fiveInstallments(desk.now, "NGN", cohort);
     const learner = { ...order.learner, email: `${number}@example.com`, phone: `+234801000000${number}` };
-    learners.push(await begin({ ...order, learner }));
+    learners.push(await start({ ...order, learner }));
     await charge(order.reference, order.charge.minor);
     desk.later(1);
   }
@@ -239,7 +242,7 @@ async function fill(db: Database, count: number): Promise<void> {
 
 test("mails to staff link to the desk, where there is one", async () => {
   const order = fiveInstallments(desk.now);
-  const { id } = await begin(order);
+  const { id } = await start(order);
   await desk.paystackSends(chargeEvent(order, { amount: order.charge.minor }), surroundings());
   const [mail] = await desk.mailsAbout(order);
   expect(mail?.message).toContain(`href="https://academy.example/desk/enrolments/${id}"`);

@@ -24,13 +24,13 @@ const COHORT = "cohort-2026-12-05";
 
 /** Somebody's second enrolment, which is flagged as a duplicate: every act can be done about it. */
 async function enrolment() {
-  let begun: { id: string; key: string; reference: string } | undefined;
+  let started: { id: string; key: string; reference: string } | undefined;
   for (const order of [fiveInstallments(desk.now), fiveInstallments(desk.now)]) {
-    begun = await enrolled(order);
+    started = await enrolled(order);
     desk.later(1);
   }
-  if (!begun) throw new Error("Nobody is enrolled.");
-  const { id, key } = begun;
+  if (!started) throw new Error("Nobody is enrolled.");
+  const { id, key } = started;
   const { reference } = (await seen(id, key)).receipts[0];
   return { id, key, reference, path: `/desk/enrolments/${id}` };
 }

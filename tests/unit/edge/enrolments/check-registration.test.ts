@@ -9,7 +9,7 @@ import { enrolmentDesk, formPost } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { begin, change } = enrolmentDesk(desk);
+const { start, change } = enrolmentDesk(desk);
 
 const UNDER_AGE = priceList.choices.age[0] ?? "";
 const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
@@ -86,7 +86,7 @@ test("an order for PayPal without consent is refused likewise", async () => {
 
 test("a number that is typed as it is dialled at home is kept with its calling code on My enrolment, as Signup does", async () => {
   const order = orderOf({ reference: freshReference() });
-  const { id, key } = await begin(order);
+  const { id, key } = await start(order);
   const answer = await change(id, key, { phone: "0803 123 4567" });
   expect((await answer.json()).learner).toMatchObject({ phone: "+2348031234567" });
   const refused = await change(id, key, { phone: "0803" });

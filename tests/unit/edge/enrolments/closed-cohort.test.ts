@@ -12,7 +12,7 @@ import {
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { begin, change } = enrolmentDesk(desk);
+const { start, change } = enrolmentDesk(desk);
 const OVER = "cohort-2026-11-21";
 const CLOSED = `Registration for the cohort "21 November 2026, cohort 9" is closed by now. Nothing was charged. Please choose another cohort.`;
 const DAY_MINUTES = 24 * 60;
@@ -29,12 +29,12 @@ test.each(["NGN", "USD"] as const)(
   },
 );
 
-test("an order that was begun while its cohort was open is paid after it has closed", async () => {
+test("an order that was started while its cohort was open is paid after it has closed", async () => {
   const order = fiveInstallments(desk.now, "NGN", "cohort-2026-11-22");
   const key = newKey();
-  const { id } = await begin(order, key);
+  const { id } = await start(order, key);
   desk.later(DAY_MINUTES);
-  expect((await begin(order, key)).id).toBe(id);
+  expect((await start(order, key)).id).toBe(id);
 });
 
 test("a cohort closes on the day that the content names, and not the day before its first class", async () => {
@@ -46,7 +46,7 @@ test("a cohort closes on the day that the content names, and not the day before 
   expect((await ask(closing("2026-11-21"))).status).toBe(201);
 });
 
-test("Signup without script goes on with what was begun while the cohort was open, and admits no other learner by its reference", async () => {
+test("Signup without script goes on with what was started while the cohort was open, and admits no other learner by its reference", async () => {
   const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "cohort-2026-11-22" };
   const reference = "REG-20261121-7KQ2M9XA4T";
   const send = async (changes: object, browser: { cookie: string }) => {
@@ -54,10 +54,10 @@ test("Signup without script goes on with what was begun while the cohort was ope
     return answer.headers.get("location") ?? answer.status;
   };
   const browser = formCookie(desk.now);
-  const begun = await send({ reference }, browser);
+  const started = await send({ reference }, browser);
   const plain = await send({ email: "plain@example.com" }, browser);
   desk.later(DAY_MINUTES - 60);
-  expect(await send({ reference }, formCookie(desk.now))).toBe(begun);
+  expect(await send({ reference }, formCookie(desk.now))).toBe(started);
   expect(await send({ email: "plain@example.com" }, browser)).toBe(plain);
   for (const changes of [{}, { reference, firstName: "Eve" }, { reference, email: "eve@example.com" }]) {
     expect(await send(changes, formCookie(desk.now)), JSON.stringify(changes)).toBe(422);
@@ -65,10 +65,10 @@ test("Signup without script goes on with what was begun while the cohort was ope
 });
 
 test("a learner cannot choose a cohort that is closed, and may keep one that is", async () => {
-  const undecided = await begin(fiveInstallments(desk.now, "NGN", ""));
+  const undecided = await start(fiveInstallments(desk.now, "NGN", ""));
   const refused = await change(undecided.id, undecided.key, { cohort: OVER });
   expect([refused.status, (await refused.json()).message]).toEqual([409, CLOSED]);
-  const { id, key } = await begin(fiveInstallments(desk.now));
+  const { id, key } = await start(fiveInstallments(desk.now));
   desk.later(30 * DAY_MINUTES);
   expect((await change(id, key, { cohort: "cohort-2026-12-05", state: "Ogun" })).status).toBe(200);
 });

@@ -34,8 +34,8 @@ const daysOf = ({ charges }: Shown) => charges.map(({ due }) => due);
 
 async function paid(cohort: string) {
   const order = fiveInstallments(desk.now, "NGN", cohort);
-  const begun = await enrolled(order);
-  return begun;
+  const started = await enrolled(order);
+  return started;
 }
 
 const stored = async (id: string) =>

@@ -11,7 +11,7 @@ import {
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { begin, enrolled, change, charge, seen } = enrolmentDesk(desk);
+const { start, enrolled, change, charge, seen } = enrolmentDesk(desk);
 const LISTED = "cohort-2026-12-05";
 const unlisted = (id: string) =>
   `There is no cohort "${id}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
@@ -43,10 +43,10 @@ describe.each(["5 December 2026, cohort 9", "Cohort-2026-12-05", "cohort-2026-12
     });
 
     test("is none that a learner can choose", async () => {
-      const begun = await begin(fiveInstallments(desk.now, "NGN", ""));
-      const answer = await change(begun.id, begun.key, { cohort: id });
+      const started = await start(fiveInstallments(desk.now, "NGN", ""));
+      const answer = await change(started.id, started.key, { cohort: id });
       expect([answer.status, await answer.json()]).toEqual([409, { message: unlisted(id) }]);
-      expect((await seen(begun.id, begun.key)).learner.cohort).toBe("");
+      expect((await seen(started.id, started.key)).learner.cohort).toBe("");
     });
   },
 );
@@ -61,8 +61,8 @@ test.each([
   const headers = { "idempotency-key": newKey() };
   const answer = await desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, headers));
   expect(answer.status).toBe(201);
-  const begun = await answer.json();
-  expect((await seen(begun.id, begun.key)).learner.cohort).toBe(id.trim());
+  const started = await answer.json();
+  expect((await seen(started.id, started.key)).learner.cohort).toBe(id.trim());
 });
 
 test("a cohort keeps its learners, its places and its dates when content gives it another name", async () => {
@@ -80,12 +80,12 @@ test("a cohort keeps its learners, its places and its dates when content gives i
   });
 });
 
-test("a registration that was begun for a cohort which content has lost since can be paid, and keeps that cohort", async () => {
+test("a registration that was started for a cohort which content has lost since can be paid, and keeps that cohort", async () => {
   const order = fiveInstallments(desk.now);
   const headers = { "idempotency-key": newKey() };
   const without = { prices: { ...priceList, cohorts: [] } };
   const again = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, headers), without);
-  const { id, key } = await begin(order, headers["idempotency-key"]);
+  const { id, key } = await start(order, headers["idempotency-key"]);
   expect((await again()).status).toBe(201);
   await charge(order.reference, order.charge.minor);
   expect((await desk.registration(order.reference))?.status).toBe("paid");

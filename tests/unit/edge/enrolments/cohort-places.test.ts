@@ -16,7 +16,7 @@ import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { begin, charge } = enrolmentDesk(desk);
+const { start, charge } = enrolmentDesk(desk);
 const COHORT = "cohort-2026-12-05";
 const FULL = `Every place in the cohort "5 December 2026, cohort 9" is taken by now. Nothing was charged.`;
 const seats = (count: number) => withCohorts(cohortOn("2026-12-05", { seats: count }));
@@ -33,14 +33,14 @@ function order(currency: "NGN" | "USD" = "NGN"): Order {
 async function enrolled(count: number): Promise<void> {
   for (let each = 0; each < count; each += 1) {
     const paid = order();
-    await begin(paid);
+    await start(paid);
     await charge(paid.reference, paid.charge.minor);
   }
 }
 
 const places = () => new Request(`${EDGE_ORIGIN}/prod/places`);
 const left = async (count: number) => (await desk.ask(places(), seats(count))).json();
-const beginIn = (asked: Order, count: number) =>
+const startIn = (asked: Order, count: number) =>
   desk.ask(
     post("/prod/enrolments", { order: asked, page: "/Signup" }, { "idempotency-key": newKey() }),
     seats(count),
@@ -48,7 +48,7 @@ const beginIn = (asked: Order, count: number) =>
 
 test("the places left are public where few are left, and unsaid for a cohort with many or without seats", async () => {
   await enrolled(2);
-  await begin(order());
+  await start(order());
   expect(await left(8)).toEqual({ left: {} });
   expect(await left(7)).toEqual({ left: { [COHORT]: 5 } });
   expect(await left(2)).toEqual({ left: { [COHORT]: 0 } });
@@ -84,7 +84,7 @@ test.each(["NGN", "USD"] as const)(
   async (currency) => {
     await enrolled(1);
     const late = order(currency);
-    const answer = await beginIn(late, 1);
+    const answer = await startIn(late, 1);
     expect(answer.status).toBe(409);
     expect((await answer.json()).message).toContain(FULL);
     expect(await desk.registration(late.reference)).toBeNull();
@@ -95,15 +95,15 @@ test.each(["NGN", "USD"] as const)(
         expect.stringContaining(FULL),
       ]);
     }
-    expect((await beginIn(late, 2)).status).toBe(201);
+    expect((await startIn(late, 2)).status).toBe(201);
   },
 );
 
 test("a payer who reached the checkout before the cohort filled may pay, and so may one whose page charges already", async () => {
   const early = order();
-  expect((await beginIn(early, 1)).status).toBe(201);
+  expect((await startIn(early, 1)).status).toBe(201);
   await enrolled(1);
-  expect((await beginIn(early, 1)).status).toBe(201);
+  expect((await startIn(early, 1)).status).toBe(201);
   await charge(early.reference, early.charge.minor);
   expect((await desk.registration(early.reference))?.status).toBe("paid");
   expect((await desk.register(order(), seats(1))).status).toBe(202);
@@ -121,7 +121,7 @@ test.each(["devops-full", "juggling"])(
     };
     await paid(100_00);
     expect(await left(1)).toEqual({ left: { [COHORT]: 1 } });
-    expect((await beginIn(order(), 1)).status).toBe(201);
+    expect((await startIn(order(), 1)).status).toBe(201);
     await paid(15_000_00);
     expect(await left(1)).toEqual({ left: { [COHORT]: id === "juggling" ? 1 : 0 } });
   },
@@ -131,7 +131,7 @@ test("an order that a page only reported gets no place in a full cohort by askin
   await enrolled(1);
   const late = order();
   expect((await desk.register(late, seats(1))).status).toBe(202);
-  expect((await beginIn(late, 1)).status).toBe(409);
+  expect((await startIn(late, 1)).status).toBe(409);
 });
 
 test("Signup's form without script comes back with what was typed, and says beside Cohort that it is full", async () => {
@@ -145,14 +145,14 @@ test("Signup's form without script comes back with what was typed, and says besi
   expect(page).toContain("Every place in the cohort &quot;5 December 2026, cohort 9&quot; is taken by now.");
   expect(page).toContain('value="plain@example.com"');
   expect((await send(2)).status).toBe(303);
-  // Pressed again, it goes on where it was begun.
+  // Pressed again, it goes on where it was started.
   await enrolled(1);
   expect((await send(2)).status).toBe(303);
 });
 
 test("a learner who is in no full cohort cannot change into one, and one who is in it keeps their place", async () => {
   const elsewhere = order();
-  const { id, key } = await begin({ ...elsewhere, learner: { ...elsewhere.learner, cohort: "" } });
+  const { id, key } = await start({ ...elsewhere, learner: { ...elsewhere.learner, cohort: "" } });
   await enrolled(1);
   const change = (cohort: string) =>
     desk.ask(

@@ -36,8 +36,8 @@ async function notices(): Promise<string[]> {
 async function paidEnrolment(changes: Partial<Order["learner"]> = {}) {
   const started = fiveInstallments(desk.now);
   const order = { ...started, learner: { ...started.learner, ...changes } };
-  const begun = await enrolled(order);
-  return { ...begun, order };
+  const started = await enrolled(order);
+  return { ...started, order };
 }
 
 test("a second enrolment of the same learner is flagged as a duplicate, reported once, and goes on", async () => {
@@ -91,16 +91,16 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
 
 test("money beyond all charges is a credit, of which staff are notified once", async () => {
   const { id, key } = await paidEnrolment();
-  const begun = await (await pay(id, key, { count: 20 })).json();
-  await charge(begun.reference, begun.amount.minor);
-  await charge(begun.reference, begun.amount.minor);
+  const started = await (await pay(id, key, { count: 20 })).json();
+  await charge(started.reference, started.amount.minor);
+  await charge(started.reference, started.amount.minor);
   expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 35_000_000 } });
   expect(await flagsOf(id)).toBe("overpaid");
 });
 
 test("a learner who has withdrawn is asked for nothing, and a payment on its way is flagged", async () => {
   const { id, key } = await paidEnrolment();
-  const begun = await (await pay(id, key)).json();
+  const started = await (await pay(id, key)).json();
   await desk.db
     .prepare("UPDATE enrolments SET withdrawn_on = '2026-11-21', held_at_withdrawal = 20900000 WHERE id = ?")
     .bind(id)
@@ -108,10 +108,10 @@ test("a learner who has withdrawn is asked for nothing, and a payment on its way
   const refused = await pay(id, key);
   expect(refused.status).toBe(409);
   expect((await refused.json()).status).toBe("withdrawn");
-  await charge(begun.reference, 7_000_000);
+  await charge(started.reference, 7_000_000);
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   expect(await flagsOf(id)).toBe("paid-after-withdrawal");
   expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
-  await charge(begun.reference, 7_000_000);
+  await charge(started.reference, 7_000_000);
   expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
 });

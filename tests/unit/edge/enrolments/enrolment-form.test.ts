@@ -36,7 +36,7 @@ const send = (changes: Record<string, string> = {}, headers: Record<string, stri
   desk.ask(form({ ...SIGNUP_FIELDS, email, ...changes }, headers));
 const rows = async (table: string) =>
   (await desk.db.prepare(`SELECT count(*) AS count FROM ${table}`).bind().first<{ count: number }>())?.count;
-const begun = async () =>
+const started = async () =>
   await desk.db.prepare("SELECT reference FROM payments").bind().first<{ reference: string }>();
 const cameBack = (reference: string, method = "GET") =>
   desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/return?reference=${reference}`, { method }));
@@ -47,7 +47,7 @@ describe("Signup's form, posted without script", () => {
     const answer = await send();
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toMatch(/^https:\/\/checkout\.paystack\.com\//);
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     expect(await desk.registration(reference)).toMatchObject({
       expectedMinor: 165_000_00,
       customer: { email, phone: "+2348031234567" },
@@ -71,7 +71,7 @@ describe("Signup's form, posted without script", () => {
       state: "",
     });
     expect(answer.status).toBe(303);
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     const id = (await desk.registration(reference))?.providerOrderId ?? "";
     expect(answer.headers.get("location")).toContain(id);
     expect(partsOf(await (await cameBack(reference)).text())).toEqual(["unpaid"]);
@@ -89,9 +89,9 @@ describe("Signup's form, posted without script", () => {
       const presses = await Promise.all([send({ currency }), send({ currency })]);
       const again = await send({ currency });
       expect(again.status).toBe(303);
-      const begun = presses.filter(({ status }) => status === 303);
-      expect(begun.length).toBeGreaterThan(0);
-      for (const { headers } of begun) expect(headers.get("location")).toBe(again.headers.get("location"));
+      const started = presses.filter(({ status }) => status === 303);
+      expect(started.length).toBeGreaterThan(0);
+      for (const { headers } of started) expect(headers.get("location")).toBe(again.headers.get("location"));
       expect([await rows("payments"), await rows("enrolments")]).toEqual([1, 1]);
     },
   );
@@ -108,7 +108,7 @@ describe("Signup's form, posted without script", () => {
     /** The form is sent, and its payer agrees at PayPal. */
     async function agreed(captureAs: "declined" | "refused" | "trouble") {
       await send(inDollars);
-      const { reference = "" } = (await begun()) ?? {};
+      const { reference = "" } = (await started()) ?? {};
       const id = (await desk.registration(reference))?.providerOrderId ?? "";
       await desk.paypal.approve(id);
       await desk.paypal.captureAs(id, captureAs);
@@ -149,7 +149,7 @@ describe("Signup's form, posted without script", () => {
 
     const gaveBack = async () => {
       await send();
-      const { reference = "" } = (await begun()) ?? {};
+      const { reference = "" } = (await started()) ?? {};
       await charge(reference, 165_000_00);
       const whole = { reference, charge: fromMinor("NGN", 165_000_00) };
       await desk.paystackSends(refundEvent("refund.processed", { ...newOrder(), ...whole }));
@@ -157,7 +157,7 @@ describe("Signup's form, posted without script", () => {
       return reference;
     };
 
-    test("because the money went back begins another payment, the same for each press", async () => {
+    test("because the money went back starts another payment, the same for each press", async () => {
       await gaveBack();
       const again = await send();
       expect(again.headers.get("location")).toMatch(/^https:\/\/checkout\.paystack\.com\//);
@@ -176,7 +176,7 @@ describe("Signup's form, posted without script", () => {
 
   test("takes the first payment of a plan of the chosen course", async () => {
     await send({ course: "devops-full", plan: "devops-full/five-installments" });
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     expect(await desk.registration(reference)).toMatchObject({
       plan: { id: "five-installments" },
       expectedMinor: 209_000_00,
@@ -241,7 +241,7 @@ describe("Signup's form, posted without script", () => {
 describe("a browser that has no key yet", () => {
   const NONE = { cookie: "theme=dark; __Host-form-key=2026-11-31.AAAAAAAAAAAAAAAAAAAAAA" };
 
-  test("is given one that no script can read, and sends the form again; nothing is begun before", async () => {
+  test("is given one that no script can read, and sends the form again; nothing is started before", async () => {
     const first = await send({}, NONE);
     expect([first.status, first.headers.get("location")]).toEqual([307, "/prod/enrolments?given"]);
     expect(await rows("payments")).toBe(0);
@@ -294,9 +294,9 @@ describe("a stranger who knows all that was typed", () => {
 describe("a form in which the page's script has named the payment", () => {
   const reference = "REG-20261121-7KQ2M9XA4T";
 
-  test("begins that one, whichever browser sends it", async () => {
+  test("starts that one, whichever browser sends it", async () => {
     const first = await send({ reference });
-    expect((await begun())?.reference).toBe(reference);
+    expect((await started())?.reference).toBe(reference);
     const again = await send({ reference }, formCookie(desk.now));
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
     expect(await rows("payments")).toBe(1);
@@ -305,7 +305,7 @@ describe("a form in which the page's script has named the payment", () => {
   test.each([
     ["that is another order", { firstName: "Eve" }],
     ["in another currency", { currency: "USD" }],
-  ])("begins another one than one %s", async (_, changes) => {
+  ])("starts another one than one %s", async (_, changes) => {
     const named = (await send({ reference })).headers.get("location");
     const other = await send({ reference, ...changes });
     expect(other.status).toBe(303);
@@ -313,7 +313,7 @@ describe("a form in which the page's script has named the payment", () => {
     expect(await rows("payments")).toBe(2);
   });
 
-  test("begins another one than one at a price that the form does not show any more", async () => {
+  test("starts another one than one at a price that the form does not show any more", async () => {
     const named = (await send({ reference })).headers.get("location");
     const fee = { ...priceList.fee, NGN: fromMinor("NGN", 1_000_00) };
     const posted = form({ ...SIGNUP_FIELDS, email, reference });
@@ -326,7 +326,7 @@ describe("a form in which the page's script has named the payment", () => {
     expect(results).toEqual([{ minor: 151_000_00 }, { minor: 165_000_00 }]);
   });
 
-  test("goes on with what the same browser has begun without", async () => {
+  test("goes on with what the same browser has started without", async () => {
     const first = await send();
     expect((await send({ reference })).headers.get("location")).toBe(first.headers.get("location"));
     expect(await rows("payments")).toBe(1);
@@ -334,7 +334,7 @@ describe("a form in which the page's script has named the payment", () => {
 
   test.each(["TUI-20261121-7KQ2M9XA4T", "paid", "' OR 1"])("is none of this site's: %s", async (other) => {
     expect((await send({ reference: other })).status).toBe(303);
-    expect((await begun())?.reference).toMatch(/^REG-20261121-/);
+    expect((await started())?.reference).toMatch(/^REG-20261121-/);
   });
 });
 
@@ -364,7 +364,7 @@ describe("a form that was sent before its page's script came", () => {
 
   test("is not paid again with script from the same browser; other browsers learn nothing", async () => {
     await send();
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     expect((await register(order("NGN"))).status).toBe(201);
     await charge(reference, 165_000_00);
     const again = order("NGN");
@@ -385,7 +385,7 @@ describe("a form that was sent before its page's script came", () => {
 
   test("is not paid again while the payer has agreed to it at PayPal, nor by a page that did not wait", async () => {
     await send({ currency: "USD" });
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     await desk.paypal.approve((await desk.registration(reference))?.providerOrderId ?? "");
     const refused = await register(order("USD"));
     expect([refused.status, (await refused.json()).message]).toEqual([
@@ -416,7 +416,7 @@ describe("a price card, pressed without script", () => {
     expect(await wrong.text()).toContain('value="ada"');
     const answer = await desk.ask(form({ card, email }));
     expect(answer.status).toBe(303);
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     expect(await desk.registration(reference)).toMatchObject({
       purpose: "tuition",
       expectedMinor: 250_000_00,
@@ -430,14 +430,14 @@ describe("a price card, pressed without script", () => {
     expect(await page.text()).not.toContain("mallory");
   });
 
-  test("that is not offered any more begins nothing", async () => {
+  test("that is not offered any more starts nothing", async () => {
     const answer = await desk.ask(form({ card: "devops-full/in-cowries/NGN", email: "ada@example.com" }));
     expect(answer.status).toBe(422);
     expect(await rows("payments")).toBe(0);
   });
 });
 
-test("a payment that was never begun is not known", async () => {
+test("a payment that was never started is not known", async () => {
   expect(partsOf(await (await cameBack("REG-20261121-7KQ2M9XA4T")).text())).toEqual(["unknown"]);
   expect((await cameBack("../../etc")).status).toBe(404);
 });

@@ -11,7 +11,7 @@ import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { begin, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
+const { start, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
 
 const ADA = "ada@example.com";
 
@@ -78,8 +78,8 @@ describe("a receipt", () => {
     const { id, key } = await enrolled();
     const link = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
     const payer = (await link.json()).key;
-    const begun = await (await pay(id, payer, { payerEmail: "aunt@example.com" })).json();
-    await charge(begun.reference, 7_000_000);
+    const started = await (await pay(id, payer, { payerEmail: "aunt@example.com" })).json();
+    await charge(started.reference, 7_000_000);
     const [, learners, payers] = await mails();
     expect([learners?.to, payers?.to]).toEqual([ADA, "aunt@example.com"]);
     expect(payers?.subject).toMatch(/^Receipt/);
@@ -108,7 +108,7 @@ describe("a receipt", () => {
   });
 
   test("is not written for what only a browser says", async () => {
-    await begin(fiveInstallments(desk.now));
+    await start(fiveInstallments(desk.now));
     await days(1);
     expect(await mails()).toEqual([]);
   });
@@ -139,8 +139,8 @@ describe("reminders", () => {
     desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
     await days(1);
     expect(await subjects()).toHaveLength(2);
-    const begun = await (await pay(id, key)).json();
-    await charge(begun.reference, 7_000_000);
+    const started = await (await pay(id, key)).json();
+    await charge(started.reference, 7_000_000);
     const left = await subjects();
     expect(left.filter((subject) => subject.includes("Due on"))).toEqual([]);
     await days(12);
@@ -148,8 +148,8 @@ describe("reminders", () => {
   });
 
   describe("while a payment's end is not known", () => {
-    /** On the due date, when reminders leave; a payment was begun two minutes before. */
-    async function begunOnTheDay() {
+    /** On the due date, when reminders leave; a payment was started two minutes before. */
+    async function startedOnTheDay() {
       const { id, key } = await enrolled();
       desk.later((Date.parse("2027-01-04T07:45:00Z") - desk.now.getTime()) / 60_000);
       await desk.sweep();
@@ -169,14 +169,14 @@ describe("reminders", () => {
     }
 
     test("are not written where the provider has the money, though no webhook came", async () => {
-      const { sweepWhere } = await begunOnTheDay();
+      const { sweepWhere } = await startedOnTheDay();
       expect(await sweepWhere("success")).toEqual([]);
       expect(await sweepWhere("success")).toEqual([]);
       expect((await subjects()).filter((subject) => subject.includes("Receipt"))).toHaveLength(2);
     });
 
     test("wait while the provider gives no answer", async () => {
-      const { reference, sweepWhere } = await begunOnTheDay();
+      const { reference, sweepWhere } = await startedOnTheDay();
       await desk.paystackKnows(reference, { trouble: 503 });
       await desk.sweep();
       expect((await subjects()).filter((subject) => subject.includes("Due today"))).toEqual([]);
@@ -188,7 +188,7 @@ describe("reminders", () => {
       for (let number = 0; number <= 100; number += 1) {
         const order = fiveInstallments(desk.now);
         const own = { email: `learner-${number}@example.com`, phone: `+234803${1_000_000 + number}` };
-        learners.push(await begin({ ...order, learner: { ...order.learner, ...own } }));
+        learners.push(await start({ ...order, learner: { ...order.learner, ...own } }));
         await charge(order.reference, order.charge.minor);
       }
       desk.later((Date.parse("2027-01-04T08:00:00Z") - desk.now.getTime()) / 60_000);
@@ -217,7 +217,7 @@ describe("reminders", () => {
     /** A payment is begun at that time, whose money PayPal holds back. */
     async function heldBack(timeOf: (due: string) => number) {
       const order = fiveInstallments(desk.now, "USD");
-      const { id, key } = await begin(order);
+      const { id, key } = await start(order);
       await desk.capture(await desk.agree(order));
       const { due } = (await seen(id, key)).charges[2];
       desk.later((timeOf(due) - desk.now.getTime()) / 60_000);
@@ -255,7 +255,7 @@ describe("reminders", () => {
     });
 
     test("wait while money is on its way", async () => {
-      const { sweepWhere } = await begunOnTheDay();
+      const { sweepWhere } = await startedOnTheDay();
       expect(await sweepWhere("pending")).toEqual([]);
       expect(await sweepWhere("failed")).toHaveLength(1);
     });
@@ -279,7 +279,7 @@ describe("reminders", () => {
     },
   );
 
-  test("stop in one click from a mailbox, and begin again on My enrolment", async () => {
+  test("stop in one click from a mailbox, and start again on My enrolment", async () => {
     const { id, key } = await enrolled();
     desk.later((24 * 60 * (new Date("2026-12-29T07:00:00Z").getTime() - desk.now.getTime())) / 86_400_000);
     await days(1);
@@ -456,7 +456,7 @@ describe("a change of address", () => {
   });
 
   test("ends every older key also before anything is paid", async () => {
-    const { id, key } = await begin(fiveInstallments(desk.now));
+    const { id, key } = await start(fiveInstallments(desk.now));
     const { key: own } = await (await change(id, key, { email: NEW })).json();
     expect((await look(id, key)).status).toBe(404);
     expect((await look(id, own)).status).toBe(200);
@@ -472,7 +472,7 @@ describe("a change of address", () => {
   });
 
   test.each([
-    ["before anything is paid", async () => begin(fiveInstallments(desk.now))],
+    ["before anything is paid", async () => start(fiveInstallments(desk.now))],
     ["once something is paid", async () => enrolled()],
   ])(
     "is no change where only its spelling differs, and other details end no key, %s",
@@ -552,7 +552,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
   test("do not appear in a receipt or beside a link in the place of a cohort, nor of a name", async () => {
     const order = fiveInstallments(desk.now);
     const { learner } = order;
-    await begin({ ...order, learner: { ...learner, cohort: TYPED, firstName: `Ada. ${TYPED}. ${TYPED}` } });
+    await start({ ...order, learner: { ...learner, cohort: TYPED, firstName: `Ada. ${TYPED}. ${TYPED}` } });
     await charge(order.reference, order.charge.minor);
     await desk.ask(post("/prod/enrolments/links", { email: ADA }));
     desk.later(5);
@@ -628,7 +628,7 @@ test("an enrolment that cannot be read keeps no other link back, and the log nam
   const whole = await enrolled();
   await desk.db.prepare("UPDATE enrolments SET learner = 'null' WHERE id = ?").bind(id).run();
   const order = fiveInstallments(desk.now);
-  await begin({ ...order, learner: { ...order.learner, email: "eve@example.com" } });
+  await start({ ...order, learner: { ...order.learner, email: "eve@example.com" } });
   await charge(order.reference, order.charge.minor);
   for (const email of [ADA, "eve@example.com"]) await desk.ask(post("/prod/enrolments/links", { email }));
   desk.later(5);

@@ -15,16 +15,16 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-const { begin, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
+const { start, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
 
 describe("an enrolment in five installments", () => {
-  test("is begun with the fee and the first payment, and owes the rest by dates", async () => {
+  test("is started with the fee and the first payment, and owes the rest by dates", async () => {
     const order = fiveInstallments(desk.now);
     expect(order.charge.minor).toBe(20_900_000);
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     expect(await seen(id, key)).toMatchObject({
       kind: "learner",
-      state: "begun",
+      state: "started",
       plan: { id: "five-installments" },
       firstClass: "2026-12-05",
       currency: "NGN",
@@ -48,13 +48,13 @@ describe("an enrolment in five installments", () => {
     for (const number of [2, 3, 4, 5, 6]) {
       const answer = await pay(id, key);
       expect(answer.status).toBe(201);
-      const begun = await answer.json();
-      expect(begun).toMatchObject({
+      const started = await answer.json();
+      expect(started).toMatchObject({
         amount: { currency: "NGN", minor: 7_000_000 },
         charges: [number],
-        checkout: { provider: "paystack", accessCode: `access-${begun.reference}` },
+        checkout: { provider: "paystack", accessCode: `access-${started.reference}` },
       });
-      await charge(begun.reference, 7_000_000);
+      await charge(started.reference, 7_000_000);
     }
     expect(await seen(id, key)).toMatchObject({
       state: "complete",
@@ -79,19 +79,19 @@ describe("an enrolment in five installments", () => {
     const { id, key } = await enrolled();
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
     // The second request may have to wait for what the first is about to store.
-    const begun = await Promise.all(
+    const started = await Promise.all(
       answers.filter(({ status }) => status === 201).map((answer) => answer.json()),
     );
     const again = await (await pay(id, key)).json();
-    expect(begun.length).toBeGreaterThan(0);
-    expect(new Set([...begun, again].map(({ reference }) => reference)).size).toBe(1);
+    expect(started.length).toBeGreaterThan(0);
+    expect(new Set([...started, again].map(({ reference }) => reference)).size).toBe(1);
     await charge(again.reference, 7_000_000);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
   });
 
-  test("begins one new payment where two tabs ask for one at once", async () => {
+  test("starts one new payment where two tabs ask for one at once", async () => {
     const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     await desk.capture(await desk.agree(order));
     const first = await (await pay(id, key)).json();
     desk.later(1);
@@ -134,16 +134,16 @@ describe("an enrolment in five installments", () => {
 
   test("in dollars has its own charges, and PayPal's orders for them", async () => {
     const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     const orderId = await desk.agree(order);
     expect((await desk.capture(orderId)).status).toBe(200);
-    const begun = await (await pay(id, key, { currency: "NGN" })).json();
-    expect(begun).toMatchObject({
+    const started = await (await pay(id, key, { currency: "NGN" })).json();
+    expect(started).toMatchObject({
       amount: { currency: "USD", minor: 70_000 },
       checkout: { provider: "paypal" },
     });
-    await desk.paypal.approve(begun.checkout.orderId);
-    expect((await desk.capture(begun.checkout.orderId)).status).toBe(200);
+    await desk.paypal.approve(started.checkout.orderId);
+    expect((await desk.capture(started.checkout.orderId)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
   });
 });
@@ -151,20 +151,20 @@ describe("an enrolment in five installments", () => {
 test("the same request sent twice at once gets the same key both times", async () => {
   const order = newOrder();
   const request = newKey();
-  const [one, other] = await Promise.all([begin(order, request), begin(order, request)]);
+  const [one, other] = await Promise.all([start(order, request), start(order, request)]);
   expect(one.key).toEqual(expect.any(String));
   expect(other).toEqual(one);
 });
 
 test("a reference alone gets no key to its enrolment", async () => {
   const order = newOrder();
-  await begin(order);
-  expect(await begin(order, newKey())).toMatchObject({ id: null, key: null });
+  await start(order);
+  expect(await start(order, newKey())).toMatchObject({ id: null, key: null });
 });
 
 test("tuition that is paid at once may be paid in either currency, until something is paid", async () => {
   const order = newOrder("NGN");
-  const { id, key } = await begin(order);
+  const { id, key } = await start(order);
   expect(await seen(id, key)).toMatchObject({
     currency: "NGN",
     otherwise: { currency: "USD", left: { minor: 120_900 } },
@@ -178,7 +178,7 @@ test("tuition that is paid at once may be paid in either currency, until somethi
 
 test("a plan of several payments may be paid in either currency, until the first payment fixes it", async () => {
   const order = fiveInstallments(desk.now);
-  const { id, key } = await begin(order);
+  const { id, key } = await start(order);
   expect(await (await pay(id, key, { currency: "USD", count: 2 })).json()).toMatchObject({
     amount: { currency: "USD", minor: 50_900 },
     charges: [0, 1],
@@ -192,7 +192,7 @@ test("a plan of several payments may be paid in either currency, until the first
 
 describe("the registration fee alone, of which staff would read that the registration is paid", () => {
   test("cannot be paid before the first payment of the tuition", async () => {
-    const { id, key } = await begin(newOrder());
+    const { id, key } = await start(newOrder());
     expect(await (await pay(id, key, { count: 1 })).json()).toMatchObject({
       amount: { minor: 49_500_000 },
       charges: [0, 1],
@@ -200,7 +200,7 @@ describe("the registration fee alone, of which staff would read that the registr
   });
 
   test("cannot be asked of a payer", async () => {
-    const { id, key } = await begin(newOrder());
+    const { id, key } = await start(newOrder());
     const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, { count: 1 }, bearer(key)));
     const link = await answer.json();
     expect(link).toMatchObject({ amount: { minor: 49_500_000 }, charges: [0, 1] });
@@ -211,7 +211,7 @@ describe("the registration fee alone, of which staff would read that the registr
 describe("what was paid in a tab that was lost, before any webhook came", () => {
   test("is not paid again in the other currency", async () => {
     const order = newOrder("NGN");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     await desk.paystackKnows(order.reference, chargeOf(order));
     expect((await pay(id, key, { currency: "USD", count: 2 })).status).toBe(409);
     expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
@@ -239,7 +239,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await (await pay(id, key)).json()).toMatchObject({ charges: [3] });
   });
 
-  test("is not paid again though it was begun days ago, and taken up again today", async () => {
+  test("is not paid again though it was started days ago, and resumed today", async () => {
     const { id, key, order } = await enrolled();
     const first = await (await pay(id, key)).json();
     desk.later(4 * 24 * 60);
@@ -248,7 +248,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
   });
 
-  test("is begun twenty times a day at most, and the refusal is in words", async () => {
+  test("is started twenty times a day at most, and the refusal is in words", async () => {
     const { id, key } = await enrolled();
     const statuses: number[] = [];
     let latest: string | undefined;
@@ -264,9 +264,9 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect((await pay(id, key, { refused: latest })).status).toBe(201);
   });
 
-  test("and was approved at PayPal, is not begun again as a part of more", async () => {
+  test("and was approved at PayPal, is not started again as a part of more", async () => {
     const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     await desk.agree(order);
     expect((await pay(id, key, { count: 3 })).status).toBe(409);
   });
@@ -275,8 +275,8 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
 /** Lets days pass, with a sweep each. */
 const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 24 * 60);
 
-test("what was begun and never paid is deleted after a month, with its learner and its key", async () => {
-  const { id, key } = await begin(fiveInstallments(desk.now));
+test("what was started and never paid is deleted after a month, with its learner and its key", async () => {
+  const { id, key } = await start(fiveInstallments(desk.now));
   await days(29);
   expect((await look(id, key)).status).toBe(200);
   await days(4);
@@ -293,7 +293,7 @@ test("what was begun and never paid is deleted after a month, with its learner a
   }
 });
 
-describe("a payment that was begun and is paid more than a month later", () => {
+describe("a payment that was started and is paid more than a month later", () => {
   test("is one of its enrolment's, which was paid for before", async () => {
     const { id, key } = await enrolled();
     const { reference } = await (await pay(id, key)).json();
@@ -303,9 +303,9 @@ describe("a payment that was begun and is paid more than a month later", () => {
     expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
   });
 
-  test("is one of its enrolment's, of which another payment was begun since", async () => {
+  test("is one of its enrolment's, of which another payment was started since", async () => {
     const order = fiveInstallments(desk.now);
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     await days(25);
     await pay(id, key, { refused: order.reference });
     await days(8);
@@ -330,20 +330,20 @@ describe("a payment that was begun and is paid more than a month later", () => {
 
   test("is joined by what PayPal has of it, where the edge has lost it", async () => {
     const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     await desk.capture(await desk.agree(order));
-    const begun = await (await pay(id, key)).json();
-    const [made] = await desk.paypal.ordersOf(begun.reference);
-    await desk.db.prepare("DELETE FROM payments WHERE reference = ?").bind(begun.reference).run();
+    const started = await (await pay(id, key)).json();
+    const [made] = await desk.paypal.ordersOf(started.reference);
+    await desk.db.prepare("DELETE FROM payments WHERE reference = ?").bind(started.reference).run();
     const [{ custom_id }] = made?.purchase_units ?? [{ custom_id: null }];
     const paid = captureEvent(
       "COMPLETED",
-      { ...order, reference: begun.reference, charge: begun.amount },
+      { ...order, reference: started.reference, charge: started.amount },
       { custom_id },
     );
     expect((await desk.paypalSends(paid)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + begun.amount.minor } });
-    expect(await desk.registration(begun.reference)).toMatchObject({ enrolmentId: id });
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + started.amount.minor } });
+    expect(await desk.registration(started.reference)).toMatchObject({ enrolmentId: id });
   });
 });
 
@@ -351,7 +351,7 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
   /** The first payment is agreed to, and the same with the second is paid. */
   async function agreedTwice() {
     const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     const first = { orderId: await desk.place(order), reference: order.reference };
     const whole = await (await pay(id, key, { count: 3 })).json();
     for (const { orderId } of [first, whole.checkout]) await desk.paypal.approve(orderId);
@@ -408,8 +408,8 @@ test("a price that changes later does not change what was agreed", async () => {
 describe("an enrolment from a price card", () => {
   async function fromCard() {
     const order = twoInstallmentsFromCard(desk.now, "ada@example.com");
-    const begun = await enrolled(order);
-    return begun;
+    const started = await enrolled(order);
+    return started;
   }
 
   test("knows an e-mail address, owes the fee, and takes the missing details", async () => {
@@ -467,7 +467,7 @@ describe("a payer's link", () => {
 
 describe("who has no key", () => {
   test("answers an unknown id, a wrong key and a missing key alike", async () => {
-    const { id } = await begin(newOrder());
+    const { id } = await start(newOrder());
     const answers = await Promise.all([
       look(id, newKey()),
       look("ENR-0000000000", newKey()),
@@ -480,7 +480,7 @@ describe("who has no key", () => {
   });
 
   test("takes the same work to refuse, whether there is such an enrolment or not", async () => {
-    const { id } = await begin(newOrder());
+    const { id } = await start(newOrder());
     const statements = async (asked: string) => {
       const prepare = vi.fn(desk.db.prepare);
       const request = new Request(`${EDGE_ORIGIN}/prod/enrolments/${asked}`, { headers: bearer(newKey()) });
@@ -491,7 +491,7 @@ describe("who has no key", () => {
   });
 
   test("stops nobody with a right key, however many wrong ones come from the same address", async () => {
-    const { id, key } = await begin(newOrder());
+    const { id, key } = await start(newOrder());
     const counted: string[] = [];
     const limit = async ({ key: counter }: { key: string }) => {
       counted.push(counter);
@@ -510,13 +510,13 @@ describe("who has no key", () => {
 
   test("is seen in the log", async () => {
     const log = vi.spyOn(console, "log");
-    const { id } = await begin(newOrder());
+    const { id } = await start(newOrder());
     await look(id, newKey());
     expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
   });
 
-  test("begins no payment", async () => {
-    const { id } = await begin(newOrder());
+  test("starts no payment", async () => {
+    const { id } = await start(newOrder());
     expect((await pay(id, newKey())).status).toBe(404);
   });
 });
@@ -524,7 +524,7 @@ describe("who has no key", () => {
 test("an order that was stored before its enrolment owes what was agreed then, whatever is asked when it is paid", async () => {
   const order = fiveInstallments(desk.now);
   const agreed = fiveInstallments(desk.now);
-  await begin(agreed);
+  await start(agreed);
   expect((await desk.register(order)).status).toBe(202);
   const dearer = { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } as const;
   await desk.paystackSends(chargeEvent(order), { prices: { ...priceList, fee: dearer } });

@@ -14,7 +14,7 @@ import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { begin, enrolled, pay, charge, change } = enrolmentDesk(desk);
+const { start, enrolled, pay, charge, change } = enrolmentDesk(desk);
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 
@@ -105,7 +105,7 @@ test("what staff were mailed of an enrolment under an address that the learner h
 
 test("a payer who was forgotten is not written again when PayPal repeats its webhook", async () => {
   const order = fiveInstallments(desk.now, "USD");
-  await begin(order);
+  await start(order);
   const orderId = await desk.agree(order);
   await desk.capture(orderId);
   await forget("payer@paypal.example");

@@ -89,7 +89,7 @@ test("beyond the day's limit of all, orders of all are stored slowly", async () 
 });
 
 describe("whoever proves an enrolment that holds money", () => {
-  const { begin, enrolled, pay } = enrolmentDesk(desk);
+  const { start, enrolled, pay } = enrolmentDesk(desk);
   test("pays the next charge, however much strangers have stored today", async () => {
     const { id, key } = await enrolled();
     await fillUpAgain(CEILINGS.unproven.rows);
@@ -105,7 +105,7 @@ describe("whoever proves an enrolment that holds money", () => {
   });
 
   test("is not told from a stranger by a key alone: of an enrolment without money the visitor is counted", async () => {
-    const { id, key } = await begin(fiveInstallments(desk.now));
+    const { id, key } = await start(fiveInstallments(desk.now));
     await fillUpAgain(CEILINGS.unproven.rows);
     await useUpMinute();
     expect((await pay(id, key, { count: 3 })).status).toBe(503);
@@ -129,7 +129,7 @@ test("a payer in naira whose order is not stored goes on, and is enrolled by Pay
   await useUpMinute();
   const order = newOrder();
   const answer = await register(order);
-  // Without a code the page begins the transaction itself.
+  // Without a code the page starts the transaction itself.
   expect(await answer.json()).toEqual({
     message: "The order could not be kept just now. It can be paid all the same.",
   });

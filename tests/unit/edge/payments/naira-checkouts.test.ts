@@ -1,4 +1,4 @@
-/** Transactions in naira that the edge begins at Paystack, for a page that goes on with them. */
+/** Transactions in naira that the edge starts at Paystack, for a page that goes on with them. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Dependencies } from "~/edge/dependencies.ts";
@@ -9,7 +9,7 @@ import { chargeEvent, chargeOf, metadataOf } from "../../../fixtures/paystack-ev
 
 const desk = paymentDesk();
 
-async function begin(
+async function start(
   order: Order,
   changes: Partial<Dependencies> = {},
   page: unknown = "/Signup",
@@ -18,7 +18,7 @@ async function begin(
   return [answer.status, await answer.json()];
 }
 
-const begunFor = ({ reference }: Order) => [
+const startedFor = ({ reference }: Order) => [
   201,
   {
     status: "unpaid",
@@ -30,7 +30,7 @@ const begunFor = ({ reference }: Order) => [
   },
 ];
 
-/** Paystack's client as it is set up, with what it is asked to begin. */
+/** Paystack's client as it is set up, with what it is asked to start. */
 function watched() {
   const providers = desk.providers();
   if (!providers.paystack) throw new Error("Paystack's secret is not set.");
@@ -41,7 +41,7 @@ function watched() {
 test("is asked for at the record's price, with all that staff must know, and leads back to the page", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
-  expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+  expect(await start(order, { providers })).toMatchObject(startedFor(order));
   const [reference, ...fields] = metadataOf(order).custom_fields;
   const value = (await desk.registration(order.reference))?.enrolmentId;
   const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value };
@@ -55,57 +55,57 @@ test("is asked for at the record's price, with all that staff must know, and lea
   });
 });
 
-test("is begun once, however often it is asked for", async () => {
+test("is started once, however often it is asked for", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
-  for (const _ of [1, 2, 3]) expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+  for (const _ of [1, 2, 3]) expect(await start(order, { providers })).toMatchObject(startedFor(order));
   expect(initialize).toHaveBeenCalledOnce();
 });
 
-test("that somebody else has begun at the same moment is gone on with", async () => {
+test("that somebody else has started at the same moment is gone on with", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   initialize.mockImplementationOnce(async () => {
-    await begin(order);
+    await start(order);
     return null;
   });
-  expect(await begin(order, { providers })).toMatchObject(begunFor(order));
+  expect(await start(order, { providers })).toMatchObject(startedFor(order));
 });
 
-test("whose access code was lost on the way is begun under another reference", async () => {
+test("whose access code was lost on the way is started under another reference", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   initialize.mockImplementationOnce(async (purchase) => {
     await desk.providers().paystack?.client.initialize(purchase);
     throw new Error("Connection reset");
   });
-  expect(await begin(order, { providers })).toMatchObject([503, { code: "not-now" }]);
+  expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
   // Another request may be about to keep it.
-  expect(await begin(order, { providers })).toMatchObject([503, { code: "not-now" }]);
+  expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
   desk.later(1);
-  expect(await begin(order, { providers })).toMatchObject([409, { code: "reference-used" }]);
+  expect(await start(order, { providers })).toMatchObject([409, { code: "reference-used" }]);
 });
 
 test("whose access code was lost, but not before it was paid, is reported as paid", async () => {
   const order = newOrder();
   await desk.paystackKnows(order.reference, chargeOf(order));
-  expect(await begin(order)).toMatchObject([409, { status: "paid", payment: { id: "4099260516" } }]);
+  expect(await start(order)).toMatchObject([409, { status: "paid", payment: { id: "4099260516" } }]);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
 });
 
-test("is not begun for what is paid already", async () => {
+test("is not started for what is paid already", async () => {
   const order = newOrder();
   await desk.paystackSends(chargeEvent(order));
   const { providers, initialize } = watched();
-  expect(await begin(order, { providers })).toMatchObject([409, { status: "paid" }]);
+  expect(await start(order, { providers })).toMatchObject([409, { status: "paid" }]);
   expect(initialize).not.toHaveBeenCalled();
 });
 
-test("is not begun at another price than the record's, nor under a reference that was kept at one", async () => {
+test("is not started at another price than the record's, nor under a reference that was kept at one", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   const cheaper: Order = { ...order, charge: { currency: "NGN", minor: 100 } };
-  expect(await begin(cheaper, { providers })).toMatchObject([
+  expect(await start(cheaper, { providers })).toMatchObject([
     409,
     { message: expect.stringContaining("has changed to N495,000") },
   ]);
@@ -115,7 +115,7 @@ test("is not begun at another price than the record's, nor under a reference tha
   };
   const prices = { ...priceList, fee: dearer };
   const today: Order = { ...order, charge: { currency: "NGN", minor: 49_500_100 } };
-  expect(await begin(today, { providers, prices })).toMatchObject([409, { code: "reference-used" }]);
+  expect(await start(today, { providers, prices })).toMatchObject([409, { code: "reference-used" }]);
   expect(initialize).not.toHaveBeenCalled();
 });
 
@@ -123,15 +123,15 @@ test("is left to the page where there is no secret, where it is in dollars, and 
   const [naira, dollars, unnamed] = [newOrder(), newOrder("USD"), newOrder()];
   const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
   const leftToThePage = [201, { status: "unpaid", checkout: null }];
-  expect(await begin(naira, { providers })).toMatchObject(leftToThePage);
-  expect(await begin(dollars)).toMatchObject(leftToThePage);
+  expect(await start(naira, { providers })).toMatchObject(leftToThePage);
+  expect(await start(dollars)).toMatchObject(leftToThePage);
   expect((await desk.register(unnamed)).status).toBe(202);
 });
 
-test("that Paystack does not begin is to be tried again", async () => {
+test("that Paystack does not start is to be tried again", async () => {
   const providers = desk.providers({ PAYSTACK_API_URL: "http://127.0.0.1:9" });
   const order = newOrder();
-  expect(await begin(order, { providers })).toMatchObject([503, { code: "not-now" }]);
+  expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
   expect(console.error).toHaveBeenCalledWith(
     JSON.stringify({
       event: "paystack-checkout-failed",
@@ -144,6 +144,6 @@ test("that Paystack does not begin is to be tried again", async () => {
 test.each(["https://evil.example", "//evil.example", "/Signup?name=Ada", "Signup", 7])(
   "leads back to no other address: %s",
   async (page) => {
-    expect(await begin(newOrder(), {}, page)).toMatchObject([400, {}]);
+    expect(await start(newOrder(), {}, page)).toMatchObject([400, {}]);
   },
 );

@@ -1,4 +1,4 @@
-/** Payments that go on hours or days after they began, with the page and the webhook lost. */
+/** Payments that go on hours or days after they started, with the page and the webhook lost. */
 import { expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";

@@ -134,7 +134,7 @@ test("a mail that has not left is withdrawn for the newer one, which says when a
   );
 });
 
-describe("a mail whose delivery has begun when a newer one is written", () => {
+describe("a mail whose delivery has started when a newer one is written", () => {
   /** Delivers what waits for the first member of staff; meanwhile, something happens. */
   async function deliverMeanwhile(
     order: Order,

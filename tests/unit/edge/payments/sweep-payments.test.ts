@@ -54,7 +54,7 @@ test("an approval that is first seen when its quarter of an hour is over is not 
   expect(await desk.registration(order.reference)).toMatchObject({ flag: "approved-not-charged" });
 });
 
-test("an order at PayPal is asked about 2, 5, 10, 15 and 60 minutes after it was made, taken up again as well", async () => {
+test("an order at PayPal is asked about 2, 5, 10, 15 and 60 minutes after it was made, resumed as well", async () => {
   const order = newOrder("USD");
   const { providers, getOrder } = watched();
   const asked: number[] = [];
@@ -130,7 +130,7 @@ test("checks beyond a sweep's limit of statements are handed to the queue, and a
   expect(desk.queued).toEqual([...handedOver, ...handedOver]);
 });
 
-test("a sweep begins no check after four minutes", async () => {
+test("a sweep starts no check after four minutes", async () => {
   for (const order of [newOrder(), newOrder(), newOrder()]) await desk.register(order);
   desk.later(15);
   const { providers, verify } = watched();

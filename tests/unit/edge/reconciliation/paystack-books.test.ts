@@ -229,7 +229,7 @@ test("a comparison that Paystack broke off goes on where it stopped, and PayPal'
   expect(listed.filter((day) => day < "2026-11-17T23:00:00.000Z")).toEqual([]);
 });
 
-test("what a comparison found before the next day's began is reported, and said to be a part", async () => {
+test("what a comparison found before the next day's started is reported, and said to be a part", async () => {
   const books = providerBooks();
   const order = newOrder();
   books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));

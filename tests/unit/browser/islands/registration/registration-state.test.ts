@@ -92,13 +92,13 @@ describe("opening the page with a payment plan", () => {
 });
 
 describe("opening the page on which something was typed before its script came", () => {
-  const begun = (changes: Partial<Registration>): Registration => ({ ...BLANK_REGISTRATION, ...changes });
+  const started = (changes: Partial<Registration>): Registration => ({ ...BLANK_REGISTRATION, ...changes });
   const registration = (from: Partial<Parameters<typeof opened>[1]>) =>
     opened(registrationCourses, { ...NOTHING, ...from }).registration;
   const draft = filledRegistration();
 
   test("what was typed wins over what was typed before a reload, field by field", () => {
-    expect(registration({ draft, typed: begun({ firstName: "Bola", marketing: true }) })).toEqual({
+    expect(registration({ draft, typed: started({ firstName: "Bola", marketing: true }) })).toEqual({
       ...draft,
       firstName: "Bola",
       marketing: true,
@@ -106,18 +106,18 @@ describe("opening the page on which something was typed before its script came",
   });
 
   test("a country that was chosen does not get the state of another", () => {
-    expect(registration({ draft, typed: begun({ country: "Ghana" }) })).toMatchObject({
+    expect(registration({ draft, typed: started({ country: "Ghana" }) })).toMatchObject({
       country: "Ghana",
       state: "",
     });
-    expect(registration({ draft, typed: begun({ country: draft.country }) }).state).toBe(draft.state);
+    expect(registration({ draft, typed: started({ country: draft.country }) }).state).toBe(draft.state);
   });
 
   test("a course that was chosen by hand wins over the link's, and is not locked", () => {
     const from = { ...NOTHING, linkedCourseId: "devops-full", linkedPlanId: "five-installments" };
     const chosen = opened(registrationCourses, {
       ...from,
-      typed: begun({ courseId: "aws-solutions-architect" }),
+      typed: started({ courseId: "aws-solutions-architect" }),
     });
     expect(chosen).toMatchObject({
       registration: { courseId: "aws-solutions-architect", planId: "" },
@@ -125,7 +125,7 @@ describe("opening the page on which something was typed before its script came",
     });
     const same = opened(registrationCourses, {
       ...from,
-      typed: begun({ courseId: "devops-full", planId: "two-installments" }),
+      typed: started({ courseId: "devops-full", planId: "two-installments" }),
     });
     expect(same).toMatchObject({ registration: { planId: "two-installments" }, isCourseLocked: true });
   });
@@ -147,7 +147,7 @@ test("a number of the registration form keeps its error while it is only formatt
 
 const earlier = filledRegistration({ firstName: "Bola" });
 
-test("an earlier registration that is restored would lose what was begun for somebody else", () => {
+test("an earlier registration that is restored would lose what was started for somebody else", () => {
   expect(wouldBeLost(filledRegistration(), earlier)).toBe(true);
   expect(wouldBeLost({ ...BLANK_REGISTRATION, firstName: "A" }, earlier)).toBe(true);
 });

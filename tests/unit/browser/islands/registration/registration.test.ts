@@ -497,7 +497,7 @@ describe("a registration for a cohort that has closed since its payment was star
     expect(form().querySelector(`option[value="${OVER}"]`)).toBeNull();
   });
 
-  test("is begun again, for another cohort, where its money went back", async () => {
+  test("is started again, for another cohort, where its money went back", async () => {
     const order = await inTime();
     const page = await reload();
     page.resume(order, false);
