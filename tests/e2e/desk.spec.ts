@@ -125,7 +125,7 @@ test.describe("on a phone without script", () => {
     await expect(page.getByLabel("Message")).toHaveValue(
       /^Hello .*Tuition, payment [23] of 6, N70,000.*\/My-enrolment/s,
     );
-    // An act's form stays open, and is answered in another tab.
+    // An action's form stays open, and is answered in another tab.
     page = await pressForTab(page, context, "Go on");
     await expect(page.getByRole("link", { name: "Open WhatsApp" })).toHaveAttribute(
       "href",

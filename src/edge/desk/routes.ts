@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
-import { doAct, showAct, undoAct } from "./actions/handle-action.ts";
+import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
 import { showCohorts } from "./cohorts/show-cohorts.ts";
 import { exportTutorList, showTutorList } from "./cohorts/tutor-list.ts";
 import { deskPage, messagePage, notAllowedPage, seeOther } from "./desk-page.ts";
@@ -68,8 +68,8 @@ function idIn(c: Context): string {
   return c.req.param("id") ?? "";
 }
 
-function actIn(c: Context): string {
-  return c.req.param("act") ?? "";
+function actionIn(c: Context): string {
+  return c.req.param("action") ?? "";
 }
 
 /**
@@ -106,10 +106,10 @@ export function deskRoutes() {
     .get("/desk/reconcile", staff, (c) => showReconcile(c.var.desk))
     .post("/desk/reconcile", staff, (c) => reconcile(c.var.desk))
     .get(ENROLMENT, viewer, (c) => showEnrolment(c.var.desk, idIn(c)))
-    .post(`${ENROLMENT}/undo`, staff, (c) => undoAct(c.var.desk, idIn(c)))
+    .post(`${ENROLMENT}/undo`, staff, (c) => undoAction(c.var.desk, idIn(c)))
     .all(`${ENROLMENT}/undo`, (c) => formLostPage(c.var.desk))
-    .get(`${ENROLMENT}/:act{[a-z-]+}`, staff, (c) => showAct(c.var.desk, idIn(c), actIn(c)))
-    .post(`${ENROLMENT}/:act{[a-z-]+}`, staff, (c) => doAct(c.var.desk, idIn(c), actIn(c)));
+    .get(`${ENROLMENT}/:action{[a-z-]+}`, staff, (c) => showAction(c.var.desk, idIn(c), actionIn(c)))
+    .post(`${ENROLMENT}/:action{[a-z-]+}`, staff, (c) => doAction(c.var.desk, idIn(c), actionIn(c)));
   const addresses = routes.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
   for (const address of new Set(addresses)) routes.all(address, (c) => formLostPage(c.var.desk));
   routes.all("/desk/*", (c) => {

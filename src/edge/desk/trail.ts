@@ -6,14 +6,14 @@ import type { DeskRequest } from "./desk-request.ts";
 import { html } from "./html.ts";
 
 /** One action of a member of staff. */
-export interface DeskAct {
+export interface DeskAction {
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly doneAt: string;
   /** E-mail address. */
   readonly doneBy: string;
   /** Its name in addresses: "note". */
-  readonly act: string;
+  readonly action: string;
   readonly enrolmentId: string | null;
   /** The reference of a payment, or the number of a mail; empty where it is about neither. */
   readonly subject: string;
@@ -25,65 +25,68 @@ export interface DeskAct {
   readonly undoneBy: string | null;
 }
 
-export interface NewAct
-  extends Pick<DeskAct, "doneBy" | "act" | "enrolmentId" | "subject" | "summary" | "detail"> {
+export interface NewAction
+  extends Pick<DeskAction, "doneBy" | "action" | "enrolmentId" | "subject" | "summary" | "detail"> {
   /** Of the form that asked for it. */
   readonly token: string;
 }
 
-const COLUMNS = `id, done_at AS doneAt, done_by AS doneBy, act, enrolment_id AS enrolmentId, subject, summary, detail,
+const COLUMNS = `id, done_at AS doneAt, done_by AS doneBy, action, enrolment_id AS enrolmentId, subject, summary, detail,
   undone_at AS undoneAt, undone_by AS undoneBy`;
 
-/** The statement that adds an act. It fails, and a batch with it, where the same form has done it before. */
-export function addingAct(db: Database, act: NewAct, now: Date): Statement {
-  return insertInto(db, "desk_acts", {
-    token: act.token,
+/** The statement that adds an action. It fails, and a batch with it, where the same form has done it before. */
+export function addingAction(db: Database, action: NewAction, now: Date): Statement {
+  return insertInto(db, "desk_actions", {
+    token: action.token,
     done_at: now.toISOString(),
-    done_by: act.doneBy,
-    act: act.act,
-    enrolment_id: act.enrolmentId,
-    subject: act.subject,
-    summary: act.summary,
-    detail: act.detail,
+    done_by: action.doneBy,
+    action: action.action,
+    enrolment_id: action.enrolmentId,
+    subject: action.subject,
+    summary: action.summary,
+    detail: action.detail,
   });
 }
 
 /** Adds to the trail an action that changes no enrolment, and may be repeated. Rejects when the database fails. */
 export async function noteInTrail(
   { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
-  { subject = "", ...act }: { readonly act: string; readonly summary: string; readonly subject?: string },
+  {
+    subject = "",
+    ...action
+  }: { readonly action: string; readonly summary: string; readonly subject?: string },
 ): Promise<void> {
-  const line = { ...act, subject, token: newKey(), doneBy: user.email, enrolmentId: null, detail: "" };
-  await addingAct(db, line, now).run();
+  const line = { ...action, subject, token: newKey(), doneBy: user.email, enrolmentId: null, detail: "" };
+  await addingAction(db, line, now).run();
 }
 
-/** The statement that notes that an act was undone; it changes nothing where that is noted already. */
-export function undoingAct(db: Database, id: number, by: string, now: Date): Statement {
+/** The statement that notes that an action was undone; it changes nothing where that is noted already. */
+export function undoingAction(db: Database, id: number, by: string, now: Date): Statement {
   return db
-    .prepare("UPDATE desk_acts SET undone_at = ?, undone_by = ? WHERE id = ? AND undone_at IS NULL")
+    .prepare("UPDATE desk_actions SET undone_at = ?, undone_by = ? WHERE id = ? AND undone_at IS NULL")
     .bind(now.toISOString(), by, id);
 }
 
 /** Null when no form with that token has done anything. */
-export async function actOfToken(db: Database, token: string): Promise<DeskAct | null> {
-  return db.prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE token = ?`).bind(token).first<DeskAct>();
+export async function actionOfToken(db: Database, token: string): Promise<DeskAction | null> {
+  return db.prepare(`SELECT ${COLUMNS} FROM desk_actions WHERE token = ?`).bind(token).first<DeskAction>();
 }
 
 /** What was done about an enrolment, the oldest first. */
-export async function actsOf(db: Database, enrolmentId: string): Promise<DeskAct[]> {
+export async function actionsOf(db: Database, enrolmentId: string): Promise<DeskAction[]> {
   const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE enrolment_id = ? ORDER BY id`)
+    .prepare(`SELECT ${COLUMNS} FROM desk_actions WHERE enrolment_id = ? ORDER BY id`)
     .bind(enrolmentId)
-    .all<DeskAct>();
+    .all<DeskAction>();
   return results;
 }
 
-/** What was done before an act, the newest first. */
-async function actsBefore(db: Database, id: number, limit: number): Promise<DeskAct[]> {
+/** What was done before an action, the newest first. */
+async function actionsBefore(db: Database, id: number, limit: number): Promise<DeskAction[]> {
   const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM desk_acts WHERE id < ? ORDER BY id DESC LIMIT ?`)
+    .prepare(`SELECT ${COLUMNS} FROM desk_actions WHERE id < ? ORDER BY id DESC LIMIT ?`)
     .bind(id, limit)
-    .all<DeskAct>();
+    .all<DeskAction>();
   return results;
 }
 
@@ -92,8 +95,12 @@ const A_PAGE = 50;
 /** What all members of staff did, the latest first: GET. @throws when the database fails */
 export async function showTrail(request: DeskRequest): Promise<Response> {
   const before = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
-  const acts = await actsBefore(request.context.db, Number(before ?? Number.MAX_SAFE_INTEGER), A_PAGE + 1);
-  const shown = acts.slice(0, A_PAGE);
+  const actions = await actionsBefore(
+    request.context.db,
+    Number(before ?? Number.MAX_SAFE_INTEGER),
+    A_PAGE + 1,
+  );
+  const shown = actions.slice(0, A_PAGE);
   const body = html`<h1>Trail</h1><p class="lead">What staff did, the latest first.</p>
 ${shown.length === 0 ? html`<p>Nothing yet.</p>` : ""}
 <ol class="timeline">${shown.map(
@@ -102,6 +109,6 @@ ${shown.length === 0 ? html`<p>Nothing yet.</p>` : ""}
         enrolmentId ? html`, <a href="/desk/enrolments/${enrolmentId}">${enrolmentId}</a>` : ""
       }${undoneAt ? html`<br>Undone on ${lagosTimeText(undoneAt)} by ${undoneBy}` : ""}</li>`,
   )}</ol>
-${acts.length > A_PAGE ? html`<p><a class="btn btn-outline" href="/desk/trail?before=${shown.at(-1)?.id}">Earlier</a></p>` : ""}`;
+${actions.length > A_PAGE ? html`<p><a class="btn btn-outline" href="/desk/trail?before=${shown.at(-1)?.id}">Earlier</a></p>` : ""}`;
   return deskPage(request, { title: "Trail", body });
 }

@@ -50,7 +50,7 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
 /** What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. */
 function erasureOfEnrolment({ id, isStartedOnly }: PersonEnrolment, now: Date): string[] {
   // What staff did stays; what they wrote about the person is deleted.
-  const notes = `UPDATE desk_acts SET detail = '' WHERE enrolment_id = ${sqlText(id)}`;
+  const notes = `UPDATE desk_actions SET detail = '' WHERE enrolment_id = ${sqlText(id)}`;
   if (isStartedOnly) return [notes, `DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
   return [
     notes,

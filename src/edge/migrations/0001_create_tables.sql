@@ -279,13 +279,13 @@ CREATE TABLE daily_lists (
 
 -- THE DESK
 
--- The trail: what staff did, and when. Append-only, except that an act may be undone and a person forgotten.
-CREATE TABLE desk_acts (
+-- The trail: what staff did, and when. Append-only, except that an action may be undone and a person forgotten.
+CREATE TABLE desk_actions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   token TEXT NOT NULL UNIQUE, -- of the form that asked for it: the same form does it once
   done_at TEXT NOT NULL,
   done_by TEXT NOT NULL, -- the e-mail address of a member of staff
-  act TEXT NOT NULL,
+  action TEXT NOT NULL,
   enrolment_id TEXT, -- null where it is about none
   subject TEXT NOT NULL DEFAULT '', -- the reference of a payment, or the number of a mail
   summary TEXT NOT NULL, -- in words, without personal data
@@ -293,7 +293,7 @@ CREATE TABLE desk_acts (
   undone_at TEXT,
   undone_by TEXT
 );
-CREATE INDEX desk_acts_by_enrolment ON desk_acts (enrolment_id, id) WHERE enrolment_id IS NOT NULL;
+CREATE INDEX desk_actions_by_enrolment ON desk_actions (enrolment_id, id) WHERE enrolment_id IS NOT NULL;
 
 -- COUNTS
 

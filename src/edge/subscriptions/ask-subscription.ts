@@ -167,7 +167,7 @@ function aboutList({ prices }: AppContext, { name, courseId }: Asked): string {
   return course ? `the next cohort of ${course.name}` : "the next cohort";
 }
 
-/** @param act "" asks to confirm, "/stop" to leave */
-export function subscriptionLink(site: URL, token: string, act: "" | "/stop" = ""): URL {
-  return new URL(`/prod/subscriptions/${token}${act}`, site);
+/** @param action "" asks to confirm, "/stop" to leave */
+export function subscriptionLink(site: URL, token: string, action: "" | "/stop" = ""): URL {
+  return new URL(`/prod/subscriptions/${token}${action}`, site);
 }

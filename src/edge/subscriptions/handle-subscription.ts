@@ -69,7 +69,7 @@ const ASKED = {
 export async function handleSubscriptionLink(
   request: Request,
   token: string,
-  act: "confirm" | "stop",
+  action: "confirm" | "stop",
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
   const page = (status: number, title: string, text: string, form = "") =>
@@ -77,17 +77,17 @@ export async function handleSubscriptionLink(
   const known = isKey(token)
     ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
     : null;
-  if (!known && act === "stop" && isKey(token)) {
+  if (!known && action === "stop" && isKey(token)) {
     return page(200, "You're not on the list", "You won't get these emails.");
   }
   if (!known) {
     return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
   }
   if (request.method !== "POST") {
-    const { title, text, form } = ASKED[act];
+    const { title, text, form } = ASKED[action];
     return page(200, title, text, form);
   }
-  if (act === "stop") {
+  if (action === "stop") {
     await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
     return page(
       200,

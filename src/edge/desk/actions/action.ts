@@ -2,16 +2,16 @@ import type { Statement } from "~/edge/database.ts";
 import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { FormField } from "~/edge/desk/form-fields.ts";
-import type { DeskAct } from "~/edge/desk/trail.ts";
+import type { DeskAction } from "~/edge/desk/trail.ts";
 
-/** What is typed into an act's form, by the names of its fields. */
+/** What is typed into an action's form, by the names of its fields. */
 export type Typed = (name: string) => string;
 
 /** What is wrong, by the name of the field that it concerns. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The effect of doing an act. */
-export interface Doing {
+/** The effect of doing an action. */
+export interface ActionEffect {
   /** In words, without personal data. */
   readonly summary: string;
   readonly detail?: string;
@@ -28,7 +28,7 @@ export type Reading<Input> =
   | { readonly ok: false; readonly problems: Problems };
 
 /** An action of staff on an enrolment. */
-export interface Act<Input> {
+export interface Action<Input> {
   /** In its address. */
   readonly name: string;
   readonly title: string;
@@ -49,19 +49,19 @@ export interface Act<Input> {
     subject: DeskEnrolment,
     request: DeskRequest,
     token: string,
-  ) => Promise<Doing>;
+  ) => Promise<ActionEffect>;
   /** It changes nothing that exists, so that its user is not asked to look at what others have changed meanwhile. */
   readonly isAddition?: boolean;
   /** About the enrolment's state and money, not the person: it is allowed once the learner was forgotten, too. */
   readonly isOfBooks?: boolean;
   /** What takes it back. */
-  readonly undo?: (act: DeskAct, subject: DeskEnrolment, request: DeskRequest) => Promise<Doing>;
+  readonly undo?: (action: DeskAction, subject: DeskEnrolment, request: DeskRequest) => Promise<ActionEffect>;
 }
 
-/** An act whose input type only it knows. */
-export interface AnyAct
+/** An action whose input type only it knows. */
+export interface AnyAction
   extends Pick<
-    Act<never>,
+    Action<never>,
     "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "isOfBooks" | "undo" | "fields"
   > {
   /** Reads, and gives what confirms and does it. */
@@ -74,12 +74,12 @@ export interface AnyAct
     | {
         readonly ok: true;
         readonly confirmation: () => Promise<readonly string[]> | null;
-        readonly prepare: (token: string) => Promise<Doing>;
+        readonly prepare: (token: string) => Promise<ActionEffect>;
       };
 }
 
-/** Closes over what an act reads, so that acts of all kinds fit into one list. */
-export function act<Input>({ read, confirm, prepare, ...rest }: Act<Input>): AnyAct {
+/** Closes over what an action reads, so that actions of all kinds fit into one list. */
+export function defineAction<Input>({ read, confirm, prepare, ...rest }: Action<Input>): AnyAction {
   return {
     ...rest,
     ask: (typed, subject, request) => {

@@ -1,4 +1,4 @@
-import type { AnyAct } from "./action.ts";
+import type { AnyAction } from "./action.ts";
 import { correct } from "./correct.ts";
 import { forget } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
@@ -10,7 +10,7 @@ import { send } from "./send.ts";
 import { withdraw } from "./withdraw.ts";
 
 /** All that can be done about an enrolment, in the order in which it is offered. */
-export const ACTS: readonly AnyAct[] = [
+export const ACTIONS: readonly AnyAction[] = [
   message,
   recordPayment,
   send,

@@ -7,7 +7,7 @@ import { changesBetween, isOtherAddress, writingChanges } from "~/edge/enrolment
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 import { recipientsText } from "./message.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
@@ -21,7 +21,7 @@ const { firstName, lastName, email, phone, whatsapp, country, state } = learnerF
 const details = z.object({ firstName, lastName, email, phone, whatsapp, country, state });
 
 /** Corrects what a learner may not change alone, such as a name, or what someone has misspelt. */
-export const correct = act<Learner>({
+export const correct = defineAction<Learner>({
   name: "correct",
   title: "Correct details",
   role: "staff",

@@ -3,10 +3,10 @@ import type { Database, Query } from "~/edge/database.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { erasure } from "~/edge/erase/erasure.ts";
 import { type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 
 /** Deletes a person, and leaves what the accounts need. */
-export const forget = act<null>({
+export const forget = defineAction<null>({
   name: "forget",
   title: "Forget this person",
   role: "owner",

@@ -5,11 +5,11 @@ import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { formField, hidden } from "~/edge/desk/form-fields.ts";
 import { type Html, html } from "~/edge/desk/html.ts";
-import { actOfToken, addingAct, undoingAct } from "~/edge/desk/trail.ts";
+import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.ts";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { AnyAct, Doing, Problems } from "./action.ts";
-import { ACTS } from "./actions.ts";
+import type { ActionEffect, AnyAction, Problems } from "./action.ts";
+import { ACTIONS } from "./actions.ts";
 import { changesSince, seenText } from "./seen.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
@@ -21,29 +21,29 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 const IN_ANOTHER_TAB =
   "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
 
-/** Any other name in the address is not an act. */
-function actNamed(name: string): AnyAct | undefined {
-  return ACTS.find((each) => each.name === name);
+/** Any other name in the address is not an action. */
+function findAction(name: string): AnyAction | undefined {
+  return ACTIONS.find((each) => each.name === name);
 }
 
-/** The form of an act: GET. */
-export async function showAct(request: DeskRequest, id: string, name: string): Promise<Response> {
+/** The form of an action: GET. */
+export async function showAction(request: DeskRequest, id: string, name: string): Promise<Response> {
   const found = await find(request, id, name);
   return found.ok ? formPage(request, found, {}) : found.refusal;
 }
 
 /**
- * Does an act, once for its form: POST.
+ * Does an action, once for its form: POST.
  *
- * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or act · 409 others have
+ * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or action · 409 others have
  * changed it meanwhile, who and what · 410 the person was forgotten · 422 something typed is wrong. Whatever is not done
  * comes back with everything that was typed.
  * @throws when the database fails
  */
-export async function doAct(request: DeskRequest, id: string, name: string): Promise<Response> {
+export async function doAction(request: DeskRequest, id: string, name: string): Promise<Response> {
   const found = await find(request, id, name);
   if (!found.ok) return found.refusal;
-  const { subject, act } = found;
+  const { subject, action } = found;
   const { db, now } = request.context;
   const token = posted(request, "token");
   if (!TOKEN.test(token)) {
@@ -51,29 +51,29 @@ export async function doAct(request: DeskRequest, id: string, name: string): Pro
       notice: ["This form is from another page. Check it and send it again."],
     });
   }
-  const before = await actOfToken(db, token);
+  const before = await actionOfToken(db, token);
   if (before) return seeOther(donePath(id, before.id));
-  const changes = act.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
+  const changes = action.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
   if (changes.length > 0) return formPage(request, found, { changes });
-  const asked = act.ask((field) => posted(request, field), subject, request);
+  const asked = action.ask((field) => posted(request, field), subject, request);
   if (!asked.ok) return formPage(request, found, { problems: asked.problems });
   const confirmation = await asked.confirmation();
   if (confirmation && posted(request, "confirmed") !== "yes")
     return confirmPage(request, found, confirmation);
-  const doing = await asked.prepare(token);
+  const effect = await asked.prepare(token);
   const line = {
     token,
     doneBy: request.user.email,
-    act: act.name,
+    action: action.name,
     enrolmentId: id,
-    subject: doing.subject ?? "",
-    summary: doing.summary,
-    detail: doing.detail ?? "",
+    subject: effect.subject ?? "",
+    summary: effect.summary,
+    detail: effect.detail ?? "",
   };
   try {
-    await db.batch([addingAct(db, line, now), unlessWritten(db, subject.enrolment), ...doing.statements]);
+    await db.batch([addingAction(db, line, now), unlessWritten(db, subject.enrolment), ...effect.statements]);
   } catch (error) {
-    const same = await actOfToken(db, token);
+    const same = await actionOfToken(db, token);
     if (same) return seeOther(donePath(id, same.id));
     const latest = await readDeskEnrolment(request.context, id);
     if (!latest || latest.enrolment.version === subject.enrolment.version) throw error;
@@ -81,46 +81,46 @@ export async function doAct(request: DeskRequest, id: string, name: string): Pro
     const notice = since.length > 0 ? since : ["Something else was recorded at the same moment."];
     return formPage(request, { ...found, subject: latest }, { changes: notice });
   }
-  log("desk-act", { act: act.name, id });
-  await follow(doing, id);
-  const done = await actOfToken(db, token);
+  log("desk-action", { action: action.name, id });
+  await follow(effect, id);
+  const done = await actionOfToken(db, token);
   return seeOther(donePath(id, done?.id ?? 0));
 }
 
-/** Takes an act back: POST `{ act }`, the number of its line in the trail. */
-export async function undoAct(request: DeskRequest, id: string): Promise<Response> {
+/** Takes an action back: POST `{ line }`, the number of its line in the trail. */
+export async function undoAction(request: DeskRequest, id: string): Promise<Response> {
   const { context, user } = request;
   const subject = await readDeskEnrolment(context, id);
-  const line = subject?.acts.find((each) => String(each.id) === posted(request, "act"));
-  const act = line && actNamed(line.act);
-  if (!subject || !line || !act?.undo) {
+  const line = subject?.actions.find((each) => String(each.id) === posted(request, "line"));
+  const action = line && findAction(line.action);
+  if (!subject || !line || !action?.undo) {
     return messagePage(request, {
       title: "Not undone",
       text: "There's nothing to undo.",
       status: 404,
     });
   }
-  if (!mayAs(user, act.role)) return notAllowedPage(request, act.role, act.title);
+  if (!mayAs(user, action.role)) return notAllowedPage(request, action.role, action.title);
   if (line.undoneAt === null) {
-    const doing = await act.undo(line, subject, request);
+    const effect = await action.undo(line, subject, request);
     const { db, now } = context;
     await db.batch([
-      undoingAct(db, line.id, user.email, now),
+      undoingAction(db, line.id, user.email, now),
       unlessWritten(db, subject.enrolment),
-      ...doing.statements,
+      ...effect.statements,
     ]);
-    log("desk-act-undone", { act: act.name, id });
-    await follow(doing, id);
+    log("desk-action-undone", { action: action.name, id });
+    await follow(effect, id);
   }
   return seeOther(`/desk/enrolments/${id}?undone=${line.id}`);
 }
 
-/** A failure of what follows from an act must not lose the answer: sweeps do what is left of it. */
-async function follow({ after }: Doing, id: string): Promise<void> {
+/** A failure of what follows from an action must not lose the answer: sweeps do what is left of it. */
+async function follow({ after }: ActionEffect, id: string): Promise<void> {
   try {
     await after?.();
   } catch (error) {
-    logError("desk-act-not-followed", { id, reason: reasonOf(error) });
+    logError("desk-action-not-followed", { id, reason: reasonOf(error) });
   }
 }
 
@@ -130,7 +130,7 @@ function donePath(id: string, line: number): string {
 
 interface Found {
   readonly subject: DeskEnrolment;
-  readonly act: AnyAct;
+  readonly action: AnyAction;
 }
 
 type Finding = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
@@ -140,24 +140,24 @@ async function find(request: DeskRequest, id: string, name: string): Promise<Fin
     ok: false,
     refusal: await messagePage(request, { title: "Not done", text, status, back }),
   });
-  const act = actNamed(name);
+  const action = findAction(name);
   const subject = await readDeskEnrolment(request.context, id);
   const page = `/desk/enrolments/${id}`;
   if (!subject) return refuse(404, "There is no such enrolment, or it has gone since.", "/desk/enrolments");
-  if (!act) return refuse(404, "The desk has no such act.", page);
-  if (!mayAs(request.user, act.role))
-    return { ok: false, refusal: await notAllowedPage(request, act.role, act.title) };
-  if (subject.enrolment.forgottenAt && !act.isOfBooks) {
+  if (!action) return refuse(404, "The desk has no such action.", page);
+  if (!mayAs(request.user, action.role))
+    return { ok: false, refusal: await notAllowedPage(request, action.role, action.title) };
+  if (subject.enrolment.forgottenAt && !action.isOfBooks) {
     return refuse(
       410,
       "This person was forgotten, so that nothing about them can be changed any more.",
       page,
     );
   }
-  const refusal = act.refusal?.(subject);
-  if (refusal && !(await actOfToken(request.context.db, posted(request, "token"))))
+  const refusal = action.refusal?.(subject);
+  if (refusal && !(await actionOfToken(request.context.db, posted(request, "token"))))
     return refuse(409, refusal, page);
-  return { ok: true, subject, act };
+  return { ok: true, subject, action };
 }
 
 interface Shown {
@@ -169,52 +169,52 @@ interface Shown {
 
 async function formPage(
   request: DeskRequest,
-  { subject, act }: Found,
+  { subject, action }: Found,
   { problems = {}, changes = [], notice = [] }: Shown,
 ): Promise<Response> {
   const { id } = subject.enrolment;
   const isAgain = request.form !== null;
-  const fields = (await act.fields(subject, request)).map((field) =>
+  const fields = (await action.fields(subject, request)).map((field) =>
     isAgain ? { ...field, value: posted(request, field.name) } : field,
   );
   const status = changes.length > 0 ? 409 : isAgain ? 422 : 200;
-  const intro = act.intro?.(subject, request);
+  const intro = action.intro?.(subject, request);
   const general = problems[""];
   const isTyped = fields.length > 0;
   const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
-<h1>${act.title}</h1>
+<h1>${action.title}</h1>
 ${intro ? html`<p class="lead">${intro}</p>` : ""}
 ${changes.length > 0 ? warning("Changed meanwhile", ["Nothing was done. Since this form was opened:", ...changes, "What you typed is below. Send it again if it still fits."]) : ""}
 ${notice.length > 0 ? warning("Not done", notice) : ""}
 ${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general ?? "Check the fields below."]) : ""}
-<form class="fields act" method="post" action="/desk/enrolments/${id}/${act.name}">
+<form class="fields action" method="post" action="/desk/enrolments/${id}/${action.name}">
 ${await carried(request, subject)}
 ${fields.map((field) => formField(field, problems[field.name]))}
 ${isTyped ? html`<noscript><p class="quiet">${IN_ANOTHER_TAB}</p></noscript>` : ""}
-<div class="buttons"><button class="btn btn-primary" type="submit"${isTyped ? raw(' formtarget="_blank"') : ""}>${act.undo ? act.title : "Go on"}</button>
+<div class="buttons"><button class="btn btn-primary" type="submit"${isTyped ? raw(' formtarget="_blank"') : ""}>${action.undo ? action.title : "Go on"}</button>
 <a href="/desk/enrolments/${id}">Back</a></div>
 </form>`;
-  return deskPage(request, { title: act.title, status, body });
+  return deskPage(request, { title: action.title, status, body });
 }
 
 async function confirmPage(
   request: DeskRequest,
-  { subject, act }: Found,
+  { subject, action }: Found,
   sentences: readonly string[],
 ): Promise<Response> {
   const { id } = subject.enrolment;
-  const fields = await act.fields(subject, request);
+  const fields = await action.fields(subject, request);
   const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
-<h1>${act.title}: is this right?</h1>
+<h1>${action.title}: is this right?</h1>
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-<form class="act" method="post" action="/desk/enrolments/${id}/${act.name}">
+<form class="action" method="post" action="/desk/enrolments/${id}/${action.name}">
 ${await carried(request, subject)}
 ${fields.map(({ name }) => hidden(name, posted(request, name)))}
 ${hidden("confirmed", "yes")}
 <div class="buttons"><button class="btn btn-primary" type="submit">Yes, do it</button>
 <a href="/desk/enrolments/${id}">No, back</a></div>
 </form>`;
-  return deskPage(request, { title: `${act.title}: is this right?`, body });
+  return deskPage(request, { title: `${action.title}: is this right?`, body });
 }
 
 /** A form's token, and what was seen when it was opened. The same form keeps its token. */

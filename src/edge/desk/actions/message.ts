@@ -7,7 +7,7 @@ import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { changeRecipients } from "~/edge/enrolments/mails/changed-mail.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 
 const LONGEST = 1500;
 
@@ -22,7 +22,7 @@ export function whatsappNumber({ enrolment: { learner } }: Pick<DeskEnrolment, "
 }
 
 /** A message to the learner, already written. The desk notes it, and hands it to WhatsApp on this device. */
-export const message = act<string>({
+export const message = defineAction<string>({
   name: "message",
   title: "Message by WhatsApp",
   role: "staff",
@@ -76,7 +76,7 @@ export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, 
 }
 
 /** Clears the flags, until something new comes up. */
-export const lookedAt = act<readonly string[]>({
+export const lookedAt = defineAction<readonly string[]>({
   name: "looked-at",
   title: "Looked at",
   role: "staff",

@@ -1,4 +1,4 @@
-/** What acts about money have in common: how much, on which day, under which number. */
+/** What actions about money have in common: how much, on which day, under which number. */
 import { type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
 import type { FormField } from "~/edge/desk/form-fields.ts";

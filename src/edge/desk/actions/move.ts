@@ -9,11 +9,11 @@ import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 import { recipientsText } from "./message.ts";
 
 /** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
-export const move = act<string>({
+export const move = defineAction<string>({
   name: "move",
   title: "Move to another cohort",
   role: "staff",

@@ -1,9 +1,9 @@
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 
 const LONGEST = 2000;
 
 /** Something to remember about a learner; others need not have seen the same to add to it. */
-export const note = act<string>({
+export const note = defineAction<string>({
   name: "note",
   title: "Add a note",
   role: "staff",

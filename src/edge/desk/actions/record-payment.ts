@@ -11,7 +11,7 @@ import { addingEvents } from "~/edge/payments/payment-events.ts";
 import { addingPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
 import { recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
 interface Received extends MovedMoney {
@@ -22,7 +22,7 @@ interface Received extends MovedMoney {
  * Money that no provider knows of becomes a payment with an event like every other, so that balances are derived from events
  * alone.
  */
-export const recordPayment = act<Received>({
+export const recordPayment = defineAction<Received>({
   name: "record-payment",
   title: "Record a transfer or cash",
   role: "staff",

@@ -6,7 +6,7 @@ import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
 interface Refund extends MovedMoney {
@@ -34,7 +34,7 @@ const refundable = (payments: readonly EnrolmentPayment[]) => payments.filter(({
  * provider's own later report of it, under another number, is not counted in addition. Outside the provider: counted in
  * addition to whatever the provider reports.
  */
-export const refund = act<Refund>({
+export const refund = defineAction<Refund>({
   name: "refund",
   title: "Record a refund",
   role: "owner",

@@ -8,8 +8,8 @@ import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 /** It goes into the page and back, and holds no personal data. */
 interface Seen {
   readonly version: number;
-  /** The latest act, 0 where there was none. */
-  readonly act: number;
+  /** The latest action, 0 where there was none. */
+  readonly action: number;
   readonly state: string;
   readonly paid: number;
   readonly flags: string;
@@ -17,10 +17,10 @@ interface Seen {
   readonly learner: string;
 }
 
-async function seenNow({ enrolment, standing, acts }: DeskEnrolment): Promise<Seen> {
+async function seenNow({ enrolment, standing, actions }: DeskEnrolment): Promise<Seen> {
   return {
     version: enrolment.version,
-    act: acts.at(-1)?.id ?? 0,
+    action: actions.at(-1)?.id ?? 0,
     state: standing.state,
     paid: standing.paid.minor,
     flags: enrolment.flags.join(" "),
@@ -42,10 +42,10 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
   const seen = readSeen(text);
   if (!seen) return ["This form is from another page, or too old to check."];
   if (seen.version === now.version) return [];
-  const { standing, currency, acts } = subject;
+  const { standing, currency, actions } = subject;
   const amount = (minor: number) => formatExact(fromMinor(currency, minor));
-  const said = acts
-    .filter(({ id }) => id > seen.act)
+  const said = actions
+    .filter(({ id }) => id > seen.action)
     .map(({ summary, doneBy, doneAt }) => `${doneBy}, ${lagosTimeText(doneAt)}: ${summary}`);
   return [
     ...said,
@@ -60,7 +60,7 @@ function readSeen(text: string): Seen | null {
   try {
     const seen = JSON.parse(text);
     return typeof seen?.version === "number" &&
-      typeof seen.act === "number" &&
+      typeof seen.action === "number" &&
       Number.isSafeInteger(seen.paid)
       ? seen
       : null;

@@ -5,14 +5,14 @@ import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/e
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { tryingAgain } from "~/edge/mail/mail-store.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 
 const LINK = "link";
 /** The number of a mail that could not be delivered. */
 const FAILED_MAIL = /^mail-(\d{1,15})$/;
 
 /** A fresh link, a receipt again, or a mail that could not be delivered. */
-export const send = act<string>({
+export const send = defineAction<string>({
   name: "send",
   title: "Send again",
   role: "staff",

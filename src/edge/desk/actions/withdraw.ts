@@ -4,12 +4,12 @@ import { formatWithCode } from "~/domain/money/money.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
-import { act } from "./action.ts";
+import { defineAction } from "./action.ts";
 import { recipientsText } from "./message.ts";
 import { pastDayProblem } from "./money-fields.ts";
 
 /** Ends an enrolment; the money held stays until a refund is recorded. */
-export const withdraw = act<Day>({
+export const withdraw = defineAction<Day>({
   name: "withdraw",
   title: "Withdraw",
   role: "staff",

@@ -51,7 +51,7 @@ export async function exportTutorList(request: DeskRequest): Promise<Response> {
   const cohort = posted(request, "cohort");
   const members = await membersOf(db, cohort);
   await noteInTrail(request, {
-    act: "export",
+    action: "export",
     summary: `Downloaded the list for the tutor of ${cohortName(prices.cohorts, cohort) || "no cohort"}`,
   });
   const lines = [

@@ -4,7 +4,7 @@ import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { type Html, html } from "~/edge/desk/html.ts";
-import { actsOf, type DeskAct } from "~/edge/desk/trail.ts";
+import { actionsOf, type DeskAction } from "~/edge/desk/trail.ts";
 import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
@@ -19,7 +19,7 @@ export interface DeskEnrolment {
   readonly payments: readonly EnrolmentPayment[];
   readonly currency: Currency;
   readonly standing: EnrolmentStanding;
-  readonly acts: readonly DeskAct[];
+  readonly actions: readonly DeskAction[];
 }
 
 /** Null when the id is not known. Rejects when the database fails. */
@@ -29,9 +29,9 @@ export async function readDeskEnrolment(
 ): Promise<DeskEnrolment | null> {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
-  const [payments, acts] = await Promise.all([paymentsOf(db, id), actsOf(db, id)]);
+  const [payments, actions] = await Promise.all([paymentsOf(db, id), actionsOf(db, id)]);
   const currency = shownCurrency(enrolment, payments);
-  return { enrolment, payments, currency, standing: standingIn(enrolment, payments, currency, now), acts };
+  return { enrolment, payments, currency, standing: standingIn(enrolment, payments, currency, now), actions };
 }
 
 /** The learner's name, or what is shown in its place. */

@@ -11,8 +11,8 @@ import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
-import type { AnyAct } from "../actions/action.ts";
-import { ACTS } from "../actions/actions.ts";
+import type { AnyAction } from "../actions/action.ts";
+import { ACTIONS } from "../actions/actions.ts";
 import { forget } from "../actions/erase.ts";
 import { openFlags, whatsappAddress, whatsappNumber } from "../actions/message.ts";
 import { send } from "../actions/send.ts";
@@ -20,7 +20,7 @@ import { deskPage, lagosTimeText, messagePage, shareBar } from "../desk-page.ts"
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
 import { hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
-import type { DeskAct } from "../trail.ts";
+import type { DeskAction } from "../trail.ts";
 import { type DeskEnrolment, flagAdvice, learnerName, readDeskEnrolment } from "./desk-enrolment.ts";
 import { eventText, mailsOf, type SentMail } from "./timeline.ts";
 
@@ -78,23 +78,23 @@ function cameBy(attribution: string): string {
 
 /** What was just done, with a way back, or on to WhatsApp. */
 function doneNotice(subject: DeskEnrolment, url: URL): Html | string {
-  const { enrolment, acts } = subject;
-  const undone = acts.find(({ id }) => String(id) === url.searchParams.get("undone"));
+  const { enrolment, actions } = subject;
+  const undone = actions.find(({ id }) => String(id) === url.searchParams.get("undone"));
   if (undone) return html`<p class="notice" role="status">Undone: ${undone.summary}.</p>`;
-  const done = acts.find(({ id }) => String(id) === url.searchParams.get("done"));
+  const done = actions.find(({ id }) => String(id) === url.searchParams.get("done"));
   if (!done || done.undoneAt) return "";
   const number = whatsappNumber(subject);
   return html`<div class="notice" role="status"><p>Done: ${done.summary}.</p>
 ${
-  done.act === "message" && number && done.detail
+  done.action === "message" && number && done.detail
     ? html`<p><a class="btn btn-primary" href="${whatsappAddress(number, done.detail)}">Open WhatsApp</a></p><p class="quiet">On a device without WhatsApp, copy this to ${number}:</p><p class="note-text">${done.detail}</p>`
     : undoForm(enrolment.id, done)
 }</div>`;
 }
 
-function undoForm(id: string, { id: line, act, summary }: DeskAct): Html | string {
-  if (!ACTS.find(({ name }) => name === act)?.undo) return "";
-  return html`<form method="post" action="/desk/enrolments/${id}/undo">${hidden("act", String(line))}<button class="btn btn-outline" type="submit" aria-label="Undo: ${summary}">Undo</button></form>`;
+function undoForm(id: string, { id: line, action, summary }: DeskAction): Html | string {
+  if (!ACTIONS.find(({ name }) => name === action)?.undo) return "";
+  return html`<form method="post" action="/desk/enrolments/${id}/undo">${hidden("line", String(line))}<button class="btn btn-outline" type="submit" aria-label="Undo: ${summary}">Undo</button></form>`;
 }
 
 function moneyPart({ standing }: DeskEnrolment): Html {
@@ -130,7 +130,7 @@ function stateBadge({ number, state }: ChargeStanding): Html {
 
 function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id } = subject.enrolment;
-  const offered = ACTS.filter((each) => each !== forget && isOffered(each, subject, user));
+  const offered = ACTIONS.filter((each) => each !== forget && isOffered(each, subject, user));
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
     ({ name, title }) =>
       html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
@@ -145,7 +145,7 @@ function erasePart(subject: DeskEnrolment, { user }: DeskRequest): Html | string
 <p><a class="btn btn-outline" href="/desk/enrolments/${subject.enrolment.id}/${forget.name}">${forget.title}</a></p>`;
 }
 
-function isOffered({ role, refusal, isOfBooks }: AnyAct, subject: DeskEnrolment, user: DeskUser): boolean {
+function isOffered({ role, refusal, isOfBooks }: AnyAction, subject: DeskEnrolment, user: DeskUser): boolean {
   if (subject.enrolment.forgottenAt && !isOfBooks) return false;
   return mayAs(user, role) && !refusal?.(subject);
 }
@@ -168,8 +168,8 @@ function payerPart(
   }</p>`;
 }
 
-function notesPart({ enrolment, acts }: DeskEnrolment): Html | string {
-  const notes = acts.filter(({ act, undoneAt, detail }) => act === "note" && !undoneAt && detail);
+function notesPart({ enrolment, actions }: DeskEnrolment): Html | string {
+  const notes = actions.filter(({ action, undoneAt, detail }) => action === "note" && !undoneAt && detail);
   if (notes.length === 0) return "";
   return html`<h2>Notes</h2><ul class="rows">${notes.map(
     (note) =>
@@ -215,16 +215,16 @@ function learnerPart({
     .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function trailPart({ enrolment, acts }: DeskEnrolment): Html | string {
-  if (acts.length === 0) return "";
-  return html`<h2>Who did what</h2><ol class="timeline">${acts
+function trailPart({ enrolment, actions }: DeskEnrolment): Html | string {
+  if (actions.length === 0) return "";
+  return html`<h2>Who did what</h2><ol class="timeline">${actions
     .toReversed()
     .map(
       (line) =>
         html`<li><span class="quiet">${lagosTimeText(line.doneAt)}, ${line.doneBy}</span><br>${line.summary}${
-          line.detail && line.act !== "note"
+          line.detail && line.action !== "note"
             ? html`<br><span class="note-text quiet">${line.detail}</span>`
             : ""
-        }${line.undoneAt ? html`<br>Undone on ${lagosTimeText(line.undoneAt)} by ${line.undoneBy}` : line.act === "note" ? "" : undoForm(enrolment.id, line)}</li>`,
+        }${line.undoneAt ? html`<br>Undone on ${lagosTimeText(line.undoneAt)} by ${line.undoneBy}` : line.action === "note" ? "" : undoForm(enrolment.id, line)}</li>`,
     )}</ol>`;
 }

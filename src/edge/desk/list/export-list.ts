@@ -44,7 +44,7 @@ export async function exportList(request: DeskRequest): Promise<Response> {
   const selection = selectionOf(filter, today);
   const which = filterText(filter);
   await noteInTrail(request, {
-    act: "export",
+    action: "export",
     summary: `Downloaded the list${which ? `: ${which}` : " of all"}`,
   });
   const encoder = new TextEncoder();

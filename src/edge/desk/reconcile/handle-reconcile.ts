@@ -49,7 +49,7 @@ export async function reconcile(request: DeskRequest): Promise<Response> {
   await restartReconciliation(db, { provider, day }, now);
   await jobs.send({ type: "reconcile", provider, day });
   await noteInTrail(request, {
-    act: "reconcile",
+    action: "reconcile",
     summary: `Compared the week up to ${dayLabel(day)} with ${CHANNEL_NAMES[provider]}`,
   });
   return seeOther("/desk/reconcile");

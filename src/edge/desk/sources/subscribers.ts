@@ -23,7 +23,7 @@ export async function exportSubscribers(request: DeskRequest): Promise<Response>
   const { results } = await db
     .prepare(`SELECT email, confirmed_at AS confirmedAt, token ${CONFIRMED} ORDER BY confirmed_at`)
     .all<{ email: string; confirmedAt: string; token: string }>();
-  await noteInTrail(request, { act: "export", summary: "Downloaded the newsletter's readers" });
+  await noteInTrail(request, { action: "export", summary: "Downloaded the newsletter's readers" });
   const lines = results.map(({ email, confirmedAt, token }) =>
     csvLine([email, confirmedAt, subscriptionLink(templates.academy.site, token, "/stop").href]),
   );

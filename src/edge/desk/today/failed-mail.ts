@@ -23,8 +23,8 @@ interface FailedMail {
 export async function showFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const mail = await findFailed(request, id);
   if (!mail) return gonePage(request);
-  const act = (name: string, label: string, look: string) =>
-    html`<form method="post" action="/desk/mails/${id}">${hidden("act", name)}<button class="btn ${look}" type="submit">${label}</button></form>`;
+  const choiceForm = (name: string, label: string, look: string) =>
+    html`<form method="post" action="/desk/mails/${id}">${hidden("choice", name)}<button class="btn ${look}" type="submit">${label}</button></form>`;
   const body = html`<h1>An email that wasn't delivered</h1>
 <dl class="facts"><dt>Subject</dt><dd>${mail.subject}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Written</dt><dd>${lagosTimeText(mail.createdAt)}</dd>
 <dt>Given up</dt><dd>${lagosTimeText(mail.failedAt)}, after ${mail.attempts} attempts</dd><dt>Why</dt><dd>${mail.reason}</dd></dl>
@@ -33,19 +33,19 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
       ? "A mail that is tried again goes to the address above, for a day."
       : "The text of this mail is deleted by now, since it may have a link: send a new one from the enrolment."
   }</p>
-<div class="buttons">${mail.hasText ? act("again", "Try again", "btn-primary") : ""}${act("leave", "Leave it", "btn-outline")}<a href="/desk">Today</a></div>`;
+<div class="buttons">${mail.hasText ? choiceForm("again", "Try again", "btn-primary") : ""}${choiceForm("leave", "Leave it", "btn-outline")}<a href="/desk">Today</a></div>`;
   return deskPage(request, { title: "An email that wasn't delivered", body });
 }
 
 /**
- * Retries it for a day, or takes it off Today: POST `{ act }`, `again` or `leave`. A mail that was dealt with meanwhile
+ * Retries it for a day, or takes it off Today: POST `{ choice }`, `again` or `leave`. A mail that was dealt with meanwhile
  * stays as it is.
  * @throws when the database fails
  */
 export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
   const mail = await findFailed(request, id);
-  const isAgain = posted(request, "act") === "again";
+  const isAgain = posted(request, "choice") === "again";
   if (!mail || (isAgain && !mail.hasText)) return gonePage(request);
   await db.batch(
     isAgain
@@ -55,7 +55,7 @@ export async function resolveFailedMail(request: DeskRequest, id: string): Promi
   // A busy queue must not look like a failure: the next sweep sends it.
   if (isAgain) await enqueueMail(jobs, Number(id));
   const summary = isAgain ? "Retried an undelivered email" : "Left an undelivered email";
-  await noteInTrail(request, { act: "send", subject: id, summary });
+  await noteInTrail(request, { action: "send", subject: id, summary });
   const text = isAgain
     ? "It's on its way again. If it isn't delivered within a day, it comes back to Today."
     : "It's off Today's list. The learner's page still shows it as not delivered.";

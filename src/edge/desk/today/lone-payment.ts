@@ -70,7 +70,7 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
   }
   const summary = isLooked ? `Looked at ${reference}: ${flag}` : `Put the flag of ${reference} back: ${flag}`;
-  await noteInTrail(request, { act: "looked-at", subject: reference, summary });
+  await noteInTrail(request, { action: "looked-at", subject: reference, summary });
   return seeOther(path);
 }
 

@@ -61,18 +61,18 @@ test("the learner who is late the longest comes first, and a payment, a later co
   const late = async () => idsOf(await text("/desk/enrolments?owes=late"));
   const [paying, moving, withdrawing, longest] = learners.map(({ id }) => id);
   expect(await late()).toEqual([longest, ...[paying, moving, withdrawing].toSorted()]);
-  const act = async (id: string | undefined, name: string, typed: Record<string, string>) => {
+  const action = async (id: string | undefined, name: string, typed: Record<string, string>) => {
     const path = `/desk/enrolments/${id}/${name}`;
     const form = hiddenFields(await text(path), path);
     return post(path, { ...form, ...typed, confirmed: "yes" });
   };
   const day = "2027-01-09";
-  await act(paying, "record-payment", { channel: "cash", amount: "70000", day, proof: "" });
-  await act(moving, "move", { cohort: "cohort-2027-03-06" });
-  const withdrawn = await act(withdrawing, "withdraw", { day });
+  await action(paying, "record-payment", { channel: "cash", amount: "70000", day, proof: "" });
+  await action(moving, "move", { cohort: "cohort-2027-03-06" });
+  const withdrawn = await action(withdrawing, "withdraw", { day });
   expect(await late()).toEqual([longest]);
   const undone = new URL(withdrawn.headers.get("location") ?? "", EDGE_ORIGIN).searchParams.get("done") ?? "";
-  await post(`/desk/enrolments/${withdrawing}/undo`, { act: undone });
+  await post(`/desk/enrolments/${withdrawing}/undo`, { line: undone });
   expect(await late()).toEqual([longest, withdrawing]);
 });
 

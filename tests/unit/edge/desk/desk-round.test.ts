@@ -1,11 +1,11 @@
-/** An attacker's round over the desk's addresses and acts: what a viewer reads, what a form does when sent again or late. */
+/** An attacker's round over the desk's addresses and actions: what a viewer reads, what a form does when sent again or late. */
 import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import {
-  ACTS,
+  ACTIONS,
   deskAddresses,
   hiddenFields,
   MEMBER,
@@ -22,7 +22,7 @@ const { page, post, text, headersOf, surroundings } = staffDesk(desk);
 const DAY = "2026-11-21";
 const COHORT = "cohort-2026-12-05";
 
-/** Somebody's second enrolment, which is flagged as a duplicate: every act can be done about it. */
+/** Somebody's second enrolment, which is flagged as a duplicate: every action can be done about it. */
 async function enrolment() {
   let started: { id: string; key: string; reference: string } | undefined;
   for (const order of [fiveInstallments(desk.now), fiveInstallments(desk.now)]) {
@@ -36,10 +36,10 @@ async function enrolment() {
 }
 
 type Enrolment = Awaited<ReturnType<typeof enrolment>>;
-type Act = (typeof ACTS)[number];
+type Action = (typeof ACTIONS)[number];
 
-/** What somebody types into an act's form. */
-const typed = ({ reference }: Enrolment): Record<Act, Record<string, string>> => ({
+/** What somebody types into an action's form. */
+const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>> => ({
   message: { text: "Hello Ada" },
   "record-payment": { channel: "transfer", amount: "70000", day: DAY, proof: "GTB 1" },
   send: { what: "link" },
@@ -60,8 +60,8 @@ const typed = ({ reference }: Enrolment): Record<Act, Record<string, string>> =>
   forget: { sure: "FORGET" },
 });
 
-/** An act's form, filled in and confirmed, as it is posted. */
-async function filled(of: Enrolment, name: Act): Promise<Record<string, string>> {
+/** An action's form, filled in and confirmed, as it is posted. */
+async function filled(of: Enrolment, name: Action): Promise<Record<string, string>> {
   const address = `${of.path}/${name}`;
   return { ...hiddenFields(await text(address, OWNER), address), ...typed(of)[name], confirmed: "yes" };
 }
@@ -79,7 +79,7 @@ async function failedMail(): Promise<number> {
 /** All that the desk can write. */
 const everything = async () => {
   const tables =
-    "desk_acts mails failed_mails enrolments enrolment_keys enrolment_names charges payments payment_events".split(
+    "desk_actions mails failed_mails enrolments enrolment_keys enrolment_names charges payments payment_events".split(
       " ",
     );
   const rows = await Promise.all(
@@ -88,16 +88,16 @@ const everything = async () => {
   return JSON.stringify(rows);
 };
 
-test("a viewer is refused at every address and act but those that show states, and changes nothing", async () => {
+test("a viewer is refused at every address and action but those that show states, and changes nothing", async () => {
   const of = await enrolment();
   const mail = await failedMail();
   const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  for (const name of ACTIONS) forms.set(`${of.path}/${name}`, await filled(of, name));
   const before = await everything();
   const queued = desk.queued.length;
   for (const [method, address, role] of deskAddresses({ ...of, mail, cohort: COHORT })) {
     const fields = forms.get(address) ?? {
-      act: "again",
+      choice: "again",
       sought: "ada",
       cohort: COHORT,
       reference: of.reference,
@@ -133,7 +133,7 @@ async function expectNobody(shown: string, address: string) {
   }
 }
 
-test.each(ACTS)(
+test.each(ACTIONS)(
   "a form of %s that is sent again does nothing more, and leads to what it has done",
   async (name) => {
     const of = await enrolment();
@@ -148,8 +148,8 @@ test.each(ACTS)(
   },
 );
 
-/** Acts that change something; the others only add to it, and need not have seen all of it. */
-const CHANGING = ACTS.filter((name) => !["message", "note", "send"].includes(name));
+/** Actions that change something; the others only add to it, and need not have seen all of it. */
+const CHANGING = ACTIONS.filter((name) => !["message", "note", "send"].includes(name));
 
 test.each(CHANGING)(
   "a form of %s that was opened before somebody else's change does nothing, and says what changed",
@@ -171,7 +171,7 @@ test.each(CHANGING)(
   },
 );
 
-test.each(ACTS)("a form of %s that is sent after the person was forgotten does nothing", async (name) => {
+test.each(ACTIONS)("a form of %s that is sent after the person was forgotten does nothing", async (name) => {
   const of = await enrolment();
   const form = await filled(of, name);
   expect((await post(`${of.path}/forget`, await filled(of, "forget"), OWNER)).status).toBe(303);
@@ -187,7 +187,7 @@ test("where the database gives no answer, every address says so, and every form 
   const of = await enrolment();
   const mail = await failedMail();
   const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  for (const name of ACTIONS) forms.set(`${of.path}/${name}`, await filled(of, name));
   const busy = new Error("D1_ERROR: database is locked");
   const fails = () => Promise.reject(busy);
   const statement = { bind: () => statement, run: fails, all: fails, first: fails };

@@ -73,12 +73,12 @@ test("a mail that could not be delivered is tried again, once, and is off today'
   const shown = await text(path);
   expect(shown).toContain("ada@exmaple.com");
   expect(shown).toContain("No such host");
-  const answer = await post(path, { act: "again" });
+  const answer = await post(path, { choice: "again" });
   expect(await answer.text()).toContain("It&#39;s on its way again.");
   expect(await statusOf(id)).toBe("queued");
   expect(desk.queued).toEqual([{ type: "mail", id }]);
   expect(await text("/desk")).not.toContain(path);
-  expect((await post(path, { act: "again" })).status).toBe(404);
+  expect((await post(path, { choice: "again" })).status).toBe(404);
   expect(desk.queued).toHaveLength(1);
   expect(await text("/desk/trail")).toContain("Retried an undelivered email");
 });
@@ -89,14 +89,14 @@ test("a mail whose text was deleted is not tried again: a new one is sent from t
   const shown = await text(path);
   expect(shown).toContain("The text of this mail is deleted");
   expect(shown).not.toContain("Try again");
-  expect((await post(path, { act: "again" })).status).toBe(404);
+  expect((await post(path, { choice: "again" })).status).toBe(404);
   expect(await statusOf(id)).toBe("failed");
   expect(desk.queued).toEqual([]);
 });
 
 test("a failed mail that is given up stays among the mails as it is", async () => {
   const { id, path } = await failedMail();
-  expect(await (await post(path, { act: "leave" })).text()).toContain("It&#39;s off Today");
+  expect(await (await post(path, { choice: "leave" })).text()).toContain("It&#39;s off Today");
   expect(await statusOf(id)).toBe("failed");
   expect(await text("/desk")).not.toContain(path);
 });
@@ -107,10 +107,10 @@ test("a viewer sees on today's page that something waits, and can neither open n
   for (const path of paths) {
     expect(today).not.toContain(path);
     expect((await page(path, VIEWER)).status).toBe(403);
-    expect((await post(path, { act: "again", flag: "disputed", looked: "yes" }, VIEWER)).status).toBe(403);
-    expect((await post(path, { act: "again", flag: "disputed", looked: "yes" }, null)).status).toBe(404);
+    expect((await post(path, { choice: "again", flag: "disputed", looked: "yes" }, VIEWER)).status).toBe(403);
+    expect((await post(path, { choice: "again", flag: "disputed", looked: "yes" }, null)).status).toBe(404);
     const elsewhere = { "sec-fetch-site": "cross-site" };
-    expect((await post(path, { act: "again" }, OWNER, elsewhere)).status).toBe(403);
+    expect((await post(path, { choice: "again" }, OWNER, elsewhere)).status).toBe(403);
     expect((await page(path, MEMBER)).status).toBe(200);
   }
 });

@@ -7,9 +7,9 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   charges: { personal: "", other: "enrolment_id currency number amount_minor due_on paid_minor remind_at" },
   daily_lists: { personal: "", other: "day" },
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
-  desk_acts: {
+  desk_actions: {
     personal: "done_by detail undone_by",
-    other: "id token done_at act enrolment_id subject summary undone_at",
+    other: "id token done_at action enrolment_id subject summary undone_at",
   },
   enrolment_keys: { personal: "digest", other: "enrolment_id kind charges replaces created_at" },
   enrolment_names: { personal: "word", other: "enrolment_id" },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { ACTS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { ACTIONS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, seen } = enrolmentDesk(desk);
@@ -14,11 +14,11 @@ async function paidEnrolment() {
   return { ...started, path: `/desk/enrolments/${started.id}` };
 }
 
-/** Opens an act's form, as somebody does before anything else. */
+/** Opens an action's form, as somebody does before anything else. */
 const opened = async (path: string, name: string, by = MEMBER) =>
   hiddenFields(await text(`${path}/${name}`, by), `${path}/${name}`);
 
-/** Fills in an act's form, and says yes. @returns the answer, and the page it leads to */
+/** Fills in an action's form, and says yes. @returns the answer, and the page it leads to */
 async function does(path: string, name: string, fields: Record<string, string>, by = MEMBER) {
   const form = await opened(path, name, by);
   const answer = await post(`${path}/${name}`, { ...form, ...fields, confirmed: "yes" }, by);
@@ -417,11 +417,11 @@ test("a person whose address is not known any more is forgotten in the mails as 
   expect(results).toEqual([]);
 });
 
-/** All that acts write. */
+/** All that actions write. */
 const everything = async () =>
   desk.db
     .prepare(
-      `SELECT (SELECT COUNT(*) FROM desk_acts) AS acts, (SELECT COUNT(*) FROM mails) AS mails,
+      `SELECT (SELECT COUNT(*) FROM desk_actions) AS actions, (SELECT COUNT(*) FROM mails) AS mails,
          (SELECT SUM(version) FROM enrolments) AS versions, (SELECT COUNT(*) FROM payment_events) AS events,
          (SELECT COUNT(*) FROM enrolment_keys) AS keys`,
     )
@@ -431,7 +431,7 @@ const everything = async () =>
 test("a request from another site's page, without sign-in or with a malformed form does nothing", async () => {
   const { path } = await paidEnrolment();
   const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTS.filter((each) => each !== "looked-at")) {
+  for (const name of ACTIONS.filter((each) => each !== "looked-at")) {
     forms.set(name, await opened(path, name, OWNER));
   }
   const fields = {
