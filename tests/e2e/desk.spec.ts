@@ -273,7 +273,7 @@ test("axe finds nothing in any state of the desk, in either scheme, on a phone a
   await page.goto("/desk");
   const enrolment = await lookUp(page, MAILED);
   await look("an enrolment", [360, 1280]);
-  for (const name of ["record-payment", "forget"]) {
+  for (const name of ["record-payment", "erase"]) {
     await page.goto(`${enrolment}/${name}`);
     await look(name);
   }

@@ -23,7 +23,7 @@ export function posted({ form }: Pick<DeskRequest, "form">, name: string): strin
 /** Who works at the desk. Each role may do what those before it may. */
 export const DESK_ROLES = ["viewer", "staff", "owner"] as const;
 
-/** viewer: the state of enrolments and payments, without personal data · staff: all else but · owner: refunds and forgetting */
+/** viewer: the state of enrolments and payments, without personal data · staff: all else but · owner: refunds and erasing */
 export type DeskRole = (typeof DESK_ROLES)[number];
 
 export interface DeskUser {

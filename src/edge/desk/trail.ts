@@ -19,7 +19,7 @@ export interface DeskAction {
   readonly subject: string;
   /** In words, without personal data. */
   readonly summary: string;
-  /** A note, or what was before; empty where there is none, and once the person is forgotten. */
+  /** A note, or what was before; empty where there is none, and once the person is erased. */
   readonly detail: string;
   readonly undoneAt: string | null;
   readonly undoneBy: string | null;

@@ -32,7 +32,7 @@ export async function dateCohorts(context: AppContext): Promise<void> {
 async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const day = firstClassOf(cohort);
   if (day === null) return [];
-  const rest = "created_at < ?3 AND state NOT IN ('withdrawn', 'refunded') AND forgotten_at IS NULL";
+  const rest = "created_at < ?3 AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL";
   const { results } = await db
     .prepare(
       `SELECT id FROM enrolments WHERE cohort = ?1 AND first_class IS NULL AND ${rest}

@@ -38,8 +38,8 @@ export interface EnrolmentRecord {
   readonly version: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** Likewise: when the learner was forgotten; null of all others. */
-  readonly forgottenAt: string | null;
+  /** Likewise: when the learner was erased; null of all others. */
+  readonly erasedAt: string | null;
 }
 
 /** An enrolment before anything was paid. */
@@ -52,7 +52,7 @@ export type NewEnrolment = Pick<
 export const ENROLMENT_COLUMNS = `id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
-  stop_token AS stopToken, version, created_at AS createdAt, forgotten_at AS forgottenAt`;
+  stop_token AS stopToken, version, created_at AS createdAt, erased_at AS erasedAt`;
 
 export type EnrolmentRow = Pick<
   EnrolmentRecord,
@@ -66,7 +66,7 @@ export type EnrolmentRow = Pick<
   | "stopToken"
   | "version"
   | "createdAt"
-  | "forgottenAt"
+  | "erasedAt"
 > & {
   readonly courseId: string;
   readonly courseName: string;

@@ -32,14 +32,14 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
           // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
           `UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
              payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL, details = 'null',
-             forgotten_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
+             erased_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
            WHERE reference IN (${references(accounted)})`,
         ]
       : []),
     ...enrolments.flatMap((enrolment) => erasureOfEnrolment(enrolment, now)),
     ...(paidForOthers.length > 0
       ? [
-          `UPDATE payments SET payer_name = '', payer_email = '', forgotten_at = ${sqlText(now.toISOString())},
+          `UPDATE payments SET payer_name = '', payer_email = '', erased_at = ${sqlText(now.toISOString())},
              customer_email = CASE WHEN lower(customer_email) = lower(payer_email) THEN '' ELSE customer_email END
            WHERE reference IN (${references(paidForOthers)})`,
         ]
@@ -58,7 +58,7 @@ function erasureOfEnrolment({ id, isStartedOnly }: PersonEnrolment, now: Date): 
     `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, attribution = '',
-       email_key = NULL, phone_key = NULL, forgotten_at = ${sqlText(now.toISOString())}, version = version + 1
+       email_key = NULL, phone_key = NULL, erased_at = ${sqlText(now.toISOString())}, version = version + 1
      WHERE id = ${sqlText(id)}`,
   ];
 }

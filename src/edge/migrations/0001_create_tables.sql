@@ -110,7 +110,7 @@ CREATE TABLE payments (
   check_priority INTEGER NOT NULL DEFAULT 1 CHECK (check_priority IN (0, 1, 2)),
   next_check_at TEXT, -- when the provider is asked for the payment's outcome; null when it is not asked again
   receipt_at TEXT, -- when its receipt was written; null while nothing has come
-  forgotten_at TEXT -- when its payer or learner was forgotten: nothing that a provider reports of a person is written again
+  erased_at TEXT -- when its payer or learner was erased: nothing that a provider reports of a person is written again
 );
 CREATE INDEX payments_by_check ON payments (check_priority, next_check_at);
 CREATE INDEX payments_by_status ON payments (status, created_at);
@@ -212,7 +212,7 @@ CREATE TABLE enrolments (
   stop_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
   request_digest TEXT UNIQUE, -- of the request that started it, so that the same one starts nothing more
   version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
-  forgotten_at TEXT, -- when the person was forgotten; what is owed and paid stays
+  erased_at TEXT, -- when the person was erased; what is owed and paid stays
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
 );
@@ -231,7 +231,7 @@ CREATE INDEX enrolments_without_dates ON enrolments (created_at, cohort) WHERE s
 CREATE INDEX enrolments_by_first_class ON enrolments (cohort, first_class);
 CREATE INDEX enrolments_with_place ON enrolments (cohort) WHERE state IN ('active', 'complete');
 CREATE INDEX enrolments_without_details ON enrolments (created_at)
-  WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete');
+  WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete');
 
 -- The words of each learner's name, without accents and in lower case.
 CREATE TABLE enrolment_names (
@@ -279,7 +279,7 @@ CREATE TABLE daily_lists (
 
 -- THE DESK
 
--- The trail: what staff did, and when. Append-only, except that an action may be undone and a person forgotten.
+-- The trail: what staff did, and when. Append-only, except that an action may be undone and a person erased.
 CREATE TABLE desk_actions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   token TEXT NOT NULL UNIQUE, -- of the form that asked for it: the same form does it once
@@ -289,7 +289,7 @@ CREATE TABLE desk_actions (
   enrolment_id TEXT, -- null where it is about none
   subject TEXT NOT NULL DEFAULT '', -- the reference of a payment, or the number of a mail
   summary TEXT NOT NULL, -- in words, without personal data
-  detail TEXT NOT NULL DEFAULT '', -- a note, or what was before; emptied when the person is forgotten
+  detail TEXT NOT NULL DEFAULT '', -- a note, or what was before; emptied when the person is erased
   undone_at TEXT,
   undone_by TEXT
 );

@@ -73,7 +73,7 @@ export function addingPayment(
     row,
     `ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
        check_priority = MIN(check_priority, excluded.check_priority)
-     WHERE payments.course_id = '' AND payments.forgotten_at IS NULL
+     WHERE payments.course_id = '' AND payments.erased_at IS NULL
        AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.claim})`,
   );
 }
@@ -191,12 +191,10 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
     .run();
 }
 
-/** Stores who paid, in place of who was known before; nobody who was forgotten. */
+/** Stores who paid, in place of who was known before; nobody who was erased. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await db
-    .prepare(
-      "UPDATE payments SET payer_name = ?, payer_email = ? WHERE reference = ? AND forgotten_at IS NULL",
-    )
+    .prepare("UPDATE payments SET payer_name = ?, payer_email = ? WHERE reference = ? AND erased_at IS NULL")
     .bind(name, email, reference)
     .run();
 }

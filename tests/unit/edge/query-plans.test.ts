@@ -28,7 +28,7 @@ const MADE_AT_RUN_TIME = [
 
 /** Tables that grow with learners and mails, by their names or what a statement calls them. */
 const READS_ALL =
-  /^SCAN (mails|payments|other|payment_events|doubt|staff_notices|enrolments|charges|all_charges|enrolment_keys|enrolment_names|desk_acts)\b/;
+  /^SCAN (mails|payments|other|payment_events|doubt|staff_notices|enrolments|charges|all_charges|enrolment_keys|enrolment_names|desk_actions)\b/;
 const MAY_READ_ALL = [
   // Counts each state up to a thousand rows.
   "src/edge/health/measure-database.ts",

@@ -113,7 +113,7 @@ test("a provider whose public key is set has no stand-in: the browser asks its r
 });
 
 test("an order that was left for three hours has no checkout any more, and an unknown code has none", async () => {
-  const id = await begin(newOrder("USD"));
+  const id = await start(newOrder("USD"));
   vi.setSystemTime(START.getTime() + 3 * 3_600_000);
   expect(await checkoutOf(id)).toBeNull();
   expect(await checkoutOf("nobody")).toBeNull();

@@ -52,7 +52,7 @@ export interface Action<Input> {
   ) => Promise<ActionEffect>;
   /** It changes nothing that exists, so that its user is not asked to look at what others have changed meanwhile. */
   readonly isAddition?: boolean;
-  /** About the enrolment's state and money, not the person: it is allowed once the learner was forgotten, too. */
+  /** About the enrolment's state and money, not the person: it is allowed once the learner was erased, too. */
   readonly isOfBooks?: boolean;
   /** What takes it back. */
   readonly undo?: (action: DeskAction, subject: DeskEnrolment, request: DeskRequest) => Promise<ActionEffect>;

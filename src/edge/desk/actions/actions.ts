@@ -1,6 +1,6 @@
 import type { AnyAction } from "./action.ts";
 import { correct } from "./correct.ts";
-import { forget } from "./erase.ts";
+import { erase } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
 import { move } from "./move.ts";
 import { note } from "./note.ts";
@@ -20,5 +20,5 @@ export const ACTIONS: readonly AnyAction[] = [
   move,
   withdraw,
   refund,
-  forget,
+  erase,
 ];

@@ -6,17 +6,17 @@ import { type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
 
 /** Deletes a person, and leaves what the accounts need. */
-export const forget = defineAction<null>({
-  name: "forget",
-  title: "Forget this person",
+export const erase = defineAction<null>({
+  name: "erase",
+  title: "Erase this person",
   role: "owner",
   intro: () =>
     "Deletes this person’s name, addresses, phone, details, notes and emails everywhere. What they owed and paid stays for the accounts. You can’t undo this.",
-  fields: async () => [{ name: "sure", label: "Type FORGET to confirm", kind: "text", value: "" }],
+  fields: async () => [{ name: "sure", label: "Type ERASE to confirm", kind: "text", value: "" }],
   read: (typed) =>
-    typed("sure").toUpperCase() === "FORGET"
+    typed("sure").toUpperCase() === "ERASE"
       ? { ok: true, input: null }
-      : { ok: false, problems: { sure: "Type the word FORGET." } },
+      : { ok: false, problems: { sure: "Type the word ERASE." } },
   confirm: async (_, subject, { context }) => {
     const found = await everythingOf(context.db, subject);
     const mentions = found.mentions.join(", ");
@@ -27,7 +27,7 @@ export const forget = defineAction<null>({
     ];
   },
   prepare: async (_, subject, { context: { db, now } }) => ({
-    summary: "Forgot the person",
+    summary: "Erased the personal data",
     statements: erasure(await everythingOf(db, subject), now).map((sql) => db.prepare(sql)),
   }),
 });

@@ -36,7 +36,7 @@ export async function showAction(request: DeskRequest, id: string, name: string)
  * Does an action, once for its form: POST.
  *
  * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or action · 409 others have
- * changed it meanwhile, who and what · 410 the person was forgotten · 422 something typed is wrong. Whatever is not done
+ * changed it meanwhile, who and what · 410 the person was erased · 422 something typed is wrong. Whatever is not done
  * comes back with everything that was typed.
  * @throws when the database fails
  */
@@ -147,10 +147,10 @@ async function find(request: DeskRequest, id: string, name: string): Promise<Fin
   if (!action) return refuse(404, "The desk has no such action.", page);
   if (!mayAs(request.user, action.role))
     return { ok: false, refusal: await notAllowedPage(request, action.role, action.title) };
-  if (subject.enrolment.forgottenAt && !action.isOfBooks) {
+  if (subject.enrolment.erasedAt && !action.isOfBooks) {
     return refuse(
       410,
-      "This person was forgotten, so that nothing about them can be changed any more.",
+      "This person’s data was erased, so that nothing about them can be changed any more.",
       page,
     );
   }

@@ -8,7 +8,7 @@ export const note = defineAction<string>({
   title: "Add a note",
   role: "staff",
   isAddition: true,
-  intro: () => "For staff alone. It goes when the person is forgotten.",
+  intro: () => "For staff alone. It goes when the person is erased.",
   fields: async () => [{ name: "text", label: "Note", kind: "textarea", value: "" }],
   read: (typed) => {
     const text = typed("text");

@@ -41,7 +41,7 @@ export interface CohortMember {
   readonly courseName: string;
   readonly planName: string;
   readonly state: EnrolmentState;
-  readonly forgottenAt: string | null;
+  readonly erasedAt: string | null;
 }
 
 /** More than any tutor has. */
@@ -52,7 +52,7 @@ export async function membersOf(db: Database, cohort: string): Promise<CohortMem
   const { results } = await db
     .prepare(
       // Without the index's name SQLite would read all that are active, and not the few of a cohort.
-      `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, forgotten_at AS forgottenAt
+      `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
        FROM enrolments INDEXED BY enrolments_with_place WHERE cohort = ? AND ${HAS_PLACE} ORDER BY created_at LIMIT ?`,
     )
     .bind(cohort, MOST_MEMBERS)

@@ -35,11 +35,8 @@ export async function readDeskEnrolment(
 }
 
 /** The learner's name, or what is shown in its place. */
-export function learnerName({
-  learner,
-  forgottenAt,
-}: Pick<EnrolmentRecord, "learner" | "forgottenAt">): string {
-  if (forgottenAt) return "Forgotten person";
+export function learnerName({ learner, erasedAt }: Pick<EnrolmentRecord, "learner" | "erasedAt">): string {
+  if (erasedAt) return "Erased person";
   return fullName(learner) || "Name not known";
 }
 

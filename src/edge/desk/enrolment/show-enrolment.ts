@@ -13,7 +13,7 @@ import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { AnyAction } from "../actions/action.ts";
 import { ACTIONS } from "../actions/actions.ts";
-import { forget } from "../actions/erase.ts";
+import { erase } from "../actions/erase.ts";
 import { openFlags, whatsappAddress, whatsappNumber } from "../actions/message.ts";
 import { send } from "../actions/send.ts";
 import { deskPage, lagosTimeText, messagePage, shareBar } from "../desk-page.ts";
@@ -47,7 +47,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
 <p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flagWords(flag)}</span> `)}</p>
 ${advice}
-${enrolment.forgottenAt ? html`<p class="notice">This person was forgotten on ${lagosTimeText(enrolment.forgottenAt)}. What was owed and paid stays for the accounts.</p>` : ""}
+${enrolment.erasedAt ? html`<p class="notice">This person’s data was erased on ${lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
 ${isStaff ? actsPart(subject, request) : ""}
 ${chargesPart(subject, request.context.prices)}
@@ -130,23 +130,23 @@ function stateBadge({ number, state }: ChargeStanding): Html {
 
 function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id } = subject.enrolment;
-  const offered = ACTIONS.filter((each) => each !== forget && isOffered(each, subject, user));
+  const offered = ACTIONS.filter((each) => each !== erase && isOffered(each, subject, user));
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
     ({ name, title }) =>
       html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
   )}</ul>
-${mayAs(user, "owner") ? "" : html`<p class="quiet">An owner records refunds and forgets people.</p>`}`;
+${mayAs(user, "owner") ? "" : html`<p class="quiet">An owner records refunds and erases personal data.</p>`}`;
 }
 
 /** At the end of the page, apart from all that does no harm. */
 function erasePart(subject: DeskEnrolment, { user }: DeskRequest): Html | string {
-  if (!isOffered(forget, subject, user)) return "";
+  if (!isOffered(erase, subject, user)) return "";
   return html`<h2>Erase</h2><p>Deletes this person for good. What they owed and paid stays for the accounts.</p>
-<p><a class="btn btn-outline" href="/desk/enrolments/${subject.enrolment.id}/${forget.name}">${forget.title}</a></p>`;
+<p><a class="btn btn-outline" href="/desk/enrolments/${subject.enrolment.id}/${erase.name}">${erase.title}</a></p>`;
 }
 
 function isOffered({ role, refusal, isOfBooks }: AnyAction, subject: DeskEnrolment, user: DeskUser): boolean {
-  if (subject.enrolment.forgottenAt && !isOfBooks) return false;
+  if (subject.enrolment.erasedAt && !isOfBooks) return false;
   return mayAs(user, role) && !refusal?.(subject);
 }
 
@@ -156,11 +156,11 @@ function payerPart(
   { payerEmail }: EnrolmentPayment,
   { user }: DeskRequest,
 ): Html | string {
-  const { id, learner, forgottenAt } = subject.enrolment;
+  const { id, learner, erasedAt } = subject.enrolment;
   // A payment names its payer only where that is not the learner.
   const payer = payerEmail || learner.email;
   if (!payer) return "";
-  const isNameless = !forgottenAt && fullName(learner) === "";
+  const isNameless = !erasedAt && fullName(learner) === "";
   return html`<p>Payer: ${payer}${
     isNameless && isOffered(send, subject, user)
       ? html` <a href="/desk/enrolments/${id}/${send.name}">Send again</a>`
@@ -196,9 +196,9 @@ function mailState({ status, createdAt, deliveredAt, attempts, lastError }: Sent
 }
 
 function learnerPart({
-  enrolment: { learner, hasStoppedReminders, forgottenAt },
+  enrolment: { learner, hasStoppedReminders, erasedAt },
 }: DeskEnrolment): Html | string {
-  if (forgottenAt) return "";
+  if (erasedAt) return "";
   const rows: readonly (readonly [string, string])[] = [
     ["Email Address", learner.email],
     ["Phone Number", learner.phone],

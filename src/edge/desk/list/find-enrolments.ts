@@ -34,7 +34,7 @@ export interface ListedEnrolment {
   readonly leftMinor: number;
   /** Since when a payment is late; null where none is. */
   readonly lateSince: Day | null;
-  readonly isForgotten: boolean;
+  readonly isErased: boolean;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
@@ -71,7 +71,7 @@ export async function listEnrolments(
          ORDER BY ${column} ${direction}, id ${direction} LIMIT ?
        )
        SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, attribution,
-         state, flags, seen_flags AS seenFlags, currency, forgotten_at AS forgottenAt, created_at AS createdAt,
+         state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt, created_at AS createdAt,
          next_due_on AS nextDueOn,
          (SELECT SUM(paid_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
            AS paidMinor,
@@ -90,7 +90,7 @@ export async function listEnrolments(
 
 type Row = Omit<
   ListedEnrolment,
-  "learner" | "flags" | "paidMinor" | "leftMinor" | "lateSince" | "isForgotten"
+  "learner" | "flags" | "paidMinor" | "leftMinor" | "lateSince" | "isErased"
 > & {
   readonly learner: string;
   readonly flags: string;
@@ -98,11 +98,11 @@ type Row = Omit<
   readonly paidMinor: number | null;
   readonly askedMinor: number | null;
   readonly nextDueOn: Day | null;
-  readonly forgottenAt: string | null;
+  readonly erasedAt: string | null;
 };
 
 function toListed(
-  { learner, flags, seenFlags, paidMinor, askedMinor, nextDueOn, forgottenAt, ...row }: Row,
+  { learner, flags, seenFlags, paidMinor, askedMinor, nextDueOn, erasedAt, ...row }: Row,
   today: Day,
 ): ListedEnrolment {
   const seen = seenFlags.split(" ");
@@ -113,7 +113,7 @@ function toListed(
     paidMinor: paidMinor ?? 0,
     leftMinor: row.state === "active" ? (askedMinor ?? 0) - (paidMinor ?? 0) : 0,
     lateSince: nextDueOn !== null && nextDueOn < today ? nextDueOn : null,
-    isForgotten: forgottenAt !== null,
+    isErased: erasedAt !== null,
   };
 }
 
@@ -168,11 +168,11 @@ export function enrolmentRows(rows: readonly ListedEnrolment[], { user, context 
 function enrolmentRow(row: ListedEnrolment, isStaff: boolean, { cohorts }: PriceList): Html {
   const { id, learner, courseName, planName, state, flags, lateSince } = row;
   const cohort = cohortName(cohorts, row.cohort);
-  const name = learnerName({ learner, forgottenAt: row.isForgotten ? id : null });
+  const name = learnerName({ learner, erasedAt: row.isErased ? id : null });
   const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
   return html`<li><span><a class="row-name" href="/desk/enrolments/${id}">${isStaff ? name : id}</a>${
     isStaff && reach ? html`<br><span class="quiet">${reach}</span>` : ""
-  }${isStaff && state === "active" && !row.isForgotten ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
+  }${isStaff && state === "active" && !row.isErased ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
 <span>${[courseName, planName].filter(Boolean).join(", ")}<br><span class="quiet">${cohort || "No cohort"}</span></span>
 <span><span class="badge">${state}</span> ${moneyOf(row)}${
     lateSince ? html`<br><span class="badge badge-wrong">late since ${dayLabel(lateSince)}</span>` : ""

@@ -64,7 +64,7 @@ export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]>
       // Without the index's name SQLite would read the details of all who have paid.
       `SELECT id, course_name AS courseName, coalesce(learner ->> 'email', '') AS email
        FROM enrolments INDEXED BY enrolments_without_details
-       WHERE has_details = 0 AND forgotten_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
+       WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
        ORDER BY created_at DESC LIMIT ?`,
     )
     .bind(MOST_NAMED)

@@ -70,7 +70,7 @@ function customFields(payment: PaymentRecord) {
   ];
 }
 
-/** Stores a checkout unless the payment has one, or its payer was forgotten. @throws when the database fails */
+/** Stores a checkout unless the payment has one, or its payer was erased. @throws when the database fails */
 export async function saveCheckout(
   db: Database,
   reference: string,
@@ -78,7 +78,7 @@ export async function saveCheckout(
 ): Promise<void> {
   await db
     .prepare(
-      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND forgotten_at IS NULL",
+      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND erased_at IS NULL",
     )
     .bind(accessCode, url, reference)
     .run();

@@ -78,8 +78,8 @@ test("staff read how many registered and paid, by link, course and day", async (
 test("whose data is erased came by no link", async () => {
   const { id, order } = await register(INSTAGRAM);
   await charge(order.reference, order.charge.minor);
-  const action = `/desk/enrolments/${id}/forget`;
+  const action = `/desk/enrolments/${id}/erase`;
   const form = hiddenFields(await staff.text(action, OWNER), action);
-  await staff.post(action, { ...form, sure: "FORGET", confirmed: "yes" }, OWNER);
+  await staff.post(action, { ...form, sure: "ERASE", confirmed: "yes" }, OWNER);
   expect(await keptWith(id)).toBe("");
 });

@@ -301,7 +301,7 @@ test("no browser keeps the details that staff type of a person", async () => {
   expect(details.match(/autocomplete="off"/g)).toHaveLength(7);
 });
 
-test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is forgotten", async () => {
+test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is erased", async () => {
   const { path } = await paidEnrolment();
   const shown = await does(path, "note", { text: "Called.\n<script>alert(1)</script>" });
   expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -370,9 +370,9 @@ test("a mail that staff cannot send is not sent, and the form asks again", async
   }
 });
 
-test("a forgotten person's enrolment is withdrawn, so that it is not late for ever, and no list asks staff to write to them", async () => {
+test("an erased person's enrolment is withdrawn, so that it is not late for ever, and no list asks staff to write to them", async () => {
   const { id, path } = await paidEnrolment();
-  await does(path, "forget", { sure: "FORGET" }, OWNER);
+  await does(path, "erase", { sure: "ERASE" }, OWNER);
   desk.later(60 * 24 * 50);
   const late = await text("/desk/enrolments?owes=late");
   expect(late).toContain(id);
@@ -385,13 +385,13 @@ test("a forgotten person's enrolment is withdrawn, so that it is not late for ev
   expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
 });
 
-test("an owner forgets a person: nothing names them, the accounts stay, and a form that was open says so", async () => {
+test("an owner erases a person: nothing names them, the accounts stay, and a form that was open says so", async () => {
   const { id, path } = await paidEnrolment();
   await does(path, "note", { text: "Ada's sister pays" });
   const open = await opened(path, "move");
-  expect((await page(`${path}/forget`)).status).toBe(403);
-  const shown = await does(path, "forget", { sure: "forget" }, OWNER);
-  expect(shown).toContain("This person was forgotten");
+  expect((await page(`${path}/erase`)).status).toBe(403);
+  const shown = await does(path, "erase", { sure: "erase" }, OWNER);
+  expect(shown).toContain("This person’s data was erased");
   expect(shown).toContain("N209,000 NGN");
   for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
   const late = await post(`${path}/move`, { ...open, cohort: "cohort 10" });
@@ -406,10 +406,10 @@ test("an owner forgets a person: nothing names them, the accounts stay, and a fo
   expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
 });
 
-test("a person whose address is not known any more is forgotten in the mails as well", async () => {
+test("a person whose address is not known any more is erased in the mails as well", async () => {
   const { path } = await paidEnrolment();
   await does(path, "correct", { email: "" });
-  await does(path, "forget", { sure: "FORGET" }, OWNER);
+  await does(path, "erase", { sure: "ERASE" }, OWNER);
   const { results } = await desk.db
     .prepare("SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'")
     .bind()
@@ -436,7 +436,7 @@ test("a request from another site's page, without sign-in or with a malformed fo
   }
   const fields = {
     text: "x",
-    sure: "FORGET",
+    sure: "ERASE",
     day: "2026-11-21",
     what: "link",
     cohort: "x",

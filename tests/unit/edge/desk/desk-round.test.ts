@@ -57,7 +57,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   move: { cohort: "cohort-2027-02-06" },
   withdraw: { day: DAY },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
-  forget: { sure: "FORGET" },
+  erase: { sure: "ERASE" },
 });
 
 /** An action's form, filled in and confirmed, as it is posted. */
@@ -142,7 +142,7 @@ test.each(ACTIONS)(
     expect(first.status, await first.clone().text()).toBe(303);
     const after = await everything();
     const again = await post(`${of.path}/${name}`, form, OWNER);
-    if (name === "forget") expect(again.status).toBe(410);
+    if (name === "erase") expect(again.status).toBe(410);
     else expect(again.headers.get("location")).toBe(first.headers.get("location"));
     expect(await everything()).toBe(after);
   },
@@ -171,15 +171,15 @@ test.each(CHANGING)(
   },
 );
 
-test.each(ACTIONS)("a form of %s that is sent after the person was forgotten does nothing", async (name) => {
+test.each(ACTIONS)("a form of %s that is sent after the person was erased does nothing", async (name) => {
   const of = await enrolment();
   const form = await filled(of, name);
-  expect((await post(`${of.path}/forget`, await filled(of, "forget"), OWNER)).status).toBe(303);
+  expect((await post(`${of.path}/erase`, await filled(of, "erase"), OWNER)).status).toBe(303);
   const before = await everything();
   const answer = await post(`${of.path}/${name}`, form, OWNER);
-  // The accounts can still be settled, by staff who have read that the person is forgotten.
+  // The accounts can still be settled, by staff who have read that the person is erased.
   expect(answer.status).toBe(["refund", "withdraw"].includes(name) ? 409 : 410);
-  expect(await answer.text()).toMatch(/forgotten|Forgot the person/);
+  expect(await answer.text()).toMatch(/erased|Erased/);
   expect(await everything()).toBe(before);
 });
 

@@ -34,8 +34,8 @@ async function notices(): Promise<string[]> {
 }
 
 async function paidEnrolment(changes: Partial<Order["learner"]> = {}) {
-  const started = fiveInstallments(desk.now);
-  const order = { ...started, learner: { ...started.learner, ...changes } };
+  const usual = fiveInstallments(desk.now);
+  const order = { ...usual, learner: { ...usual.learner, ...changes } };
   const started = await enrolled(order);
   return { ...started, order };
 }

@@ -57,7 +57,7 @@ describe("Signup's form, posted without script", () => {
 
   test("takes the phone number for WhatsApp where that is ticked", async () => {
     expect((await send({ whatsapp: "", sameNumber: "yes" })).status).toBe(303);
-    const { reference = "" } = (await begun()) ?? {};
+    const { reference = "" } = (await started()) ?? {};
     expect(await desk.registration(reference)).toMatchObject({
       details: { learner: { phone: "+2348031234567", whatsapp: "+2348031234567" } },
     });

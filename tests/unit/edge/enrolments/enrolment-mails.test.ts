@@ -214,7 +214,7 @@ describe("reminders", () => {
       expect(await written()).toEqual([expect.stringContaining("learner-0@example.com: Due today")]);
     });
 
-    /** A payment is begun at that time, whose money PayPal holds back. */
+    /** A payment is started at that time, whose money PayPal holds back. */
     async function heldBack(timeOf: (due: string) => number) {
       const order = fiveInstallments(desk.now, "USD");
       const { id, key } = await start(order);

@@ -104,7 +104,7 @@ describe("an enrolment in five installments", () => {
     expect(anew[0].reference).not.toBe(first.reference);
   });
 
-  test("begins one new payment where two devices are told, one after the other, that the last was refused", async () => {
+  test("starts one new payment where two devices are told, one after the other, that the last was refused", async () => {
     const { id, key } = await enrolled();
     const first = await (await pay(id, key)).json();
     desk.later(1);
@@ -374,7 +374,7 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
 
   test("is not charged while the other payment is held back, which may still pay it", async () => {
     const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await begin(order);
+    const { id, key } = await start(order);
     const first = await desk.place(order);
     const whole = await (await pay(id, key, { count: 3 })).json();
     for (const each of [first, whole.checkout.orderId]) await desk.paypal.approve(each);
@@ -550,11 +550,11 @@ test("an order that was stored before its enrolment owes what was agreed then, w
   ).toEqual({ state: "active" });
 });
 
-test("an order that was stored the day before its enrolment begins is due as was agreed then", async () => {
+test("an order that was stored the day before its enrolment starts is due as was agreed then", async () => {
   const order = fiveInstallments(desk.now);
   expect((await desk.register(order)).status).toBe(202);
   desk.later(24 * 60);
-  const { id, key } = await begin(order);
+  const { id, key } = await start(order);
   expect((await seen(id, key)).charges).toMatchObject([
     { due: "2026-11-21" },
     { due: "2026-11-21" },

@@ -15,7 +15,7 @@ async function readPayment({ reference, charge }: Order) {
   return (db = desk.db) => placeOrder({ db, now: desk.now }, client, payment, charge);
 }
 
-test("an order that another tab has made since a request began is shared", async () => {
+test("an order that another tab has made since a request started is shared", async () => {
   const order = newOrder("USD");
   await desk.register(order);
   const goOn = await readPayment(order);
@@ -23,7 +23,7 @@ test("an order that another tab has made since a request began is shared", async
   expect(await goOn()).toBe(id);
 });
 
-test("an order that another tab has abandoned since a request began is not resumed", async () => {
+test("an order that another tab has abandoned since a request started is not resumed", async () => {
   const order = newOrder("USD");
   const id = await desk.place(order);
   const goOn = await readPayment(order);

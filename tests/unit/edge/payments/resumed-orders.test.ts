@@ -162,10 +162,10 @@ test("an order that PayPal has forgotten after hours is made again, and its paye
 
 test("a payment in naira resumed on day 8, with the page and the webhook lost, is found", async () => {
   const order = newOrder("NGN");
-  const begin = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
-  await begin();
+  const start = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
+  await start();
   await sweeps(8 * DAY, 120);
-  expect((await begin()).status).toBe(201);
+  expect((await start()).status).toBe(201);
   await desk.paystackKnows(order.reference, chargeOf(order));
   await sweeps(DAY, 15);
   expect(await subjects(order)).toContain("Registration: paid");

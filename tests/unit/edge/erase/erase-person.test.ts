@@ -1,4 +1,4 @@
-/** What is left of a person who was forgotten, and of others who paid for them or whom they paid for. */
+/** What is left of a person who was erased, and of others who paid for them or whom they paid for. */
 import { expect, test } from "vitest";
 import type { Query } from "~/edge/database.ts";
 import { erasure } from "~/edge/erase/erasure.ts";
@@ -23,7 +23,7 @@ const query: Query = (statements) =>
     statements.map(async (sql) => (await desk.db.prepare(sql).all<Record<string, unknown>>()).results),
   );
 
-async function forget(email: string): Promise<void> {
+async function erase(email: string): Promise<void> {
   for (const sql of erasure(await personalData(query, { email, enrolmentId: null }), desk.now))
     await desk.db.prepare(sql).run();
 }
@@ -46,15 +46,15 @@ async function sponsored() {
   return { id, key, reference };
 }
 
-test("a payment that somebody else made keeps nothing of a learner who is forgotten", async () => {
+test("a payment that somebody else made keeps nothing of a learner who is erased", async () => {
   const { reference } = await sponsored();
-  await forget(ADA);
+  await erase(ADA);
   expect(JSON.stringify(await storedAbout(reference))).not.toMatch(/Ada|Obi|ada@|\+234/);
 });
 
-test("a payer who is forgotten takes nothing of the learner's along", async () => {
+test("a payer who is erased takes nothing of the learner's along", async () => {
   const { reference } = await sponsored();
-  await forget(AUNT);
+  await erase(AUNT);
   const left = await storedAbout(reference);
   expect(JSON.stringify(left)).not.toContain("aunt");
   expect(JSON.parse(left?.details ?? "").learner).toMatchObject({ firstName: "Ada", email: ADA });
@@ -63,7 +63,7 @@ test("a payer who is forgotten takes nothing of the learner's along", async () =
 test("the mails to an address that a learner had before go as well", async () => {
   const { id, key } = await sponsored();
   await change(id, key, { email: "ada.obi@example.com" });
-  await forget("ada.obi@example.com");
+  await erase("ada.obi@example.com");
   const { results } = await desk.db
     .prepare("SELECT to_address FROM mails WHERE idempotency_key LIKE 'learner:%'")
     .all<{ to_address: string }>();
@@ -73,7 +73,7 @@ test("the mails to an address that a learner had before go as well", async () =>
 test("a link that was mailed to an address that a learner had before goes as well, and no other learner's", async () => {
   const { id, key } = await sponsored();
   const aunt = orderOf({ reference: "REG-20261121-FFFFFFFFFF", registration: { email: AUNT } });
-  await begin(aunt);
+  await start(aunt);
   await charge(aunt.reference, aunt.charge.minor);
   for (const email of [ADA, AUNT]) await desk.ask(post("/prod/enrolments/links", { email }));
   for (const job of desk.queued.splice(0)) if (job.type === "links") await desk.doJob(job);
@@ -83,7 +83,7 @@ test("a link that was mailed to an address that a learner had before goes as wel
   ]);
   const { key: next } = await (await change(id, key, { email: AUNT })).json();
   await change(id, next, { email: "ada.obi@example.com" });
-  await forget("ada.obi@example.com");
+  await erase("ada.obi@example.com");
   const left = await query(["SELECT to_address FROM mails WHERE idempotency_key LIKE 'learner:links:%'"]);
   expect(left).toEqual([[{ to_address: AUNT }]]);
 });
@@ -98,17 +98,17 @@ test("what staff were mailed of an enrolment under an address that the learner h
   };
   await storeMail(desk.db, { ...late, idempotencyKey: "arrears:2026-12-09:staff-1" }, desk.now);
   await change(id, key, { email: "ada.obi@example.com" });
-  await forget("ada.obi@example.com");
+  await erase("ada.obi@example.com");
   const left = await listMails(desk.db, { limit: 100 });
   expect(left.filter(({ message }) => message.includes(ADA))).toEqual([]);
 });
 
-test("a payer who was forgotten is not written again when PayPal repeats its webhook", async () => {
+test("a payer who was erased is not written again when PayPal repeats its webhook", async () => {
   const order = fiveInstallments(desk.now, "USD");
   await start(order);
   const orderId = await desk.agree(order);
   await desk.capture(orderId);
-  await forget("payer@paypal.example");
+  await erase("payer@paypal.example");
   const again = captureEvent("COMPLETED", order, { id: `CAP${orderId.slice(0, 14)}` });
   expect((await desk.paypalSends(again)).status).toBe(200);
   const left = await storedAbout(order.reference);
@@ -142,10 +142,10 @@ async function everything(): Promise<string> {
   return JSON.stringify(await query(tables.map((table) => `SELECT * FROM ${table}`)));
 }
 
-test("nothing names a forgotten person any more, and the accounts are whole", async () => {
+test("nothing names an erased person any more, and the accounts are whole", async () => {
   await threePayments();
   const history = await historyOf(desk.db, PAID.reference);
-  await forget(ADA);
+  await erase(ADA);
   const left = await everything();
   expect(namesAddress(left, ADA)).toBe(false);
   expect(left).not.toMatch(/Ada|Obi|2348012345678|Lagos|REG-20261121-BBBBBBBBBB/);
@@ -164,7 +164,7 @@ test("nothing names a forgotten person any more, and the accounts are whole", as
   expect(await historyOf(desk.db, UNPAID.reference)).toEqual([]);
 });
 
-test("forgetting one person deletes nothing of other people", async () => {
+test("erasing one person deletes nothing of other people", async () => {
   await threePayments();
   const ofNada = async () => ({
     registration: await findPayment(desk.db, NADA.reference),
@@ -173,7 +173,7 @@ test("forgetting one person deletes nothing of other people", async () => {
     ),
   });
   const before = await ofNada();
-  await forget(ADA);
+  await erase(ADA);
   expect(await ofNada()).toEqual(before);
   expect(before.mails).toHaveLength(5);
 });
@@ -188,7 +188,7 @@ test("the mails that were written to a person as a learner are deleted, and thos
   });
   await storeMail(desk.db, to("Ada@example.com", "learner:ENR-1:due:2"), desk.now);
   await storeMail(desk.db, to("nada@example.com", "learner:ENR-2:due:2"), desk.now);
-  await forget(ADA);
+  await erase(ADA);
   const mails = await listMails(desk.db, { limit: 100 });
   expect(mails.map((mail) => mail.to)).toEqual(["nada@example.com"]);
 });
@@ -200,14 +200,14 @@ test("a person's requests for mails are deleted, and no one else's", async () =>
        VALUES ('${email}', '${email}', 'newsletter', '${email}', '2026-12-01')`,
     ]);
   }
-  await forget(ADA);
+  await erase(ADA);
   expect(await query(["SELECT email FROM subscriptions"])).toEqual([[{ email: "dayo@example.com" }]]);
 });
 
-test("a learner who paid through PayPal themselves is forgotten as a payer, too", async () => {
+test("a learner who paid through PayPal themselves is erased as a payer, too", async () => {
   await threePayments();
   await savePayer(desk.db, PAID.reference, { name: "A. Obi", email: "wallet@example.com" });
-  await forget(ADA);
+  await erase(ADA);
   expect(await findPayment(desk.db, PAID.reference)).toMatchObject({ payer: null });
 });
 
@@ -226,21 +226,21 @@ test("a guardian who is named in a learner's registration is reported, and the r
   const before = await findPayment(desk.db, learner.reference);
   const guardian = { email: "guardian@example.com", enrolmentId: null };
   expect(await personalData(query, guardian)).toMatchObject({ mentions: [learner.reference] });
-  await forget("guardian@example.com");
+  await erase("guardian@example.com");
   expect(await findPayment(desk.db, learner.reference)).toEqual(before);
 });
 
-test("the check that follows a payment does not write the forgotten person's mails again", async () => {
+test("the check that follows a payment does not write the erased person's mails again", async () => {
   await threePayments();
-  await forget(ADA);
+  await erase(ADA);
   desk.later(60);
   await desk.sweep();
   expect(await desk.mailsAbout(PAID)).toEqual([]);
 });
 
-test("a repeated webhook does not restore the forgotten person's data", async () => {
+test("a repeated webhook does not restore the erased person's data", async () => {
   await threePayments();
-  await forget(ADA);
+  await erase(ADA);
   await desk.paystackSends(chargeSuccess(chargeOf(PAID, { id: 1 })));
   expect(await findPayment(desk.db, PAID.reference)).toMatchObject({
     customer: { email: "" },
@@ -256,16 +256,16 @@ test("a registration of somebody whose course was not known is not filled in aga
     course: { id: "", name: "Unknown course" },
     flag: "unknown-course",
   });
-  await forget(ADA);
+  await erase(ADA);
   await desk.paystackSends(chargeSuccess(charge));
   expect(await findPayment(desk.db, lost.reference)).toMatchObject({
     customer: { email: "", name: "" },
   });
 });
 
-test("a checkout that Paystack answers for after its payer was forgotten is not stored", async () => {
+test("a checkout that Paystack answers for after its payer was erased is not stored", async () => {
   await threePayments();
-  await forget(ADA);
+  await erase(ADA);
   const checkout = { accessCode: "late", url: "https://checkout.paystack.com/late" };
   await saveCheckout(desk.db, PAID.reference, checkout);
   await saveCheckout(desk.db, NADA.reference, checkout);
