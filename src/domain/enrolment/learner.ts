@@ -140,7 +140,8 @@ export function nameWords(name: string): string[] {
 export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">): LearnerKeys {
   const digits = phone.replace(/\D/g, "");
   return {
-    email: email.trim().toLowerCase() || null,
+    // Of other letters that lower case makes alike, such as the kelvin sign and k, each is another mailbox's.
+    email: email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) || null,
     phone: digits.length < SAME_DIGITS ? null : digits.slice(-SAME_DIGITS),
   };
 }

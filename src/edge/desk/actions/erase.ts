@@ -1,3 +1,4 @@
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database, Query } from "~/edge/database.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
@@ -40,7 +41,7 @@ async function everythingOf(
     Promise.all(
       statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
     );
-  const found = await personalData(query, { email: learner.email.trim().toLowerCase(), enrolmentId: id });
+  const found = await personalData(query, { email: learnerKeys(learner).email ?? "", enrolmentId: id });
   // This one is not deleted even if nothing was paid: the page that asked for this must show what was done.
   const enrolments = found.enrolments.map((each) =>
     each.id === id ? { ...each, isStartedOnly: false } : each,

@@ -9,6 +9,12 @@ test("an e-mail address is known again in capitals and with spaces around it", (
   expect(keysOf({ email: "  Ada@Example.COM " }).email).toBe(keysOf({ email: "ada@example.com" }).email);
 });
 
+test("an address that differs in a letter which lower case makes alike is another mailbox's", () => {
+  expect(keysOf({ email: "\u212Aemi@example.com" }).email).not.toBe(
+    keysOf({ email: "kemi@example.com" }).email,
+  );
+});
+
 test("a phone number is known again with or without its calling code, its trunk 0, spaces and signs", () => {
   const signs = fc.array(fc.constantFrom("", " ", "-", "(", ")", "."), { minLength: 10, maxLength: 10 });
   const national = fc.stringMatching(/^[789][01]\d{8}$/);

@@ -4,7 +4,7 @@ import { readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { dayOf } from "~/edge/limits/usage-counts.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { newOrder, priceList, STAFF } from "../../../fixtures/enrolment.ts";
+import { freshReference, newOrder, orderOf, priceList, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
@@ -321,6 +321,19 @@ describe("a link that was asked for", () => {
     expect((await look(id, key)).status).toBe(200);
     expect((await look(id, fresh.key)).status).toBe(200);
     expect((await look(id, key)).status).toBe(404);
+  });
+
+  test("is mailed to no other address, not even one whose letters lower case makes alike", async () => {
+    const victim = orderOf({ reference: freshReference(), registration: { email: "kemi@example.com" } });
+    const { id } = await enrolled(victim);
+    desk.later(1);
+    await enrolled(
+      orderOf({ reference: freshReference(), registration: { email: "\u212Aemi@example.com" } }),
+    );
+    await ask("kemi@example.com");
+    await answer();
+    const link = (await mails()).at(-1);
+    expect([link?.to, accessIn(link).id]).toEqual(["kemi@example.com", id]);
   });
 
   test("is answered alike for an unknown address, and no mail leaves", async () => {
