@@ -5,6 +5,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { abortUnless, type Database, insertWhere, type Statement } from "~/edge/database.ts";
+import { HAS_PLACE } from "./cohort-seats.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
   type ChargeRow,
@@ -247,11 +248,15 @@ export function settingReminder(
     .bind(remindAt?.toISOString() ?? null, id, currency, number);
 }
 
-/** Ids of the enrolments of a learner's address that were paid for, the newest first. */
+/**
+ * Ids of the enrolments of a learner's address that were paid for, the newest first; before all others those of which a charge
+ * is paid in full: anyone can pay Paystack's minimum amount under any address.
+ */
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
   const { results } = await db
     .prepare(
-      "SELECT id FROM enrolments WHERE email_key = ? AND state <> 'started' ORDER BY created_at DESC LIMIT ?",
+      `SELECT id FROM enrolments WHERE email_key = ? AND state <> 'started'
+       ORDER BY ${HAS_PLACE} DESC, created_at DESC LIMIT ?`,
     )
     .bind(emailKey, limit)
     .all<{ id: string }>();

@@ -336,6 +336,17 @@ describe("a link that was asked for", () => {
     expect([link?.to, accessIn(link).id]).toEqual(["kemi@example.com", id]);
   });
 
+  test("is not kept back by small payments that others make under the address", async () => {
+    const { id } = await enrolled();
+    for (let count = 0; count < 5; count += 1) {
+      desk.later(1);
+      await desk.paystackSends(chargeEvent(newOrder(), { amount: 10_000, id: 8_000_000_000 + count }));
+    }
+    await ask(ADA);
+    await answer();
+    expect((await mails()).at(-1)?.text).toContain(id);
+  });
+
   test("is answered alike for an unknown address, and no mail leaves", async () => {
     await enrolled();
     const before = await subjects();
