@@ -1,3 +1,4 @@
+import { fullName } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { type Query, sqlText } from "~/edge/database.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
@@ -14,6 +15,8 @@ export interface PersonEnrolment {
   readonly id: string;
   /** Nothing was ever paid for it. */
   readonly isStartedOnly: boolean;
+  /** Of its learner; empty where it is not known. A family may share an address, and anyone may type another's. */
+  readonly name: string;
 }
 
 /** Everything that the database stores of a person. */
@@ -79,10 +82,14 @@ const listed = (texts: readonly string[]) => texts.map(sqlText).join(", ");
 
 async function enrolmentsOf(query: Query, { email, enrolmentId }: Person): Promise<PersonEnrolment[]> {
   const [rows = []] = await query([
-    `SELECT id, state = 'started' AS isStartedOnly FROM enrolments
+    `SELECT id, state = 'started' AS isStartedOnly, learner FROM enrolments
      WHERE email_key = ${sqlText(email)} OR id = ${sqlText(enrolmentId ?? "")} ORDER BY id`,
   ]);
-  return rows.map(({ id, isStartedOnly }) => ({ id: String(id), isStartedOnly: isStartedOnly === 1 }));
+  return rows.map(({ id, isStartedOnly, learner }) => ({
+    id: String(id),
+    isStartedOnly: isStartedOnly === 1,
+    name: fullName(JSON.parse(String(learner))),
+  }));
 }
 
 async function subscriptionsOf(query: Query, email: string): Promise<number[]> {

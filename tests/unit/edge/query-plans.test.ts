@@ -120,8 +120,8 @@ describe("what is put together at run time fits the migrations", () => {
         { reference: "C", isAccounted: true, isPayerOnly: true },
       ],
       enrolments: [
-        { id: "D", isStartedOnly: true },
-        { id: "E", isStartedOnly: false },
+        { id: "D", isStartedOnly: true, name: "" },
+        { id: "E", isStartedOnly: false, name: "" },
       ],
       subscriptions: [1],
       mentions: [],

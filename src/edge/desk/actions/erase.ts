@@ -22,7 +22,7 @@ export const erase = defineAction<null>({
     const found = await everythingOf(context.db, subject);
     const mentions = found.mentions.join(", ");
     return [
-      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.payments.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id }) => id).join(", ")}.`,
+      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.payments.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ")}.`,
       ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
       "It doesn't reach staff mailboxes, Paystack, PayPal, exported lists or copies of the database.",
     ];

@@ -1,6 +1,7 @@
 /** What staff do at the desk, and its effects. */
 import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { ACTIONS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
@@ -383,6 +384,16 @@ test("an erased person's enrolment is withdrawn, so that it is not late for ever
   expect(question).not.toContain("gets an email");
   await does(path, "withdraw", { day: "2027-01-09" });
   expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
+});
+
+test("an owner reads the name in each enrolment that goes with a person's address, which may be another's", async () => {
+  const { id, path } = await paidEnrolment();
+  const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
+  const other = await enrolled(orderOf({ reference: freshReference(), registration }));
+  const form = { ...(await opened(path, "erase", OWNER)), sure: "erase" };
+  const question = await (await post(`${path}/erase`, form, OWNER)).text();
+  expect(question).toContain(`${id}, Ada Obi`);
+  expect(question).toContain(`${other.id}, Bisi Bello`);
 });
 
 test("an owner erases a person: nothing names them, the accounts stay, and a form that was open says so", async () => {
