@@ -9,15 +9,14 @@ export function csvHeaders(filename: string): Record<string, string> {
 }
 
 /**
- * CSV injection: what a spreadsheet would run as a formula; a visitor may type one into a name. Such a value gets a ' in
- * front, as OWASP advises. A + of a phone number is no exception.
+ * CSV injection: where a spreadsheet would run a formula; a visitor may type one into a name. There a ' is put in front, as
+ * OWASP advises. A + of a phone number is no exception. A spreadsheet that separates cells by semicolons or tabs begins one
+ * after them, within our quotes too.
  */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const FORMULA = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** A line of CSV (RFC 4180), with its end: quotes doubled, formulas disarmed. */
 export function csvLine(values: readonly string[]): string {
-  const cells = values.map(
-    (value) => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`,
-  );
+  const cells = values.map((value) => `"${value.replace(FORMULA, "'").replaceAll('"', '""')}"`);
   return `${cells.join(",")}\r\n`;
 }

@@ -178,12 +178,12 @@ test("of more than a thousand who are late today's page names no sum", async () 
 
 test("the CSV of a list holds all of it, disarms formulas, and is recorded in the trail", async () => {
   await fill(desk.db, 600);
-  await enrol({ firstName: "=HYPERLINK(1)", lastName: 'O"Neil', cohort: "cohort 77" });
+  await enrol({ firstName: "=HYPERLINK(1)", lastName: 'O"Neil; "=1', cohort: "cohort 77" });
   const all = await (await post("/desk/enrolments.csv", {})).text();
   expect(all.trim().split("\r\n")).toHaveLength(602);
   const csv = await (await post("/desk/enrolments.csv", { cohort: "cohort 77" })).text();
   expect(csv.trim().split("\r\n")).toHaveLength(2);
-  expect(csv).toContain(`"'=HYPERLINK(1)","O""Neil"`);
+  expect(csv).toContain(`"'=HYPERLINK(1)","O""Neil;' ""=1"`);
   expect(csv).toContain(`"'+2348012345678"`);
   expect(csv).toContain('"209000.00","350000.00"');
   expect(await text("/desk/trail")).toContain("Downloaded the list: cohort=cohort+77");
