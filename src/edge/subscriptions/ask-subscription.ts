@@ -155,9 +155,12 @@ function emailKeyOf(email: string): string {
   return learnerKeys({ email, phone: "" }).email ?? "";
 }
 
-/** The mailbox behind an address: what follows a plus in its name is its owner's own sorting, and may be anything. */
+/**
+ * The mailbox behind an address: what follows a plus in its name is its owner's own sorting, and may be anything; so may the
+ * dots in it be, at Gmail.
+ */
 function mailboxOf(email: string): string {
-  return emailKeyOf(email).replace(/\+[^@]*(?=@)/, "");
+  return emailKeyOf(email).replace(/\+[^@]*(?=@)|\.(?=.*@)/g, "");
 }
 
 /** "news of courses and dates", "the next cohort of DevOps Full". */

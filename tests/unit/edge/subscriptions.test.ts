@@ -180,6 +180,9 @@ describe("a mail when registration opens", () => {
     const { ask, mails } = academy();
     for (let count = 0; count < 9; count += 1) await ask(`ada+${count}@example.com`);
     expect(await mails()).toHaveLength(3);
+    for (const name of ["adaobi", "ada.obi", "a.da.obi", "adaob.i", "a.d.a.o.b.i+1"])
+      await ask(`${name}@example.com`);
+    expect(await mails()).toHaveLength(6);
   });
 
   test("one visitor cannot use up the mails of the day, and is told so in words", async () => {
