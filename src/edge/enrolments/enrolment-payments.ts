@@ -83,7 +83,7 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
 
 /**
  * The statement that joins a payment to its enrolment, and says which charges it pays. It changes nothing where another was
- * joined meanwhile.
+ * joined meanwhile, or the learner was erased.
  * @param known the references of the enrolment's payments when this one was chosen; null where a batch checks that itself
  */
 export function joiningPayment(
@@ -105,7 +105,8 @@ export function joiningPayment(
   return db
     .prepare(
       `UPDATE payments SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
-       WHERE reference = ?4 AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM payments AS other
+       WHERE reference = ?4 AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?1 AND erased_at IS NULL)
+         AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM payments AS other
          WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
     )
     .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));

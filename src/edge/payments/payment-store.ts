@@ -121,9 +121,18 @@ export async function saveProvider(db: Database, reference: string, provider: Pr
     .run();
 }
 
+/** Whether the person of an enrolment was erased. */
+export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {
+  const row = await db
+    .prepare("SELECT 1 FROM enrolments WHERE id = ? AND erased_at IS NOT NULL")
+    .bind(enrolmentId)
+    .first();
+  return row !== null;
+}
+
 /**
  * Joins a payment that is stored now, and whose order is not known, to the enrolment that its report
- * names: its order was lost. An id that is not known here changes nothing.
+ * names: its order was lost, or deleted with its person. An id that is not known here changes nothing.
  */
 export async function joinNamed(
   db: Database,
@@ -133,7 +142,8 @@ export async function joinNamed(
 ): Promise<void> {
   await db
     .prepare(
-      `UPDATE payments SET enrolment_id = ?1 WHERE reference = ?2 AND enrolment_id IS NULL AND created_at = ?3
+      `UPDATE payments SET enrolment_id = ?1, erased_at = (SELECT erased_at FROM enrolments WHERE id = ?1)
+       WHERE reference = ?2 AND enrolment_id IS NULL AND created_at = ?3
          AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?1)`,
     )
     .bind(enrolmentId, reference, now.toISOString())

@@ -1,3 +1,4 @@
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
@@ -7,11 +8,17 @@ import { log } from "~/edge/log.ts";
 import { endChecks, firstCheck } from "./check-schedule.ts";
 import { notifyStaff } from "./notify-staff.ts";
 import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
-import { type PaymentRecord, paymentOfReport, type ReportedEnrolment } from "./payment-record.ts";
+import {
+  type PaymentRecord,
+  paymentOfReport,
+  type ReportedEnrolment,
+  UNKNOWN_ENROLMENT,
+} from "./payment-record.ts";
 import {
   addPayment,
   findDuplicates,
   findPayment,
+  isErased,
   joinNamed,
   savePayer,
   saveProvider,
@@ -44,13 +51,23 @@ export async function recordPayment(
   const [first] = reports;
   if (enrolment && first && !isOfStaff(first.provider)) {
     const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
-    const payment = paymentOfReport(paid, enrolment, prices);
+    const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
     await addPayment(db, payment, { now, nextCheckAt: firstCheck(now) });
     if (enrolment.id) await joinNamed(db, reference, enrolment.id, now);
   }
   await addEvents(db, reports, now);
   if (payer) await savePayer(db, reference, payer);
   return updateStatus(context, reference);
+}
+
+/**
+ * What may be stored of a report: nothing of a person who was erased while a checkout of theirs was open. What it was for
+ * stays.
+ */
+async function withoutErased(db: Database, reported: ReportedEnrolment): Promise<ReportedEnrolment> {
+  const { id, order } = reported;
+  if (id === null || !(await isErased(db, id))) return reported;
+  return { ...UNKNOWN_ENROLMENT, id, order: order && { ...order, learner: UNKNOWN_LEARNER, cohortName: "" } };
 }
 
 /** A retry is needed when another request recorded at the same moment. */

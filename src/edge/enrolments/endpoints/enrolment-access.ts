@@ -40,7 +40,7 @@ export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) =
     // A flood of them writes a limited number of lines.
     if (await isWithinLimit(orderLimit, `wrong-key:${visitorKey(c.req.raw)}`))
       log("enrolment-not-opened", {});
-    return jsonResponse(404, { message: NOT_OPENED });
+    return notOpened();
   }
   if (!(await isWithinLimit(orderLimit, `key:${digest}`))) return tooMany();
   // A link that was asked for ends the old ones only once it is used, so that asking for one cannot lock out a learner.
@@ -51,7 +51,10 @@ export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) =
   return next();
 };
 
-const NOT_OPENED = "This link has expired. Request a new one.";
+/** 404 to whoever may not open an enrolment, and once its learner was erased. */
+export function notOpened(): Response {
+  return jsonResponse(404, { message: "This link has expired. Request a new one." });
+}
 
 function tooMany(): Response {
   const message = "Too many tries just now. Please try again in a minute.";

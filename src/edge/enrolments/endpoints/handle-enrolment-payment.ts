@@ -10,6 +10,7 @@ import type { StartedCheckout, StartedPayment } from "~/domain/payments/started-
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { deletingPayments } from "~/edge/payments/delete-unpaid.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
@@ -29,7 +30,7 @@ import {
 import { findEnrolment } from "../enrolment-store.ts";
 import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
 import { currencyOf } from "../update-enrolment.ts";
-import type { Opened } from "./enrolment-access.ts";
+import { notOpened, type Opened } from "./enrolment-access.ts";
 
 export const paymentRequest = z.strictObject(
   {
@@ -54,8 +55,8 @@ export const paymentRequest = z.strictObject(
  * Starts the next payment of an enrolment, with a learner's or a payer's key. The same request again continues the transaction
  * that was started, so that two tabs pay once.
  *
- * 201 a `StartedPayment` · 409 nothing is left to pay, a payment is being confirmed, or the learner has withdrawn · 429 started
- * too many times today.
+ * 201 a `StartedPayment` · 404 the learner was erased meanwhile · 409 nothing is left to pay, a payment is being confirmed, or
+ * the learner has withdrawn · 429 started too many times today.
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
 export async function handleEnrolmentPayment(
@@ -86,8 +87,16 @@ export async function handleEnrolmentPayment(
     isSponsored: opened.key.kind === "payer",
     known,
   }).run();
-  // Another tab, or a payer's link, has started one at this moment: both continue that one.
-  if (meta.changes === 0) return handleEnrolmentPayment(request, opened, asked, context, providers);
+  if (meta.changes === 0) {
+    const latest = await findEnrolment(context.db, enrolment.id);
+    if (!latest || latest.erasedAt) {
+      const unjoined = "reference = ? AND enrolment_id IS NULL AND status = 'unpaid'";
+      await context.db.batch(deletingPayments(context.db, unjoined, [reference]));
+      return notOpened();
+    }
+    // Another tab, or a payer's link, has started one at this moment: both continue that one.
+    return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, asked, context, providers);
+  }
   if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const returnTo = new URL(asked.page, request.url);

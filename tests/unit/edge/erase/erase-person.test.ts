@@ -7,11 +7,12 @@ import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
 import { findCheckout, saveCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { NO_LIMITS } from "../../../fixtures/edge.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { captureEvent } from "../../../fixtures/paypal-events.ts";
-import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
+import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeOf, chargeSuccess, metadataOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, pay, charge, change } = enrolmentDesk(desk);
@@ -246,6 +247,51 @@ test("a repeated webhook does not restore the erased person's data", async () =>
     customer: { email: "" },
     details: null,
   });
+});
+
+/** Ada has paid, and has the checkout of her next payment open, when she is erased. */
+async function erasedAtCheckout(currency: "NGN" | "USD") {
+  const order = fiveInstallments(desk.now, currency);
+  const { id, key } = await start(order);
+  if (currency === "NGN") await charge(order.reference, order.charge.minor);
+  else await desk.capture(await desk.agree(order));
+  const { reference, checkout } = await (await pay(id, key)).json();
+  await erase(ADA);
+  return { id, order: { ...order, reference }, checkout };
+}
+
+test("a charge of a checkout that was open does not restore the erased person's data", async () => {
+  const { id, order } = await erasedAtCheckout("NGN");
+  const { custom_fields: fields } = metadataOf(order);
+  const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value: id };
+  const charged = chargeOf(order, { amount: 7_000_000, metadata: { custom_fields: [...fields, enrolment] } });
+  await desk.paystackSends(chargeSuccess(charged));
+  expect(await findPayment(desk.db, order.reference)).toMatchObject({
+    enrolmentId: id,
+    paidMinor: 7_000_000,
+  });
+  expect(await everything()).not.toMatch(/Ada|ada@|2348012345678/);
+});
+
+test("nor does PayPal's report that its payer has agreed", async () => {
+  const { id, order, checkout } = await erasedAtCheckout("USD");
+  const named = { ...order, reference: `${order.reference} ${id}` };
+  const agreed = approvedEvent(named, checkout.orderId, desk.now);
+  expect((await desk.paypalSends(agreed)).status).toBe(200);
+  expect(await findPayment(desk.db, order.reference)).toMatchObject({ enrolmentId: id });
+  expect(await everything()).not.toMatch(/Ada|ada@|Grace|grace@/);
+});
+
+test("a payment that is started at the moment at which its learner is erased is not stored", async () => {
+  const { id, key } = await enrolled();
+  const limit = async () => {
+    await erase(ADA);
+    return { success: true };
+  };
+  const request = post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key));
+  const answer = await desk.ask(request, { limits: { ...NO_LIMITS, ordersOfVisitor: { limit } } });
+  expect(answer.status).toBe(404);
+  expect(await everything()).not.toMatch(/Ada|ada@|2348012345678/);
 });
 
 test("a registration of somebody whose course was not known is not filled in again either", async () => {
