@@ -1,6 +1,7 @@
 import { formatWithCode } from "~/domain/money/money.ts";
 import { maskedEmail } from "~/edge/desk/desk-page.ts";
 import { mailsOf } from "~/edge/desk/enrolment/timeline.ts";
+import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
@@ -10,6 +11,10 @@ import { defineAction } from "./action.ts";
 const LINK = "link";
 /** The number of a mail that could not be delivered. */
 const FAILED_MAIL = /^mail-(\d{1,15})$/;
+
+/** Those whose receipt can be sent: the money may have gone back since the form was opened. */
+const withReceipt = (payments: readonly EnrolmentPayment[]) =>
+  payments.filter(({ held, hasReceipt }) => held.minor > 0 && hasReceipt);
 
 /** A fresh link, a receipt again, or a mail that could not be delivered. */
 export const send = defineAction<string>({
@@ -30,12 +35,10 @@ export const send = defineAction<string>({
       value: LINK,
       options: [
         [LINK, "A new link to My enrolment"],
-        ...payments
-          .filter(({ held, hasReceipt }) => held.minor > 0 && hasReceipt)
-          .map(
-            ({ reference, held }) =>
-              [reference, `The receipt of ${formatWithCode(held)}, ${reference}`] as const,
-          ),
+        ...withReceipt(payments).map(
+          ({ reference, held }) =>
+            [reference, `The receipt of ${formatWithCode(held)}, ${reference}`] as const,
+        ),
         ...(
           await mailsOf(
             context.db,
@@ -51,7 +54,9 @@ export const send = defineAction<string>({
   read: (typed, { payments }) => {
     const what = typed("what");
     const isKnown =
-      what === LINK || FAILED_MAIL.test(what) || payments.some(({ reference }) => reference === what);
+      what === LINK ||
+      FAILED_MAIL.test(what) ||
+      withReceipt(payments).some(({ reference }) => reference === what);
     return isKnown ? { ok: true, input: what } : { ok: false, problems: { what: "Choose what to send." } };
   },
   confirm: async (what, { enrolment }) => [

@@ -386,6 +386,18 @@ test("an erased person's enrolment is withdrawn, so that it is not late for ever
   expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
 });
 
+test("no receipt of nothing is sent where the money went back after the form was opened", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = (await seen(id, key)).receipts[0];
+  const form = { ...(await opened(path, "send")), what: reference, confirmed: "yes" };
+  await refundAtPaystack(reference, { amount: "20900000" });
+  const answer = await post(`${path}/send`, form);
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    expect.stringContaining("Choose what to send."),
+  ]);
+});
+
 test("an owner reads the name in each enrolment that goes with a person's address, which may be another's", async () => {
   const { id, path } = await paidEnrolment();
   const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
