@@ -15,7 +15,7 @@ const ID = "cohort-10";
 /** Each page as it would be with a confirmed cohort that starts on 15 February 2027. @param left places, where they are counted */
 async function confirm(page: Page, left: number | null = null): Promise<void> {
   const counted = left === null ? "" : `data-counted="${ID}" `;
-  await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { [ID]: left } } }));
+  await page.route("**/prod/seats", (route) => route.fulfill({ json: { left: { [ID]: left } } }));
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -193,7 +193,7 @@ test("Signup says how many places a cohort has left, shows a full one that canno
 }) => {
   const name = "27 May 2024, cohort 8";
   let left = 2;
-  await page.route("**/prod/places", (route) => route.fulfill({ json: { left: { "cohort-8": left } } }));
+  await page.route("**/prod/seats", (route) => route.fulfill({ json: { left: { "cohort-8": left } } }));
   await page.route(isDocument, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("isCounted&quot;:[0,false]", "isCounted&quot;:[0,true]");

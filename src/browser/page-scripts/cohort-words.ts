@@ -2,18 +2,18 @@
  * Updates what a page says of the next cohort by the visitor's clock: a page that was built weeks ago, or is read offline,
  * must not show a closed cohort as open. Only the edge knows how many places are left.
  */
-import { $places, askPlaces } from "~/browser/stores/places.ts";
+import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { cohortState, describeCohort, parseCohortData } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 
 const today = lagosDay(new Date());
 const places = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];
 places.forEach(say);
-if (places.some(({ dataset }) => dataset.counted)) void askPlaces().then(() => places.forEach(say));
+if (places.some(({ dataset }) => dataset.counted)) void askSeats().then(() => places.forEach(say));
 
 function say(place: HTMLElement): void {
   const cohort = parseCohortData(place.dataset);
-  const left = cohort.counted === undefined ? null : $places.get()[cohort.counted];
+  const left = cohort.counted === undefined ? null : $seats.get()[cohort.counted];
   const { badge, date, sentence } = describeCohort(cohort, today, left);
   const { name } = cohortState(cohort, today, left);
   place.dataset.cohort = name;

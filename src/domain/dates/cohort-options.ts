@@ -1,7 +1,7 @@
 import {
   type Cohort,
   DATE_TO_BE_ANNOUNCED,
-  describePlaces,
+  describeSeatsLeft,
   findCohort,
   firstClassOf,
   type NamedCohort,
@@ -68,10 +68,10 @@ export function cohortChoices(
   left: Readonly<Record<string, number>>,
 ): CohortChoice[] {
   const choices = openCohorts(options, today).map(({ id, name }): CohortChoice => {
-    const places = left[id];
-    if (places === undefined) return { value: id, text: name, isOver: false };
-    const note = places === 0 ? "full" : describePlaces(places);
-    return { value: id, text: `${name} (${note})`, isOver: places === 0 };
+    const seats = left[id];
+    if (seats === undefined) return { value: id, text: name, isOver: false };
+    const note = seats === 0 ? "full" : describeSeatsLeft(seats);
+    return { value: id, text: `${name} (${note})`, isOver: seats === 0 };
   });
   const next = { value: DATE_TO_BE_ANNOUNCED.id, text: DATE_TO_BE_ANNOUNCED.name, isOver: false };
   return choices.every(({ isOver }) => isOver) ? [...choices, next] : choices;

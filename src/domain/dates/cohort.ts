@@ -79,13 +79,13 @@ export type CohortState =
 const LAST_DAYS = 7;
 
 /** Places left; null or undefined where there are many, or it is not known. */
-export type PlacesLeft = number | null | undefined;
+export type SeatsLeft = number | null | undefined;
 
 /** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
 export function cohortState(
   { starts, closes, isConfirmed }: NextCohort,
   today: Day,
-  left: PlacesLeft = null,
+  left: SeatsLeft = null,
 ): CohortState {
   if (!isConfirmed || today > starts) return { name: "to-be-announced" };
   if (today > closes) return { name: "closed" };
@@ -111,21 +111,21 @@ export interface CohortDescription {
 }
 
 /** The texts about the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
-export function describeCohort(cohort: NextCohort, today: Day, left: PlacesLeft = null): CohortDescription {
+export function describeCohort(cohort: NextCohort, today: Day, left: SeatsLeft = null): CohortDescription {
   const state = cohortState(cohort, today, left);
-  const places = left ? describePlaces(left) : null;
+  const seats = left ? describeSeatsLeft(left) : null;
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
   switch (state.name) {
     case "open":
       return {
-        badge: places ?? "Open",
-        date: places ? `${starts} (${places})` : starts,
+        badge: seats ?? "Open",
+        date: seats ? `${starts} (${seats})` : starts,
         sentence: `Classes start on ${starts}. Register by ${closes}: ${state.daysLeft} days left.`,
       };
     case "last-days":
       return {
-        badge: places ?? "Last days",
-        date: places ? `${starts} (${places})` : starts,
+        badge: seats ?? "Last days",
+        date: seats ? `${starts} (${seats})` : starts,
         sentence: `Classes start on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
       };
     case "full":
@@ -152,7 +152,7 @@ export function describeCohort(cohort: NextCohort, today: Day, left: PlacesLeft 
 }
 
 /** "3 places left". */
-export function describePlaces(left: number): string {
+export function describeSeatsLeft(left: number): string {
   return `${counted(left, "place")} left`;
 }
 

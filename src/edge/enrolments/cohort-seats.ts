@@ -1,4 +1,4 @@
-/** How many places of a cohort are left. Every function here rejects when the database fails. */
+/** How many seats of a cohort are left. Every function here rejects when the database fails. */
 
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
@@ -13,7 +13,7 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
  * A condition on rows of `enrolments`: one of its charges is paid in full, for a known course, and it is active or complete.
  * Anyone can pay Paystack's minimum amount outside the site, and name a cohort.
  */
-export const HAS_PLACE = `state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
+export const HAS_SEAT = `state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
 
 interface Seats {
@@ -21,8 +21,8 @@ interface Seats {
   readonly prices: Pick<PriceList, "cohorts">;
 }
 
-/** Places left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */
-export async function placesLeft(
+/** Seats left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */
+export async function seatsLeft(
   { db, prices }: Seats,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -33,7 +33,7 @@ export async function placesLeft(
   if (counted.length === 0) return new Map();
   const { results } = await db
     .prepare(
-      `SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_PLACE}) AS taken
+      `SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_SEAT}) AS taken
        FROM json_each(?)`,
     )
     .bind(JSON.stringify(counted))
@@ -55,7 +55,7 @@ export async function cohortRefusal(context: Refusing, cohort: string): Promise<
   if (!isCohortListed(cohort, cohorts)) {
     return `There is no cohort "${name}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
   }
-  return (await placesLeft(context, [cohort])).get(cohort) === 0
+  return (await seatsLeft(context, [cohort])).get(cohort) === 0
     ? `Every place in the cohort "${name}" is taken by now. Nothing was charged. Please choose another cohort.`
     : null;
 }

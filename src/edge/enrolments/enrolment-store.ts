@@ -5,7 +5,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { abortUnless, type Database, insertWhere, type Statement } from "~/edge/database.ts";
-import { HAS_PLACE } from "./cohort-seats.ts";
+import { HAS_SEAT } from "./cohort-seats.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
   type ChargeRow,
@@ -256,7 +256,7 @@ export async function findByEmail(db: Database, emailKey: string, limit: number)
   const { results } = await db
     .prepare(
       `SELECT id FROM enrolments WHERE email_key = ? AND state <> 'started'
-       ORDER BY ${HAS_PLACE} DESC, created_at DESC LIMIT ?`,
+       ORDER BY ${HAS_SEAT} DESC, created_at DESC LIMIT ?`,
     )
     .bind(emailKey, limit)
     .all<{ id: string }>();

@@ -17,8 +17,8 @@ import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
 import { handlePayerLink, payerLinkRequest } from "./endpoints/handle-payer-link.ts";
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
-import { placesAnswer } from "./endpoints/handle-places.ts";
 import { handleReminderStop, MY_ENROLMENT } from "./endpoints/handle-reminder-stop.ts";
+import { seatsAnswer } from "./endpoints/handle-seats.ts";
 import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
@@ -31,7 +31,7 @@ const enrolmentFailure = onFailure({
 
 /** Everything about an enrolment, from its first order to its reminders. */
 export function enrolmentRoutes() {
-  const answerPlaces = placesAnswer();
+  const answerSeats = seatsAnswer();
   return new Hono<EdgeEnv>()
     .post("/prod/enrolments", async (c, next) => {
       const { context, providers, pages } = c.env;
@@ -127,14 +127,14 @@ export function enrolmentRoutes() {
     )
     .all("/prod/enrolments/:id/payer-links", only("POST"))
     .get(
-      "/prod/places",
+      "/prod/seats",
       onFailure({
-        event: "places-not-counted",
+        event: "seats-not-counted",
         answer: unavailable("The places could not be counted just now.", 30),
       }),
-      (c) => answerPlaces(c.env.context),
+      (c) => answerSeats(c.env.context),
     )
-    .all("/prod/places", only("GET"))
+    .all("/prod/seats", only("GET"))
     .on(
       ["GET", "POST"],
       "/prod/reminders/:token",

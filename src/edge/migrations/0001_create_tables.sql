@@ -229,7 +229,7 @@ CREATE INDEX enrolments_flagged ON enrolments (created_at) WHERE flags <> '' AND
 CREATE INDEX enrolments_without_dates ON enrolments (created_at, cohort) WHERE state = 'active' AND next_due_on IS NULL;
 -- By which a cohort's day reaches its enrolments.
 CREATE INDEX enrolments_by_first_class ON enrolments (cohort, first_class);
-CREATE INDEX enrolments_with_place ON enrolments (cohort) WHERE state IN ('active', 'complete');
+CREATE INDEX enrolments_with_seat ON enrolments (cohort) WHERE state IN ('active', 'complete');
 CREATE INDEX enrolments_without_details ON enrolments (created_at)
   WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete');
 

@@ -1,7 +1,7 @@
 import { cohortState, type NextCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { placesLeft } from "~/edge/enrolments/cohort-seats.ts";
+import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 
@@ -18,7 +18,7 @@ export async function notifyOpenings(context: AppContext, cohort: NextCohort): P
     .bind(oldestKept(RETENTION_DAYS.unconfirmedSubscription, now).toISOString())
     .run();
   const { counted } = cohort;
-  const left = counted === undefined ? null : (await placesLeft(context, [counted])).get(counted);
+  const left = counted === undefined ? null : (await seatsLeft(context, [counted])).get(counted);
   const state = cohortState(cohort, lagosDay(now), left).name;
   if (state !== "open" && state !== "last-days") return;
   const { results } = await db

@@ -27,7 +27,7 @@ const ENDPOINTS = [
   ["/prod/enrolments/ENR-0123456789", "GET, HEAD, PATCH"],
   ["/prod/enrolments/ENR-0123456789/payments", "POST"],
   ["/prod/enrolments/ENR-0123456789/payer-links", "POST"],
-  ["/prod/places", "GET, HEAD"],
+  ["/prod/seats", "GET, HEAD"],
   ["/prod/reminders/token", "GET, HEAD, POST"],
   ["/prod/subscriptions", "POST"],
   ["/prod/subscriptions/token", "GET, HEAD, POST"],

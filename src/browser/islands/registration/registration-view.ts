@@ -1,6 +1,6 @@
 /** What the form shows, worked out from its state and from what the page knows by now. */
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
-import type { Places } from "~/browser/stores/places.ts";
+import type { SeatsByCohort } from "~/browser/stores/seats.ts";
 import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
@@ -35,7 +35,7 @@ import { type RegistrationState, shownErrors } from "./registration-state.ts";
 export interface PageFacts {
   readonly currency: Currency;
   readonly visitor: VisitorLocation | null;
-  readonly places: Places;
+  readonly seats: SeatsByCohort;
   readonly today: Day;
 }
 
@@ -187,12 +187,12 @@ function planList(
 function cohortList(
   { registration, keptCohort }: RegistrationState,
   { cohorts }: RegistrationOffer,
-  { today, places }: PageFacts,
+  { today, seats }: PageFacts,
 ): RegistrationView["cohortList"] {
   const chosen = registration.cohort;
   const nameOf = (id: string) => cohortName(cohorts, id);
   const asItIs = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
-  const open = cohortChoices(cohorts, today, places);
+  const open = cohortChoices(cohorts, today, seats);
   const missing = [keptCohort, chosen].filter((id) => id && !open.some(({ value }) => value === id));
   const options = [...new Set(missing)]
     .map(asItIs)

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, u
 import { flushSync } from "react-dom";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
-import { $places, askPlaces } from "~/browser/stores/places.ts";
+import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import {
@@ -85,7 +85,7 @@ export function useRegistration(offer: RegistrationOffer) {
   const facts = {
     currency: useStore($currency),
     visitor: useStore($location),
-    places: useStore($places),
+    seats: useStore($seats),
     today: lagosDay(new Date()),
   };
   const { currency, visitor } = facts;
@@ -114,7 +114,7 @@ export function useRegistration(offer: RegistrationOffer) {
     const chosen = CURRENCIES.find((each) => each === chosenCurrency(element));
     if (chosen && chosen !== currency) $currencyChoice.set(chosen);
     showPageAddress();
-    if (offer.isCounted) void askPlaces();
+    if (offer.isCounted) void askSeats();
   });
 
   /** What the fields hold now. What follows from an earlier change is written first. */

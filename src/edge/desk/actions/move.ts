@@ -4,7 +4,7 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { latestFirst } from "~/edge/desk/cohorts/find-cohorts.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { placesLeft } from "~/edge/enrolments/cohort-seats.ts";
+import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
@@ -44,7 +44,7 @@ export const move = defineAction<string>({
   confirm: async (cohort, subject, { context }) => {
     const { enrolment, standing } = subject;
     const { prices } = context;
-    const isFull = (await placesLeft(context, [cohort])).get(cohort) === 0;
+    const isFull = (await seatsLeft(context, [cohort])).get(cohort) === 0;
     const { after } = settingCohort(context, enrolment, cohort);
     return [
       `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, first class ${after.firstClass ? dayLabel(after.firstClass) : "without a day"}.`,

@@ -3,10 +3,10 @@ import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
-import { HAS_PLACE } from "~/edge/enrolments/cohort-seats.ts";
+import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
 
 /** How full a cohort is. */
-export interface CohortPlaces {
+export interface CohortSeats {
   readonly id: string;
   /** Enrolments that have a place. */
   readonly taken: number;
@@ -15,14 +15,14 @@ export interface CohortPlaces {
 }
 
 /** @returns in the order of the ids */
-export async function placesOf(db: Database, ids: readonly string[]): Promise<CohortPlaces[]> {
+export async function countSeats(db: Database, ids: readonly string[]): Promise<CohortSeats[]> {
   const { results } = await db
     .prepare(
-      `SELECT cohort AS id, SUM(${HAS_PLACE}) AS taken, SUM(state = 'started') AS started
+      `SELECT cohort AS id, SUM(${HAS_SEAT}) AS taken, SUM(state = 'started') AS started
        FROM enrolments WHERE cohort IN (SELECT value FROM json_each(?)) GROUP BY cohort`,
     )
     .bind(JSON.stringify(ids))
-    .all<CohortPlaces>();
+    .all<CohortSeats>();
   return ids.map((id) => results.find((each) => each.id === id) ?? { id, taken: 0, started: 0 });
 }
 
@@ -53,7 +53,7 @@ export async function membersOf(db: Database, cohort: string): Promise<CohortMem
     .prepare(
       // Without the index's name SQLite would read all that are active, and not the few of a cohort.
       `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
-       FROM enrolments INDEXED BY enrolments_with_place WHERE cohort = ? AND ${HAS_PLACE} ORDER BY created_at LIMIT ?`,
+       FROM enrolments INDEXED BY enrolments_with_seat WHERE cohort = ? AND ${HAS_SEAT} ORDER BY created_at LIMIT ?`,
     )
     .bind(cohort, MOST_MEMBERS)
     .all<Omit<CohortMember, "learner"> & { readonly learner: string }>();

@@ -8,7 +8,7 @@ import { type Html, html } from "../html.ts";
 import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
-import { type CohortPlaces, placesOf } from "./find-cohorts.ts";
+import { type CohortSeats, countSeats } from "./find-cohorts.ts";
 
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
@@ -18,7 +18,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { cohorts } = context.prices;
   const known = await knownCohorts(context.db, cohorts);
-  const latest = await placesOf(
+  const latest = await countSeats(
     context.db,
     known.slice(0, LATEST).map(({ id }) => id),
   );
@@ -41,7 +41,7 @@ ${
   return deskPage(request, { title: "Cohorts", body });
 }
 
-function cohortRow({ id, taken, started }: CohortPlaces, cohorts: readonly Cohort[], isStaff: boolean): Html {
+function cohortRow({ id, taken, started }: CohortSeats, cohorts: readonly Cohort[], isStaff: boolean): Html {
   const name = cohortName(cohorts, id);
   const seats = findCohort(cohorts, id)?.seats ?? null;
   return html`<li><span><a class="row-name" href="/desk/enrolments?${queryOf(id)}">${name}</a>
@@ -51,12 +51,12 @@ function cohortRow({ id, taken, started }: CohortPlaces, cohorts: readonly Cohor
       : ""
   }</span>
 <span>${seats === null ? "" : shareBar(taken, seats, `${name}: ${taken} of ${seats} places taken`)}</span>
-<span>${placesText(taken, seats)}${fullness(taken, seats)}${
+<span>${takenText(taken, seats)}${fullness(taken, seats)}${
     started > 0 ? html`<br><span class="quiet">${started} more started but haven't paid</span>` : ""
   }</span></li>`;
 }
 
-function placesText(taken: number, seats: number | null): string {
+function takenText(taken: number, seats: number | null): string {
   return seats === null ? `${counted(taken, "place")} taken` : `${taken} of ${seats} places taken`;
 }
 

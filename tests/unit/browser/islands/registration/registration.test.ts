@@ -60,7 +60,7 @@ beforeEach(() => {
   mismatches = [];
   vi.stubGlobal("fetch", async (path: string) => {
     if (lost.includes(path)) throw new TypeError("Failed to fetch");
-    if (path === "/prod/places") return Response.json({ left: { [OPEN]: 0 } });
+    if (path === "/prod/seats") return Response.json({ left: { [OPEN]: 0 } });
     const [, code = ""] = /regions\/(\w+)\.json/.exec(path) ?? [];
     return Response.json(REGIONS[code] ?? ["Somewhere"]);
   });

@@ -38,8 +38,8 @@ async function enrolled(count: number): Promise<void> {
   }
 }
 
-const places = () => new Request(`${EDGE_ORIGIN}/prod/places`);
-const left = async (count: number) => (await desk.ask(places(), seats(count))).json();
+const seatsRequest = () => new Request(`${EDGE_ORIGIN}/prod/seats`);
+const left = async (count: number) => (await desk.ask(seatsRequest(), seats(count))).json();
 const startIn = (asked: Order, count: number) =>
   desk.ask(
     post("/prod/enrolments", { order: asked, page: "/Signup" }, { "idempotency-key": newKey() }),
@@ -53,9 +53,9 @@ test("the places left are public where few are left, and unsaid for a cohort wit
   expect(await left(7)).toEqual({ left: { [COHORT]: 5 } });
   expect(await left(2)).toEqual({ left: { [COHORT]: 0 } });
   expect(await left(1)).toEqual({ left: { [COHORT]: 0 } });
-  expect(await (await desk.ask(places())).json()).toEqual({ left: {} });
+  expect(await (await desk.ask(seatsRequest())).json()).toEqual({ left: {} });
   const over = withCohorts(cohortOn("2024-05-27", { seats: 1 }));
-  expect(await (await desk.ask(places(), over)).json()).toEqual({ left: {} });
+  expect(await (await desk.ask(seatsRequest(), over)).json()).toEqual({ left: {} });
 });
 
 test("a crowd that asks for places costs the database one question a minute, and any cache may keep the answer", async () => {
@@ -68,15 +68,15 @@ test("a crowd that asks for places costs the database one question a minute, and
   };
   const app = edgeApp({ db, ...seats(3), now: () => now });
   for (let visit = 0; visit < 5; visit += 1) {
-    const answer = await app.fetch(places());
+    const answer = await app.fetch(seatsRequest());
     expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
     now = new Date(now.getTime() + 1000);
   }
   expect(asked).toBe(1);
   now = new Date(now.getTime() + 60_000);
-  await app.fetch(places());
+  await app.fetch(seatsRequest());
   expect(asked).toBe(2);
-  expect((await app.fetch(new Request(places(), { method: "DELETE" }))).status).toBe(405);
+  expect((await app.fetch(new Request(seatsRequest(), { method: "DELETE" }))).status).toBe(405);
 });
 
 test.each(["NGN", "USD"] as const)(

@@ -2,9 +2,9 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { placesLeft } from "../cohort-seats.ts";
+import { seatsLeft } from "../cohort-seats.ts";
 
-/** More are not named: how many places a cohort has is not public. */
+/** More are not named: how many seats a cohort has is not public. */
 const FEW = 5;
 
 /** How long an answer may be cached, in seconds. */
@@ -19,10 +19,10 @@ interface Context {
 type Left = Readonly<Record<string, number>>;
 
 /**
- * How many places are left: 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one. It caches its answer,
+ * How many seats are left: 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one. It caches its answer,
  * so that many visitors cost the database one query a minute. What it returns rejects when the database fails.
  */
-export function placesAnswer(): (context: Context) => Promise<Response> {
+export function seatsAnswer(): (context: Context) => Promise<Response> {
   let known: { readonly until: number; readonly left: Left } | null = null;
   return async (context) => {
     const now = context.now.getTime();
@@ -36,7 +36,7 @@ export function placesAnswer(): (context: Context) => Promise<Response> {
 async function fewLeft(context: Context): Promise<Left> {
   const today = lagosDay(context.now);
   const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
-  const left = await placesLeft(
+  const left = await seatsLeft(
     context,
     coming.map(({ id }) => id),
   );
