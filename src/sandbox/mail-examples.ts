@@ -24,8 +24,8 @@ const enrolled = {
 const naira = (amount: number) => fromMajor("NGN", amount);
 
 /** The charges of the plan of five installments when so many of them are paid. */
-function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
-  const charges: Omit<MailCharge, "when" | "state">[] = [
+function installments(paid: number, next: MailCharge["status"]): MailCharge[] {
+  const charges: Omit<MailCharge, "when" | "status">[] = [
     { label: "Registration fee", amount: naira(15_000), due: "2026-11-22" },
     { label: "Tuition, payment 1 of 6", amount: naira(194_000), due: "2026-11-22" },
     ...[3, 4, 5, 6, 7].map((month, index) => ({
@@ -35,9 +35,9 @@ function installments(paid: number, next: MailCharge["state"]): MailCharge[] {
     })),
   ];
   return charges.map((charge, index) => {
-    if (index < paid) return { ...charge, when: "", state: "paid" };
-    const state = index === paid ? next : "open";
-    return { ...charge, when: describeDue(charge.due, { isOverdue: state === "overdue" }), state };
+    if (index < paid) return { ...charge, when: "", status: "paid" };
+    const status = index === paid ? next : "open";
+    return { ...charge, when: describeDue(charge.due, { isOverdue: status === "overdue" }), status };
   });
 }
 
@@ -47,7 +47,7 @@ const SECOND_OF_TWO: MailCharge = {
   amount: fromMajor("USD", 250),
   due: null,
   when: describeDue({ count: 3, unit: "week" }),
-  state: "open",
+  status: "open",
 };
 
 const received = {
@@ -84,7 +84,7 @@ export const mailExamples: readonly MailExample[] = [
         amount: naira(70_000),
         due: "2027-03-15",
         when: describeDue("2027-03-15"),
-        state: "open",
+        status: "open",
       },
       credit: null,
       feeDue: null,
@@ -110,14 +110,14 @@ export const mailExamples: readonly MailExample[] = [
           amount: fromMajor("USD", 9),
           due: null,
           when: describeDue("first-class"),
-          state: "open",
+          status: "open",
         },
         {
           label: "Tuition, payment 1 of 2",
           amount: fromMajor("USD", 250),
           due: null,
           when: "",
-          state: "paid",
+          status: "paid",
         },
         SECOND_OF_TWO,
       ],

@@ -91,7 +91,7 @@ export const exampleUnresolved: UnresolvedControl = {
     delivered: [],
   })),
   refresh: () => [],
-  standingOf: () => null,
+  statusOf: () => null,
   askAgain: noop,
   reportPaid: noop,
   reportNotPaid: noop,

@@ -33,8 +33,8 @@ export interface BrokenEdge {
   readonly apart?: string;
 }
 
-const says = (standing: object) => (path: string) =>
-  path.startsWith("/prod/payments/") ? Response.json(standing) : null;
+const says = (status: object) => (path: string) =>
+  path.startsWith("/prod/payments/") ? Response.json(status) : null;
 const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
   where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
 

@@ -73,7 +73,7 @@ export function startLearner(
     saveAccess(enrolled.access);
     const tools: LaterTools = { world, providers, browser, newestLink, id: enrolled.view.id };
     let latest = time.now;
-    const later = enrolled.view.charges.filter(({ state }) => state !== "paid");
+    const later = enrolled.view.charges.filter(({ status }) => status !== "paid");
     for (const [place, { due }] of later.entries()) {
       const payment = plan.payments[place];
       if (!payment) continue;

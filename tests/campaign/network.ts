@@ -43,7 +43,7 @@ const PAYMENT_PATHS = [
   ["/prod/paypal/", "PayPal endpoint"],
   ["/prod/enrolments/", "enrolment's endpoint"],
   ["/prod/reminders/", "stop of reminders"],
-  ["/prod/payments/", "payment's standing"],
+  ["/prod/payments/", "payment's status"],
 ] as const;
 
 function faultOf(world: World, pathname: string, { lookup }: Browser): LineFault | null {

@@ -171,10 +171,10 @@ export function startVisitor(
   async function resolve({ payment }: Page, entry: OutboxEntry, visit: Pick<Visit, "says" | "triesAgain">) {
     const { order } = entry;
     const { reference } = order;
-    const standing = await resolveEarlier(entry);
-    note(world, `the page says of the earlier payment: ${standing}`);
-    say(reference, `earlier: ${standing}`);
-    switch (standing) {
+    const status = await resolveEarlier(entry);
+    note(world, `the page says of the earlier payment: ${status}`);
+    say(reference, `earlier: ${status}`);
+    switch (status) {
       case "paid":
       case "short-paid":
         return acknowledge(reference);

@@ -56,7 +56,7 @@ async function referenceIn(page: Page, amount: string): Promise<string> {
 }
 
 /** A payment's status as the edge reports it. */
-async function standing(page: Page, reference: string): Promise<string> {
+async function status(page: Page, reference: string): Promise<string> {
   return (await (await page.request.get(`/prod/payments/${reference}`)).json()).status;
 }
 
@@ -85,26 +85,26 @@ for (const { money, country, amount, provider, refusal, learner } of markets) {
     );
     await notReceived(page).getByRole("button", { name: "Close" }).click();
     await expect(page.getByLabel("First Name")).toHaveValue("Ada");
-    expect(await standing(page, first)).toBe("unpaid");
+    expect(await status(page, first)).toBe("unpaid");
 
     await register(page).click();
     await expect(dialog, "what was closed is resumed").toContainText(`Reference ${first}`);
     await page.keyboard.press("Escape");
     await notReceived(page).getByRole("button", { name: "Close" }).click();
     await expect(page.getByLabel("Last Name")).toHaveValue(lastName);
-    expect(await standing(page, first)).toBe("unpaid");
+    expect(await status(page, first)).toBe("unpaid");
 
     await register(page).click();
     await choose(page, amount, "Decline");
     await expect(notReceived(page)).toContainText(refusal);
-    expect(await standing(page, first)).toBe("unpaid");
+    expect(await status(page, first)).toBe("unpaid");
     expect(storedMails(lastName, SANDBOX)).toEqual([]);
 
     await notReceived(page).getByRole("button", { name: "Try again" }).click();
     const reference = await referenceIn(page, amount);
     await choose(page, amount, "Pay");
     await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-    expect(await standing(page, reference)).toBe("paid");
+    expect(await status(page, reference)).toBe("paid");
     await expect.poll(() => storedMails(lastName, SANDBOX).length).toBe(academy.staffRecipients.length);
     await expect
       .poll(() => new Set(storedMails(lastName, SANDBOX).map(({ status }) => status)))
@@ -148,18 +148,18 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     }
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page).toHaveURL("/Signup");
-    expect(await standing(page, reference)).toBe("unpaid");
+    expect(await status(page, reference)).toBe("unpaid");
 
     await page.goto(url);
     await page.getByRole("button", { name: "Decline" }).click();
     await expect(page).toHaveURL(back);
-    expect(await standing(page, reference)).toBe("unpaid");
+    expect(await status(page, reference)).toBe("unpaid");
 
     await page.goto(url);
     await expect(page.getByText("Declined by the sandbox's bank.")).toBeVisible();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await expect(page).toHaveURL(back);
-    expect(await standing(page, reference)).toBe("paid");
+    expect(await status(page, reference)).toBe("paid");
 
     await page.goto(url);
     await expect(page.getByText("this need not be paid again")).toBeVisible();
@@ -176,9 +176,9 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $1,209.00");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await expect(page.getByText("this need not be paid again")).toBeVisible();
-    expect(await standing(page, order.reference)).toBe("pending");
+    expect(await status(page, order.reference)).toBe("pending");
     await request.post(`/prod/paypal/orders/${id}/capture`, { data: {} });
-    expect(await standing(page, order.reference)).toBe("paid");
+    expect(await status(page, order.reference)).toBe("paid");
   });
 
   test("says so where nothing was started", async ({ page, expectedErrors }) => {

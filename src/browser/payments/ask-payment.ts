@@ -2,7 +2,7 @@ import { hasEdge } from "~/domain/hosting.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment } from "~/domain/payments/payment-flow.ts";
-import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import { textIn } from "~/domain/text.ts";
 import { paymentMode } from "./load-checkout.ts";
 
@@ -13,18 +13,18 @@ const ANSWER_TIMEOUT_MS = 12_000;
  * Asks the edge, which asks the provider, for a payment's status. Never rejects.
  * @returns null when it cannot be known: there is no edge, no account, no answer in time, or the edge does not know
  */
-export async function askPayment({ reference, charge }: Order): Promise<PaymentStanding | null> {
+export async function askPayment({ reference, charge }: Order): Promise<ReportedStatus | null> {
   if (!hasEdge() || paymentMode(charge.currency) === "missing") return null;
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetch(`/prod/payments/${encodeURIComponent(reference)}`, { signal });
-    return answer.ok ? standingIn(await answer.json()) : null;
+    return answer.ok ? statusIn(await answer.json()) : null;
   } catch {
     return null;
   }
 }
 
-function standingIn(body: unknown): PaymentStanding | null {
+function statusIn(body: unknown): ReportedStatus | null {
   const status = textIn(body, "status");
   if (status === "unpaid" || status === "pending") return { status };
   const id = textIn((body as { payment?: unknown } | null)?.payment, "id");
@@ -45,8 +45,8 @@ function moneyIn(body: unknown, name: string): Money | null {
 }
 
 /** The payment behind money that came; null where none did, or it went back. */
-export function paymentIn(standing: PaymentStanding): Payment | null {
-  if (standing.status !== "paid" && standing.status !== "short-paid") return null;
-  const payment = { ...standing.payment, payer: null };
-  return standing.status === "short-paid" ? { ...payment, shortPaid: { paid: standing.paid } } : payment;
+export function paymentIn(reported: ReportedStatus): Payment | null {
+  if (reported.status !== "paid" && reported.status !== "short-paid") return null;
+  const payment = { ...reported.payment, payer: null };
+  return reported.status === "short-paid" ? { ...payment, shortPaid: { paid: reported.paid } } : payment;
 }

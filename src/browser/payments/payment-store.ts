@@ -19,8 +19,8 @@ import {
   type PaymentFlow,
   referenceToUse,
 } from "~/domain/payments/payment-flow.ts";
-import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 import { paymentMode } from "./load-checkout.ts";
@@ -75,11 +75,11 @@ export interface PaymentStore {
 }
 
 /** What the edge knows of money that came; null where none has, or it is unknown yet. */
-function moneyIn(standing: PaymentStanding): CheckoutOutcome | null {
-  if (standing.status === "refunded") {
+function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
+  if (reported.status === "refunded") {
     return { status: "failed", message: "This payment was returned to whoever paid it." };
   }
-  const payment = paymentIn(standing);
+  const payment = paymentIn(reported);
   return payment && { status: "paid", payment };
 }
 
@@ -125,8 +125,8 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
       save(order, outcome);
       update(after({ type: "approved" }));
     } else if (!mayBePaid(order, outcome)) return resolve(order, outcome);
-    const standing = await askPayment(order);
-    await resolve(order, (standing && moneyIn(standing)) ?? outcome, { isAnswered: standing !== null });
+    const reported = await askPayment(order);
+    await resolve(order, (reported && moneyIn(reported)) ?? outcome, { isAnswered: reported !== null });
   }
 
   /** Paystack's popup may be closed, or fail, after the money has moved. PayPal's orders are charged by the edge alone. */
@@ -157,23 +157,23 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
    * @returns whether money has moved, or may have: then the next try is not started
    */
   async function resolveLastTry(earlier: Order, next: Order): Promise<boolean> {
-    const standing = await askPayment(earlier);
+    const reported = await askPayment(earlier);
     const isNext = earlier.reference === next.reference;
-    if (standing?.status === "unpaid" && !isNext) removeEntry(earlier.reference);
-    if (!standing && !isNext && findEntry(earlier.reference)) {
+    if (reported?.status === "unpaid" && !isNext) removeEntry(earlier.reference);
+    if (!reported && !isNext && findEntry(earlier.reference)) {
       // Only the visitor can know; the page asks about what is left in the outbox.
       lastTry = null;
       callOff(next);
       update({ ...after({ type: "dismiss" }), isDialogOpen: false });
       return true;
     }
-    if (!standing || standing.status === "unpaid") return false;
-    if (standing.status === "refunded" && !isNext) return false;
+    if (!reported || reported.status === "unpaid") return false;
+    if (reported.status === "refunded" && !isNext) return false;
     if (!isNext) {
       callOff(next);
       update(after({ type: "start", order: earlier }));
     }
-    await resolve(earlier, moneyIn(standing) ?? { status: "unconfirmed" });
+    await resolve(earlier, moneyIn(reported) ?? { status: "unconfirmed" });
     return true;
   }
 

@@ -1,22 +1,22 @@
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 
 /**
  * Asks how the payment of an earlier visit ended. One that was made becomes a paid entry, and staff are notified.
  * @returns null when only the visitor can know. Never rejects.
  */
-export async function resolveEarlier({ order }: OutboxEntry): Promise<PaymentStanding["status"] | null> {
-  const standing = await askPayment(order);
+export async function resolveEarlier({ order }: OutboxEntry): Promise<ReportedStatus["status"] | null> {
+  const reported = await askPayment(order);
   // The visitor may have dealt with it meanwhile, here or in another tab.
   const entry = findEntry(order.reference);
-  const payment = standing && paymentIn(standing);
+  const payment = reported && paymentIn(reported);
   if (entry && payment) {
     if (entry.payment.status !== "paid") {
       saveEntry({ ...entry, payment: { status: "paid", payment }, delivered: [] });
     }
     void deliverEntry(order.reference);
   }
-  return standing?.status ?? null;
+  return reported?.status ?? null;
 }

@@ -8,7 +8,7 @@ import {
   describeDuePayment,
   type PaymentSchedule,
 } from "~/domain/pricing/payment-plan.ts";
-import { type ChargeStanding, missingOf, unpaidCharges } from "./enrolment-standing.ts";
+import { type DerivedCharge, missingOf, unpaidCharges } from "./enrolment-status.ts";
 
 /** What an enrolment owes. Fixed when its first payment is started: a price changed later does not change it. */
 export interface Charge {
@@ -94,11 +94,11 @@ function dueOrTerm({ number, due }: Pick<Charge, "number" | "due">, terms: reado
 
 /** When a charge is due, in the words of {@link describeDue}; nothing of one that is paid. @param terms as {@link dueOrTerm} */
 export function describeChargeDue(
-  charge: Pick<ChargeStanding, "number" | "due" | "state">,
+  charge: Pick<DerivedCharge, "number" | "due" | "status">,
   terms: readonly DueTerm[] | null,
 ): string {
-  if (charge.state === "paid") return "";
-  return describeDue(dueOrTerm(charge, terms), { isOverdue: charge.state === "overdue" });
+  if (charge.status === "paid") return "";
+  return describeDue(dueOrTerm(charge, terms), { isOverdue: charge.status === "overdue" });
 }
 
 /** The charges that the first payment pays: fee and first tuition at registration, the first tuition from a price card. */
@@ -128,7 +128,7 @@ export function chargeLabels(numbers: readonly number[], count: number): string 
   return `Tuition, payments ${which} of ${count - 1}`;
 }
 
-type Unpaid = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
+type Unpaid = Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">;
 
 /** One way to go on paying: the next so many unpaid charges, oldest due first. */
 export interface PaymentChoice {

@@ -1,15 +1,15 @@
 import { calendarFile } from "~/domain/dates/calendar-file.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { chargeLabel } from "./charge.ts";
-import { type ChargeStanding, missingOf } from "./enrolment-standing.ts";
+import { type DerivedCharge, missingOf } from "./enrolment-status.ts";
 import type { EnrolmentView } from "./enrolment-view.ts";
 
-type Dated = Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">;
+type Dated = Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">;
 
 /** The unpaid charges that have a due date. */
 function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
   return charges.filter(
-    (charge): charge is Each & { due: string } => charge.state !== "paid" && charge.due !== null,
+    (charge): charge is Each & { due: string } => charge.status !== "paid" && charge.due !== null,
   );
 }
 

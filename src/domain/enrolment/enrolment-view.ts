@@ -2,7 +2,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
-import type { ChargeStanding, EnrolmentState } from "./enrolment-standing.ts";
+import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
 import type { Learner } from "./learner.ts";
 
 /** A payment that came, as its receipt shows it. */
@@ -36,7 +36,7 @@ export interface EnrolmentView {
   readonly withdrawnOn: Day | null;
   /** The currency of what follows: the one it is fixed in, or the one it started with. */
   readonly currency: Currency;
-  readonly charges: readonly ChargeStanding[];
+  readonly charges: readonly DerivedCharge[];
   readonly paid: Money;
   readonly left: Money;
   readonly credit: Money;
@@ -60,7 +60,7 @@ export interface PayerView {
   readonly dueTerms: EnrolmentView["dueTerms"];
   readonly currency: Currency;
   /** What the link asks for; empty once it is paid. */
-  readonly charges: readonly Pick<ChargeStanding, "number" | "amount" | "due" | "state" | "paid">[];
+  readonly charges: readonly Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">[];
   /** Of all the enrolment's charges, for their labels. */
   readonly chargeCount: number;
   readonly left: Money;

@@ -36,7 +36,7 @@ export interface MailCharge {
   readonly due: Day | null;
   /** "Due on Jan 5, 2027", "Due 1 month after the first class"; empty for one that is paid. */
   readonly when: string;
-  readonly state: "open" | "due" | "overdue" | "paid";
+  readonly status: "open" | "due" | "overdue" | "paid";
 }
 
 /** One detail that was changed. */

@@ -3,7 +3,7 @@
  * a coloured ground sets both colours, so that a mailbox that darkens mails by itself changes both.
  */
 
-import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import {
@@ -213,17 +213,24 @@ function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
     );
     const small = (colour: MailColour, weight: number, words: string) =>
       `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
-    const [colour, weight] = STATE_LOOKS[charge.state];
-    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${charge.when && small("muted", 400, charge.when)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATE_WORDS[charge.state])}</td></tr>`;
+    const [colour, weight] = STATUS_LOOKS[charge.status];
+    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${charge.when && small("muted", 400, charge.when)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATUS_WORDS[charge.status])}</td></tr>`;
   });
   return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
 }
 
-const STATE_LOOKS: Readonly<Record<MailCharge["state"], readonly [MailColour, number]>> = {
+const STATUS_LOOKS: Readonly<Record<MailCharge["status"], readonly [MailColour, number]>> = {
   open: ["muted", 400],
   due: ["ink", 700],
   overdue: ["red", 700],
   paid: ["green", 700],
+};
+
+const BAR_COLOURS: Readonly<Record<MailCharge["status"], MailColour>> = {
+  open: "rule",
+  due: "rule",
+  overdue: "red",
+  paid: "green",
 };
 
 function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
@@ -232,9 +239,9 @@ function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
   const owed = charges.filter(({ amount }) => amount.minor > 0);
   const room = 100 - BAR_GAP * (owed.length - 1);
   const gap = `<td width="${BAR_GAP}%" style="width:${BAR_GAP}%;font-size:0;line-height:0">&nbsp;</td>`;
-  const segments = owed.map(({ amount, state }) => {
+  const segments = owed.map(({ amount, status }) => {
     const share = `${((amount.minor / total) * room).toFixed(2)}%`;
-    const colour = state === "paid" ? "green" : state === "overdue" ? "red" : "rule";
+    const colour = BAR_COLOURS[status];
     return `<td width="${share}" height="8" ${paint({ "background-color": colour }, `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`)}>&nbsp;</td>`;
   });
   return `<table ${TABLE} width="100%" aria-hidden="true" style="margin:16px 0"><tr>${segments.join(gap)}</tr></table>`;

@@ -1,4 +1,4 @@
-import { CHARGE_STATE_WORDS } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import { type FilledBlock, type FilledInline, type FilledMail, oneLine, wordsOf } from "./fill-template.ts";
@@ -57,7 +57,7 @@ function enrolmentText(courseName: string, cohort: string | null): string {
 
 function chargeText(charge: MailCharge): string {
   const when = charge.when && `, ${lowerFirst(charge.when)}`;
-  return `- ${oneLine(charge.label)}${when}: ${formatExact(charge.amount)}. ${CHARGE_STATE_WORDS[charge.state]}.`;
+  return `- ${oneLine(charge.label)}${when}: ${formatExact(charge.amount)}. ${CHARGE_STATUS_WORDS[charge.status]}.`;
 }
 
 function changeText(change: MailChange): string {

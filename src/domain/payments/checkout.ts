@@ -3,10 +3,10 @@
 import { toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
-import type { PaymentStanding } from "./payment-standing.ts";
+import type { ReportedStatus } from "./reported-status.ts";
 
 /** What the page says: a payment's status, or that nothing is known of it. */
-export type ReturnPart = PaymentStanding["status"] | "declined" | "unknown";
+export type ReturnPart = ReportedStatus["status"] | "declined" | "unknown";
 
 /** @param site any address of the site */
 export function returnAddress(reference: string, site: string): URL {

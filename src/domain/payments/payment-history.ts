@@ -5,7 +5,7 @@
  * updated event by event; the whole history is read each time, and its order does not matter.
  */
 
-import type { EnrolmentFlag } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag } from "~/domain/enrolment/enrolment-status.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
 
@@ -40,7 +40,7 @@ export interface DerivedStatus {
 }
 
 /** A status and its flag, as staff read them: "paid", "short-paid, amount-mismatch". */
-export function standingOf({ status, flag }: { status: string; flag: string | null }): string {
+export function statusText({ status, flag }: { status: string; flag: string | null }): string {
   return flag ? `${status}, ${flag}` : status;
 }
 

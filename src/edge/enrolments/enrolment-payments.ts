@@ -1,15 +1,15 @@
 /** The payments of an enrolment. Every function here rejects when the database fails. */
-import type { HeldPayment } from "~/domain/enrolment/enrolment-standing.ts";
+import type { HeldPayment } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { askStanding } from "~/edge/payments/payment-status.ts";
+import { askStatus } from "~/edge/payments/payment-status.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 import { findEnrolment } from "./enrolment-store.ts";
-import { isPending, shownCurrency, standingIn } from "./enrolment-views.ts";
+import { isPending, shownCurrency, statusIn } from "./enrolment-views.ts";
 
 /** A payment of an enrolment, derived from what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {
@@ -141,10 +141,10 @@ export async function askAttempts(
   attempts: readonly EnrolmentPayment[],
   visitor: string,
 ): Promise<"unpaid" | "pending" | "settled"> {
-  const standings = await Promise.all(
-    attempts.map(({ reference }) => askStanding(context, providers, reference, visitor)),
+  const reports = await Promise.all(
+    attempts.map(({ reference }) => askStatus(context, providers, reference, visitor)),
   );
-  const statuses = standings.map((standing) => standing?.status ?? "unpaid");
+  const statuses = reports.map((reported) => reported?.status ?? "unpaid");
   if (statuses.includes("pending")) return "pending";
   return statuses.every((status) => status === "unpaid") ? "unpaid" : "settled";
 }
@@ -165,6 +165,6 @@ export async function isPaidOtherwise(
   const own = payments.find((each) => each.reference === reference)?.charges ?? [];
   const others = payments.filter((each) => each.reference !== reference);
   const held = others.filter((each) => each.charges.some((number) => own.includes(number)));
-  const { charges } = standingIn(enrolment, others, shownCurrency(enrolment, others), now);
-  return isPending(held) || charges.some(({ number, state }) => own.includes(number) && state === "paid");
+  const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
+  return isPending(held) || charges.some(({ number, status }) => own.includes(number) && status === "paid");
 }

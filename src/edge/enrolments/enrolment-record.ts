@@ -1,6 +1,6 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { Charge, EnrolmentSource } from "~/domain/enrolment/charge.ts";
-import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";

@@ -1,7 +1,7 @@
 /** The tables of enrolments and their charges. Every function here rejects when the database fails. */
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { abortUnless, type Database, insertWhere, type Statement } from "~/edge/database.ts";
@@ -139,7 +139,7 @@ function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "
  * The statement that saves an enrolment's state. It fails, and a batch with it, where the enrolment was written since it was
  * read.
  */
-export function savingStanding(
+export function savingStatus(
   db: Database,
   { id, version, seenFlags }: Pick<EnrolmentRecord, "id" | "version" | "seenFlags">,
   { state, flags }: { state: EnrolmentState; flags: readonly EnrolmentFlag[] },

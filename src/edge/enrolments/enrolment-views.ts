@@ -2,11 +2,11 @@ import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { dueTermsOf, type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import {
-  type EnrolmentStanding,
+  type EnrolmentStatus,
+  enrolmentStatus,
   missingOf,
-  standingOfEnrolment,
   unpaidCharges,
-} from "~/domain/enrolment/enrolment-standing.ts";
+} from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
@@ -16,14 +16,14 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
 /** An enrolment's balance and state at a moment, in one currency. */
-export function standingIn(
+export function statusIn(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
   currency: Currency,
   now: Date,
-): EnrolmentStanding {
+): EnrolmentStatus {
   const { charges, withdrawnOn, heldAtWithdrawal } = enrolment;
-  return standingOfEnrolment(
+  return enrolmentStatus(
     { currency, charges: charges[currency], withdrawnOn, heldAtWithdrawal },
     payments,
     lagosDay(now),
@@ -50,7 +50,7 @@ export function viewOf(
 ): EnrolmentView {
   const { id, course, plan, firstClass, learner, withdrawnOn, hasStoppedReminders } = enrolment;
   const currency = shownCurrency(enrolment, payments);
-  const { state, charges, paid, left, credit } = standingIn(enrolment, payments, currency, now);
+  const { state, charges, paid, left, credit } = statusIn(enrolment, payments, currency, now);
   return {
     kind: "learner",
     id,
@@ -93,8 +93,8 @@ export function payerViewOf(
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): PayerView {
   const currency = shownCurrency(enrolment, payments);
-  const standing = standingIn(enrolment, payments, currency, now);
-  const charges = unpaidCharges(standing.charges).filter(({ number }) => asked.includes(number));
+  const status = statusIn(enrolment, payments, currency, now);
+  const charges = unpaidCharges(status.charges).filter(({ number }) => asked.includes(number));
   return {
     kind: "payer",
     id: enrolment.id,
@@ -103,8 +103,8 @@ export function payerViewOf(
     plan: enrolment.plan,
     dueTerms: dueTermsOf(prices, enrolment, currency),
     currency,
-    charges: charges.map(({ number, amount, due, state, paid }) => ({ number, amount, due, state, paid })),
-    chargeCount: standing.charges.length,
+    charges: charges.map(({ number, amount, due, status, paid }) => ({ number, amount, due, status, paid })),
+    chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
     otherwise: otherwise(enrolment, payments, currency, asked),
     isPending: isPending(payments),

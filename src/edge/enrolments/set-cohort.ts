@@ -47,7 +47,7 @@ export function settingCohort(
       .filter(({ due }, index) => due !== enrolment.charges[currency][index]?.due)
       .map(({ number, due }) => ({ currency, number, due })),
   );
-  const remindAt = (due: Day | null) => nextReminder({ due, state: "open" }, now)?.toISOString() ?? null;
+  const remindAt = (due: Day | null) => nextReminder({ due, status: "open" }, now)?.toISOString() ?? null;
   return {
     after: { ...enrolment, firstClass, charges, learner: { ...learner, cohort: cohortId } },
     moved,

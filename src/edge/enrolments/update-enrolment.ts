@@ -1,5 +1,5 @@
 import { lagosDay } from "~/domain/dates/day.ts";
-import { type EnrolmentState, standingOfEnrolment } from "~/domain/enrolment/enrolment-standing.ts";
+import { type EnrolmentState, enrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { log } from "~/edge/log.ts";
@@ -8,7 +8,7 @@ import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learne
 import { sameEnrolments } from "./duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { findEnrolment, savingCharge, savingStanding } from "./enrolment-store.ts";
+import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
 import { flagKeys, storingFlagNotice } from "./mails/flag-notice.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
@@ -34,43 +34,43 @@ export async function updateEnrolment(
     if (!currency) return;
     const { withdrawnOn, heldAtWithdrawal } = enrolment;
     const charges = enrolment.charges[currency];
-    const standing = standingOfEnrolment(
+    const status = enrolmentStatus(
       { currency, charges, withdrawnOn, heldAtWithdrawal },
       payments,
       lagosDay(now),
     );
     const others = await sameEnrolments(db, enrolment);
-    const isDuplicate = isCounted(standing) && others.some((other) => !other.isDuplicate);
-    const flags = isDuplicate ? [...standing.flags, "duplicate" as const] : standing.flags;
+    const isDuplicate = isCounted(status) && others.some((other) => !other.isDuplicate);
+    const flags = isDuplicate ? [...status.flags, "duplicate" as const] : status.flags;
     // Staff have read of a payment's own flag in the notice of that payment.
     const unreported = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
     try {
       await db.batch([
-        savingStanding(db, enrolment, { ...standing, flags }, { currency, now }),
-        ...storingFlagNotice(tools, enrolment, { ...standing, flags: unreported, others }),
-        ...standing.charges.map((charge) =>
+        savingStatus(db, enrolment, { ...status, flags }, { currency, now }),
+        ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others }),
+        ...status.charges.map((charge) =>
           savingCharge(db, id, {
             number: charge.number,
             currency,
             paidMinor: charge.paid.minor,
-            remindAt: standing.state === "active" ? nextReminder(charge, now) : null,
+            remindAt: status.state === "active" ? nextReminder(charge, now) : null,
           }),
         ),
         settingNextDue(db, id),
         // A reminder that was written but not yet sent must not come after the payment.
-        ...standing.charges
-          .filter(({ state }) => state === "paid" || standing.state !== "active")
+        ...status.charges
+          .filter((charge) => charge.status === "paid" || status.state !== "active")
           .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
-        ...(await writingReceipts(tools, { enrolment, standing }, payments)),
+        ...(await writingReceipts(tools, { enrolment, status }, payments)),
       ]);
       for (const { reference, hasReceipt } of payments) {
         if (!hasReceipt) await enqueueLearnerMails(tools, `${reference}:receipt`);
       }
       await enqueueMails(tools, flagKeys(enrolment));
-      if (enrolment.state === standing.state) return;
-      log("enrolment-updated", { id, state: standing.state });
+      if (enrolment.state === status.state) return;
+      log("enrolment-updated", { id, state: status.state });
       // Where this one's money went back, another of the same learner may no longer be a duplicate.
-      if (isCounted(enrolment) && !isCounted(standing)) {
+      if (isCounted(enrolment) && !isCounted(status)) {
         for (const other of others) if (other.isDuplicate) await updateEnrolment(tools, other.id);
       }
       return;

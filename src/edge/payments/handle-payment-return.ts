@@ -9,7 +9,7 @@ import { filledPage, type SitePages } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
 import { mayAskOfPayment } from "./ask-limits.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { askStanding } from "./payment-status.ts";
+import { askStatus } from "./payment-status.ts";
 import { findPayment } from "./payment-store.ts";
 
 /**
@@ -37,9 +37,9 @@ export async function handlePaymentReturn(
   try {
     if (!(await mayAskOfPayment(context, reference, visitor))) return await show("unknown", 429);
     const isDeclined = request.method === "GET" && (await captureAgreed(context, providers, reference));
-    const standing = await askStanding(context, providers, reference, visitor);
-    if (standing?.status === "unpaid" && isDeclined) return await show("declined");
-    return await show(standing?.status ?? "unknown");
+    const reported = await askStatus(context, providers, reference, visitor);
+    if (reported?.status === "unpaid" && isDeclined) return await show("declined");
+    return await show(reported?.status ?? "unknown");
   } catch (error) {
     logError("payment-not-asked", { reference, reason: reasonOf(error) });
     return show("unknown", 503);
@@ -59,7 +59,7 @@ async function captureAgreed(
 }
 
 /**
- * Reports a payment's status, asking the provider when it is not known here yet: 200 a `PaymentStanding`, or
+ * Reports a payment's status, asking the provider when it is not known here yet: 200 a `ReportedStatus`, or
  * `{ status: "unknown" }`: not known here, and may have been paid all the same. Nothing in an answer says who pays, or for what.
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
@@ -70,8 +70,8 @@ export async function handlePaymentStatus(
   providers: PaymentProviders,
 ): Promise<Response> {
   if (!isOwnReference(reference)) return jsonResponse(200, { status: "unknown" });
-  const standing = await askStanding(context, providers, reference, visitorKey(request));
-  if (standing?.status !== "paid") return jsonResponse(200, standing ?? { status: "unknown" });
+  const reported = await askStatus(context, providers, reference, visitorKey(request));
+  if (reported?.status !== "paid") return jsonResponse(200, reported ?? { status: "unknown" });
   const isReceiptSent = await hasReceiptLeft(context.db, reference);
-  return jsonResponse(200, isReceiptSent ? { ...standing, isReceiptSent } : standing);
+  return jsonResponse(200, isReceiptSent ? { ...reported, isReceiptSent } : reported);
 }

@@ -1,5 +1,5 @@
 import { fromMinor } from "~/domain/money/money.ts";
-import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { mayAskOfStranger } from "./ask-limits.ts";
 import { findOut } from "./check-payment.ts";
@@ -9,10 +9,10 @@ import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 
 /** The status of a payment by what has been recorded. Rejects when the database fails. */
-export async function recordedStanding(
+export async function recordedStatus(
   { db }: AppContext,
   { reference, status, flag, currency, paidMinor }: PaymentRecord,
-): Promise<PaymentStanding> {
+): Promise<ReportedStatus> {
   if (status === "unpaid") return { status: flag === "payment-pending" ? "pending" : "unpaid" };
   const id = chargeIdIn(await historyOf(db, reference));
   const payment = { id: id ?? reference };
@@ -27,23 +27,23 @@ export async function recordedStanding(
  * asked about just now, or there is no account at the provider to ask with
  * @throws ProviderError when the provider gives no answer; any error when the database fails
  */
-export async function askStanding(
+export async function askStatus(
   context: AppContext,
   providers: PaymentProviders,
   reference: string,
   visitor: string,
-): Promise<PaymentStanding | null> {
+): Promise<ReportedStatus | null> {
   const known = await findPayment(context.db, reference);
-  if (known && known.status !== "unpaid") return recordedStanding(context, known);
+  if (known && known.status !== "unpaid") return recordedStatus(context, known);
   if (!known && !(await mayAskOfStranger(context, visitor))) return null;
   const answer = await findOut(context, providers, { reference, payment: known });
   const payment = await findPayment(context.db, reference);
   if (!payment) return null;
-  const standing = await recordedStanding(context, payment);
-  if (standing.status !== "unpaid") return standing;
+  const reported = await recordedStatus(context, payment);
+  if (reported.status !== "unpaid") return reported;
   if (answer === "under-way") return { status: "pending" };
   if (answer === "not-asked" || (await isMereClaim(context, payment))) return null;
-  return standing;
+  return reported;
 }
 
 /** A claim does not say which provider was paid, so that the one that was asked need not be it. */

@@ -9,7 +9,7 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { firstCheck } from "./check-schedule.ts";
 import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
-import { recordedStanding } from "./payment-status.ts";
+import { recordedStatus } from "./payment-status.ts";
 import { addPayment, findPayment } from "./payment-store.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 
@@ -103,9 +103,9 @@ const NOT_AGAIN = {
   refunded: PAID_ALREADY,
 };
 
-/** 409 `{ message }` with the `PaymentStanding` of what is paid or being confirmed; null of what can be paid. */
+/** 409 `{ message }` with the `ReportedStatus` of what is paid or being confirmed; null of what can be paid. */
 export async function refuseResolved(context: AppContext, payment: PaymentRecord): Promise<Response | null> {
-  const standing = await recordedStanding(context, payment);
-  if (standing.status === "unpaid") return null;
-  return jsonResponse(409, { ...standing, message: NOT_AGAIN[standing.status] });
+  const reported = await recordedStatus(context, payment);
+  if (reported.status === "unpaid") return null;
+  return jsonResponse(409, { ...reported, message: NOT_AGAIN[reported.status] });
 }

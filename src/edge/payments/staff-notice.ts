@@ -7,7 +7,7 @@ import {
   type HistoryKind,
   type PaymentFlag,
   type PaymentStatus,
-  standingOf,
+  statusText,
 } from "~/domain/payments/payment-history.ts";
 import {
   type MessageRow,
@@ -108,7 +108,7 @@ export function newsOf(
     .map(({ eventId }) => eventId);
   // Added only where it applies: a text that differs is news.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
-  return [standingOf({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
+  return [statusText({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
 }
 
 /**

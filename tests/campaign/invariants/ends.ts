@@ -73,7 +73,7 @@ export const rowOf = ({ payments }: Ends, reference: string) =>
   payments.find((row) => row.reference === reference);
 
 /** An account's state by the price that was asked; the same words as in mails and in the table. */
-export function standingOf(
+export function statusOf(
   { reference, heldMinor, chargedMinor }: Account,
   ends: Ends,
 ): "paid" | "short-paid" | "refunded" | "unpaid" {

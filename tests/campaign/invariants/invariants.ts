@@ -8,7 +8,7 @@ import { paidTwice } from "./paid-twice.ts";
 import { wrongReceipts } from "./receipts.ts";
 import { wrongRecords } from "./records.ts";
 import { missingLateLists, wrongReminders } from "./reminders.ts";
-import { wrongStandings } from "./standings.ts";
+import { wrongStatuses } from "./statuses.ts";
 import { staleReplies, unnotifiedPayers } from "./unnotified-payers.ts";
 
 /** What must hold, each with what finds where it does not. */
@@ -22,7 +22,7 @@ const INVARIANTS: Readonly<Record<string, (ends: Ends) => string[]>> = {
   "Payouts are known, and those that failed reported.": wrongPayouts,
   "No mail is lost.": lostMails,
   "Each payment has one receipt.": wrongReceipts,
-  "My enrolment shows what the books say.": wrongStandings,
+  "My enrolment shows what the books say.": wrongStatuses,
   "No checkout opens for what is paid.": chargesPaidTwice,
   "No money is taken for what is known to be paid.": capturesAfterPayment,
   "Who pays the same at once pays one payment.": startedApart,

@@ -2,7 +2,7 @@ import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import type { Account } from "../books.ts";
 import { DAY } from "../trouble.ts";
-import { type Ends, isCharged, standingOf } from "./ends.ts";
+import { type Ends, isCharged, statusOf } from "./ends.ts";
 import { browserWord, different, type Notice, noticesIn, referenceIn } from "./notices.ts";
 
 /** Staff can always see which report is the latest, and it is true. */
@@ -34,15 +34,15 @@ function wrongNotices(account: Account, to: string, own: readonly Notice[], ends
   const [first, ...others] = own;
   if (!first) return [`${to} never read the provider's word on ${reference}.`];
   const last = others.reduce((latest, each) => (each.number >= latest.number ? each : latest), first);
-  const standing = standingOf(account, ends);
+  const status = statusOf(account, ends);
   const amount = formatWithCode(fromMinor(currency, heldMinor));
   const isTrue =
-    last.status === standing &&
+    last.status === status &&
     last.flag.includes("disputed") === hasOpenDispute &&
     last.html.includes(`<td>${amount}</td>`);
   return isTrue
     ? []
-    : [`${to} last read "${last.subject}" of ${reference}, of which ${amount} are left: ${standing}.`];
+    : [`${to} last read "${last.subject}" of ${reference}, of which ${amount} are left: ${status}.`];
 }
 
 /** A number is one report: each member of staff reads it once. */

@@ -1,5 +1,5 @@
 import type { Attempt } from "../world.ts";
-import { accountOf, type Ends, isCharged, standingOf } from "./ends.ts";
+import { accountOf, type Ends, isCharged, statusOf } from "./ends.ts";
 import { noticesIn } from "./notices.ts";
 
 /** Nobody pays twice for one thing unless they said so; what could not be prevented is reported to staff. */
@@ -36,7 +36,7 @@ function unnotifiedDuplicates(thing: string, tries: readonly Attempt[], ends: En
   if (thing.includes("tuition")) return [];
   const held = references.filter((reference) => {
     const account = accountOf(ends, reference);
-    return account && standingOf(account, ends) === "paid";
+    return account && statusOf(account, ends) === "paid";
   });
   if (held.length < 2) return [];
   const flagged = new Set(

@@ -1,5 +1,5 @@
 import { sum } from "../books.ts";
-import { accountOf, type Ends, isCharged, rowOf, standingOf } from "./ends.ts";
+import { accountOf, type Ends, isCharged, rowOf, statusOf } from "./ends.ts";
 
 /** What is recorded is what the providers' books say. */
 export function wrongRecords(ends: Ends): string[] {
@@ -9,7 +9,7 @@ export function wrongRecords(ends: Ends): string[] {
     if (charges === 0) return [];
     const row = rowOf(ends, reference);
     if (!row) return [`${reference} was charged and is not recorded.`];
-    if (row.status === standingOf(account, ends) && row.paid_minor === heldMinor) return [];
+    if (row.status === statusOf(account, ends) && row.paid_minor === heldMinor) return [];
     const recorded = `${row.status}, ${row.flag}, ${row.paid_minor}`;
     return [
       `${reference} was charged ${chargedMinor}, of which ${heldMinor} are left, and is recorded ${recorded}.`,

@@ -4,7 +4,7 @@ import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import {
   findEnrolment,
   saveLearner,
-  savingStanding,
+  savingStatus,
   unlessWritten,
 } from "~/edge/enrolments/enrolment-store.ts";
 import { addingNotice, findNotices } from "~/edge/payments/notify-staff.ts";
@@ -24,7 +24,7 @@ test("a state that was derived before another write is not saved", async () => {
   if (!read) throw new Error("The enrolment was started.");
   await unlessWritten(desk.db, read).run();
   const stale = { state: "complete", flags: [] } as const;
-  const saving = savingStanding(desk.db, read, stale, { currency: "NGN", now: desk.now });
+  const saving = savingStatus(desk.db, read, stale, { currency: "NGN", now: desk.now });
   await expect(saving.run()).rejects.toThrow();
   expect(await findEnrolment(desk.db, id)).toMatchObject({ state: "started", version: read.version + 1 });
 });

@@ -37,7 +37,7 @@ const choose = async (code: string, choice: Choice, sendWebhook: App["fetch"] = 
 
 const answerOf = async (request: Request) => (await app.fetch(request)).json();
 
-const standing = ({ reference }: Order) => answerOf(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`));
+const status = ({ reference }: Order) => answerOf(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`));
 const subjects = async () => (await listMails(db, { limit: 99 })).map(({ subject }) => subject);
 
 /** @returns the code of the checkout that the edge has started */
@@ -53,14 +53,14 @@ const capture = (id: string) => answerOf(post(`/prod/paypal/orders/${id}/capture
 test("a sandbox payment in naira is known to the edge at once, and staff are notified by the provider's report", async () => {
   const order = newOrder();
   const code = await start(order);
-  expect(await standing(order)).toMatchObject({ status: "unpaid" });
+  expect(await status(order)).toMatchObject({ status: "unpaid" });
   for (const _ of ["once", "pressed twice"]) await choose(code, "pay");
   // By the webhook, before anybody asks.
   expect(await subjects()).toEqual([
     "Receipt: N495,000 for DevOps Full",
     ...STAFF.map(() => "Registration: paid"),
   ]);
-  expect(await standing(order)).toMatchObject({ status: "paid", payment: { id: "4000000000" } });
+  expect(await status(order)).toMatchObject({ status: "paid", payment: { id: "4000000000" } });
   // A payment cannot be taken back.
   await choose(code, "decline");
   expect(await checkoutOf(code)).toMatchObject({ state: "done" });

@@ -16,15 +16,15 @@ export function Charges({ view, support }: PartProps) {
       <h3 id="enrolment-charges">Your payments</h3>
       <ol className="charges mt-4">
         {shownCharges(view).map((charge) => {
-          const { label, amount, due, state, note } = describeCharge(charge, view);
+          const { label, amount, due, status, note } = describeCharge(charge, view);
           const receipts = view.receipts.filter(({ reference }) => charge.references.includes(reference));
           return (
-            <li key={charge.number} className="charge" data-state={charge.state}>
+            <li key={charge.number} className="charge" data-state={charge.status}>
               <p className="font-bold text-balance">{label}</p>
               <p className="text-end font-bold tabular-nums">{amount}</p>
               {due && <p className="col-start-1 text-balance text-muted">{due}</p>}
               <p className="col-start-2 row-start-2 justify-self-end">
-                <span className="badge">{state}</span>
+                <span className="badge">{status}</span>
               </p>
               {note && <p className="col-span-full mt-1">{note}</p>}
               {/* Of one that is paid in full, in the place of the due date. */}

@@ -171,7 +171,7 @@ function Balance(part: PartProps) {
         )}
       </h3>
       <Bar view={view} />
-      {about.standing && <p>{about.standing}</p>}
+      {about.status && <p>{about.status}</p>}
       {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
       <p role="status">{page.state.paymentMessage}</p>
       {view.isPending && (

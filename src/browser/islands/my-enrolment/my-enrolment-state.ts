@@ -9,7 +9,7 @@ import {
   paymentChoices,
 } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
@@ -77,7 +77,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
   const { learner, charges, currency, credit, firstClass } = view;
   const isOver = view.state === "withdrawn";
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
-  const overdue = charges.filter(({ state }) => state === "overdue");
+  const overdue = charges.filter(({ status }) => status === "overdue");
   const isOverdue = overdue.length > 0 && !isOver && !view.isPending;
   return {
     learner: fullName(learner) || UNKNOWN,
@@ -86,14 +86,14 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     savedOn: isCopy ? localTimeLabel(new Date(view.asOf)) : null,
     paid: formatExact(view.paid),
     left: isOver ? null : formatExact(view.left),
-    standing: describeState(view),
+    status: describeState(view),
     overdue: isOverdue ? `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.` : null,
     credit: credit.minor > 0 ? formatExact(credit) : null,
     missing: missing.map(labelOf).join(", ") || null,
     // A copy is read by the day of its reader, an answer by that of the edge.
     withdrawal: isOver ? null : withdrawalText(firstClass, lagosDay(isCopy ? now : new Date(view.asOf))),
     isPayable: !isCopy && !isOver && !view.isPending && paymentChoices(charges).length > 0,
-    hasDates: !isOver && charges.some(({ state, due }) => state !== "paid" && due !== null),
+    hasDates: !isOver && charges.some(({ status, due }) => status !== "paid" && due !== null),
     // As at the edge: without a first payment no reminders are sent.
     hasReminders: !isCopy && view.state === "active",
   };
@@ -151,7 +151,7 @@ export function waysToPay({ currency, otherwise }: EnrolmentView, text: string):
 }
 
 /** What the list and the bar show: of an enrolment that has ended, what was paid. */
-export function shownCharges({ state, charges }: EnrolmentView): readonly ChargeStanding[] {
+export function shownCharges({ state, charges }: EnrolmentView): readonly DerivedCharge[] {
   return state === "withdrawn" ? charges.filter(({ paid }) => paid.minor > 0) : charges;
 }
 
@@ -160,8 +160,8 @@ export function barOf(view: EnrolmentView) {
   const charges = shownCharges(view);
   const segments = segmentsOf(charges.map(({ amount }) => amount));
   return segments.map(({ start, width }, index) => {
-    const { number, amount, paid, state } = charges[index] ?? {};
-    const isOverdue = state === "overdue" && view.state !== "withdrawn";
+    const { number, amount, paid, status } = charges[index] ?? {};
+    const isOverdue = status === "overdue" && view.state !== "withdrawn";
     return {
       number,
       x: `${start}%`,
@@ -174,19 +174,19 @@ export function barOf(view: EnrolmentView) {
 
 /** One row of the payments. */
 export function describeCharge(
-  charge: ChargeStanding,
-  { latePaymentPolicy, dueTerms, charges, state: standing }: EnrolmentView,
+  charge: DerivedCharge,
+  { latePaymentPolicy, dueTerms, charges, state }: EnrolmentView,
 ) {
-  const { state, amount, paid, due } = charge;
-  const isOverdue = state === "overdue";
-  const isLate = isOverdue && due !== null && standing !== "withdrawn";
+  const { status, amount, paid, due } = charge;
+  const isOverdue = status === "overdue";
+  const isLate = isOverdue && due !== null && state !== "withdrawn";
   const late = isLate ? describeLate(lateConsequence(latePaymentPolicy, due), dayLabel) : "";
-  const isPart = state !== "paid" && paid.minor > 0;
+  const isPart = status !== "paid" && paid.minor > 0;
   return {
     label: chargeLabel(charge, charges.length),
     amount: formatExact(amount),
     due: describeChargeDue(charge, dueTerms),
-    state: CHARGE_STATE_WORDS[state],
+    status: CHARGE_STATUS_WORDS[status],
     note: [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" "),
   };
 }

@@ -61,11 +61,11 @@ function useConfirmation(order: Order): { isConfirmed: boolean; isReceiptSent: b
       await new Promise((resolve) => {
         timer = setTimeout(resolve, wait);
       });
-      const standing = await askPayment(order);
+      const reported = await askPayment(order);
       if (isOver) return;
-      const isPaid = standing?.status === "paid";
+      const isPaid = reported?.status === "paid";
       if (isPaid) setIsConfirmed(true);
-      if (isPaid && standing.isReceiptSent) setIsReceiptSent(true);
+      if (isPaid && reported.isReceiptSent) setIsReceiptSent(true);
       else await ask(others);
     }
     void ask(WAITS_MS);

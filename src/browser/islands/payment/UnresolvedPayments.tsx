@@ -5,7 +5,7 @@ import { SHORT_PAID_TITLE, ShortPaid, UNCONFIRMED_TITLE, Unconfirmed } from "./P
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import type { Offers } from "./ReceiptNotes.tsx";
 import { ReceivedPayment } from "./ReceivedPayment.tsx";
-import type { EarlierStanding, UnresolvedControl } from "./useUnresolvedPayments.ts";
+import type { EarlierStatus, UnresolvedControl } from "./useUnresolvedPayments.ts";
 
 interface UnresolvedPaymentsProps {
   control: UnresolvedControl;
@@ -97,7 +97,7 @@ interface OpenedWords {
 }
 
 /** What is said of a payment whose end this browser has not seen, by its status. */
-const OPENED_WORDS: Record<Exclude<EarlierStanding, "paid" | "short-paid" | null>, OpenedWords> = {
+const OPENED_WORDS: Record<Exclude<EarlierStatus, "paid" | "short-paid" | null>, OpenedWords> = {
   asking: {
     title: "We're checking an earlier payment",
     text: "This takes a few seconds. Please don't pay twice.",
@@ -131,9 +131,9 @@ function Opened({
   control,
   support,
 }: Pick<UnresolvedPaymentsProps, "control" | "support"> & { entry: OutboxEntry }) {
-  const standing = control.standingOf(entry);
+  const reported = control.statusOf(entry);
   // Its entry is about to say that it is paid.
-  const known = standing === "paid" || standing === "short-paid" ? "asking" : standing;
+  const known = reported === "paid" || reported === "short-paid" ? "asking" : reported;
   const { title, text, status } = known ? OPENED_WORDS[known] : ASK_THE_VISITOR;
   return (
     <>

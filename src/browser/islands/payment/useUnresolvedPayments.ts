@@ -3,11 +3,11 @@ import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import type { PaymentControl } from "./usePayment.ts";
 
 /** The status of an earlier payment as the edge says; "asking" before it has answered, null when it does not know. */
-export type EarlierStanding = PaymentStanding["status"] | "asking" | null;
+export type EarlierStatus = ReportedStatus["status"] | "asking" | null;
 
 /** Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about each. */
 export interface UnresolvedControl {
@@ -15,7 +15,7 @@ export interface UnresolvedControl {
   readonly entries: readonly OutboxEntry[];
   /** Reads the outbox again: a page from the back/forward cache has missed its changes. */
   refresh(): readonly OutboxEntry[];
-  standingOf(entry: OutboxEntry): EarlierStanding;
+  statusOf(entry: OutboxEntry): EarlierStatus;
   /** Asks the edge once more for its status. */
   askAgain(entry: OutboxEntry): void;
   /** The visitor says that it went through: staff are asked to look it up. */
@@ -39,7 +39,7 @@ export function useUnresolvedPayments(
   { onTryAgain, onResolved }: UnresolvedOptions = {},
 ): UnresolvedControl {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
-  const [standings, setStandings] = useState<ReadonlyMap<string, EarlierStanding>>(new Map());
+  const [statuses, setStatuses] = useState<ReadonlyMap<string, EarlierStatus>>(new Map());
   const asked = useRef(new Set<string>());
   const { flow } = payment;
   const current = flow.step === "editing" ? null : flow.order.reference;
@@ -53,8 +53,8 @@ export function useUnresolvedPayments(
     async (entry: OutboxEntry) => {
       const { reference } = entry.order;
       asked.current.add(reference);
-      const standing = await resolveEarlier(entry);
-      setStandings((before) => new Map(before).set(reference, standing));
+      const reported = await resolveEarlier(entry);
+      setStatuses((before) => new Map(before).set(reference, reported));
       refresh();
     },
     [refresh],
@@ -77,16 +77,16 @@ export function useUnresolvedPayments(
     }
   }, [entries, current, ask]);
 
-  const standingOf = ({ order: { reference } }: OutboxEntry) => {
-    const standing = standings.get(reference);
-    return standing === undefined ? "asking" : standing;
+  const statusOf = ({ order: { reference } }: OutboxEntry) => {
+    const reported = statuses.get(reference);
+    return reported === undefined ? "asking" : reported;
   };
 
   function tryAgain(entry: OutboxEntry) {
     const { order } = entry;
     if (order.purpose !== "registration") return removeEntry(order.reference);
     // What was paid and returned is not paid again under its reference.
-    const goesOn = standingOf(entry) !== "refunded";
+    const goesOn = statusOf(entry) !== "refunded";
     onTryAgain?.(order, goesOn);
     if (goesOn) payment.resume(order);
     else removeEntry(order.reference);
@@ -95,9 +95,9 @@ export function useUnresolvedPayments(
   return {
     entries: others,
     refresh: () => refresh().filter(({ order }) => order.reference !== current),
-    standingOf,
+    statusOf,
     askAgain: (entry) => {
-      setStandings((before) => new Map(before).set(entry.order.reference, "asking"));
+      setStatuses((before) => new Map(before).set(entry.order.reference, "asking"));
       void ask(entry);
     },
     reportPaid: ({ order }) => {

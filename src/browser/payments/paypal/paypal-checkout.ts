@@ -88,7 +88,7 @@ export function createPayPalCheckout(
             } catch (error) {
               // PayPal's script may wrap the words on their way back.
               if (error instanceof OrderRefused) {
-                giveUp(error.standing ?? { status: error.reason, message: error.message });
+                giveUp(error.reported ?? { status: error.reason, message: error.message });
               }
               throw error;
             }

@@ -19,7 +19,7 @@ export class OrderRefused extends Error {
     /** In words for the visitor. */
     message: string,
     /** The payment's status where that is the reason: it is made, or being confirmed. */
-    readonly standing: CheckoutOutcome | null = null,
+    readonly reported: CheckoutOutcome | null = null,
   ) {
     super(message);
   }

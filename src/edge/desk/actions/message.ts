@@ -1,6 +1,6 @@
 import { dueTermsOf } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
@@ -49,20 +49,20 @@ export const message = defineAction<string>({
 });
 
 function written(
-  { enrolment, standing, currency }: DeskEnrolment,
+  { enrolment, status, currency }: DeskEnrolment,
   { templates, prices }: Pick<DeskRequest["context"], "templates" | "prices">,
 ): string {
   const { name, site } = templates.academy;
   const { learner, course } = enrolment;
   const hello = `Hello${learner.firstName ? ` ${learner.firstName}` : ""}, this is ${name}, about ${course.name}.`;
-  const [next] = unpaidCharges(standing.charges);
+  const [next] = unpaidCharges(status.charges);
   const where = `You can see and pay it here:\n${new URL("/My-enrolment", site).href}`;
   if (!next || enrolment.withdrawnOn) return hello;
-  const label = chargeLabel(next, standing.charges.length);
+  const label = chargeLabel(next, status.charges.length);
   const amount = formatExact(missingOf(next));
   const terms = dueTermsOf(prices, enrolment, currency);
   const owed = `${label}, ${amount}, ${lowerFirst(describeChargeDue(next, terms))}`;
-  if (next.state === "overdue") {
+  if (next.status === "overdue") {
     return `${hello} ${owed}. ${where}\n\nIf something keeps you from paying, please tell us.`;
   }
   return `${hello} Next to pay: ${owed}. ${where}`;

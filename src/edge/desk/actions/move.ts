@@ -42,7 +42,7 @@ export const move = defineAction<string>({
       : { ok: true, input: cohort.id };
   },
   confirm: async (cohort, subject, { context }) => {
-    const { enrolment, standing } = subject;
+    const { enrolment, status } = subject;
     const { prices } = context;
     const isFull = (await seatsLeft(context, [cohort])).get(cohort) === 0;
     const { after } = settingCohort(context, enrolment, cohort);
@@ -50,7 +50,7 @@ export const move = defineAction<string>({
       `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, first class ${after.firstClass ? dayLabel(after.firstClass) : "without a day"}.`,
       ...movedOf(cohort, subject, context).map(
         ({ number, due }) =>
-          `${chargeLabel({ number }, standing.charges.length)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
+          `${chargeLabel({ number }, status.charges.length)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
       ),
       ...(isFull ? ["Every place in that cohort is taken: this is one too many."] : []),
       recipientsText(enrolment, enrolment, "about it"),
@@ -90,10 +90,10 @@ function cohortText({ cohorts }: PriceList, id: string): string {
 /** What is not paid yet and is due on another day then. */
 function movedOf(
   cohort: string,
-  { enrolment, standing, currency }: DeskEnrolment,
+  { enrolment, status, currency }: DeskEnrolment,
   context: Parameters<typeof settingCohort>[0],
 ) {
-  const unpaid = standing.charges.filter(({ state }) => state !== "paid").map(({ number }) => number);
+  const unpaid = status.charges.filter(({ status }) => status !== "paid").map(({ number }) => number);
   return settingCohort(context, enrolment, cohort).moved.filter(
     (charge) => charge.currency === currency && unpaid.includes(charge.number),
   );

@@ -1,7 +1,7 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor, type Money } from "~/domain/money/money.ts";
 import { newReference } from "~/domain/payments/reference.ts";
@@ -26,10 +26,10 @@ export const recordPayment = defineAction<Received>({
   name: "record-payment",
   title: "Record a transfer or cash",
   role: "staff",
-  intro: ({ standing }) =>
-    `Left to pay: ${formatWithCode(standing.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
-  fields: async ({ standing }, { context }) => {
-    const [next] = unpaidCharges(standing.charges);
+  intro: ({ status }) =>
+    `Left to pay: ${formatWithCode(status.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
+  fields: async ({ status }, { context }) => {
+    const [next] = unpaidCharges(status.charges);
     return [
       {
         name: "channel",
@@ -43,7 +43,7 @@ export const recordPayment = defineAction<Received>({
       },
       ...moneyFields(
         {
-          amount: `Amount in ${standing.left.currency}`,
+          amount: `Amount in ${status.left.currency}`,
           day: "Day on which it came",
           proof: "Number at the bank or in the receipt book",
         },
@@ -64,13 +64,13 @@ export const recordPayment = defineAction<Received>({
   },
   confirm: async ({ channel, amount, day, proof }, subject) => {
     const pays = chargesFor(amount, subject);
-    const rest = subject.standing.left.minor - amount.minor;
+    const rest = subject.status.left.minor - amount.minor;
     const { withdrawnOn } = subject.enrolment;
     return [
       `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
       ...(pays.length > 0
         ? [
-            `It goes to: ${chargeLabels(pays, subject.standing.charges.length)}.`,
+            `It goes to: ${chargeLabels(pays, subject.status.charges.length)}.`,
             rest >= 0
               ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`
               : `That is ${formatWithCode(fromMinor(amount.currency, -rest))} more than is left: the rest will be a credit, and flagged.`,
@@ -135,9 +135,9 @@ export const recordPayment = defineAction<Received>({
 });
 
 /** The numbers of the charges that an amount reaches, oldest due first. */
-function chargesFor(amount: Money, { standing }: Pick<DeskEnrolment, "standing">): number[] {
+function chargesFor(amount: Money, { status }: Pick<DeskEnrolment, "status">): number[] {
   let rest = amount.minor;
-  return unpaidCharges(standing.charges).flatMap((charge) => {
+  return unpaidCharges(status.charges).flatMap((charge) => {
     if (rest <= 0) return [];
     rest -= missingOf(charge).minor;
     return [charge.number];

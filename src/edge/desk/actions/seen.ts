@@ -17,12 +17,12 @@ interface Seen {
   readonly learner: string;
 }
 
-async function seenNow({ enrolment, standing, actions }: DeskEnrolment): Promise<Seen> {
+async function seenNow({ enrolment, status, actions }: DeskEnrolment): Promise<Seen> {
   return {
     version: enrolment.version,
     action: actions.at(-1)?.id ?? 0,
-    state: standing.state,
-    paid: standing.paid.minor,
+    state: status.state,
+    paid: status.paid.minor,
     flags: enrolment.flags.join(" "),
     learner: (await sha256(JSON.stringify(enrolment.learner))).slice(0, 16),
   };
@@ -42,7 +42,7 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
   const seen = readSeen(text);
   if (!seen) return ["This form is from another page, or too old to check."];
   if (seen.version === now.version) return [];
-  const { standing, currency, actions } = subject;
+  const { status, currency, actions } = subject;
   const amount = (minor: number) => formatExact(fromMinor(currency, minor));
   const said = actions
     .filter(({ id }) => id > seen.action)
@@ -50,7 +50,7 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
   return [
     ...said,
     ...(seen.paid === now.paid ? [] : [`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`]),
-    ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${standing.state} now.`]),
+    ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${status.state} now.`]),
     ...(seen.flags === now.flags ? [] : [`Its flags are now: ${now.flags || "none"}.`]),
     ...(seen.learner === now.learner ? [] : ["The learner's details have changed."]),
   ];

@@ -66,7 +66,7 @@ export const send = defineAction<string>({
         ? "We’ll retry the email for a day."
         : `The receipt of ${what} goes to ${maskedEmail(enrolment.learner.email)} again, with what is left to pay now.`,
   ],
-  prepare: async (what, { enrolment, payments, standing }, { context }, token) => {
+  prepare: async (what, { enrolment, payments, status }, { context }, token) => {
     const { db } = context;
     const { email } = enrolment.learner;
     const failed = FAILED_MAIL.exec(what)?.[1];
@@ -86,7 +86,7 @@ export const send = defineAction<string>({
       return {
         subject: payment.reference,
         summary: `Sent the receipt of ${payment.reference} again`,
-        statements: await writingReceipt(context, { enrolment, standing }, payment, key),
+        statements: await writingReceipt(context, { enrolment, status }, payment, key),
         after,
       };
     }

@@ -23,20 +23,20 @@ export const withdraw = defineAction<Day>({
     const problem = pastDayProblem(typed("day"), context.now);
     return problem ? { ok: false, problems: { day: problem } } : { ok: true, input: typed("day") };
   },
-  confirm: async (day, { enrolment, standing }) => [
-    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(standing.paid)}.`,
+  confirm: async (day, { enrolment, status }) => [
+    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(status.paid)}.`,
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
     `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
-  prepare: async (day, { enrolment, standing }, { context }, token) => {
+  prepare: async (day, { enrolment, status }, { context }, token) => {
     const key = `${enrolment.id}:changed:${token}:`;
     const changes = [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }];
     return {
-      summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(standing.paid)} held`,
+      summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(status.paid)} held`,
       statements: [
         context.db
           .prepare("UPDATE enrolments SET withdrawn_on = ?, held_at_withdrawal = ? WHERE id = ?")
-          .bind(day, standing.paid.minor, enrolment.id),
+          .bind(day, status.paid.minor, enrolment.id),
         ...(await writingChanges(
           context,
           { before: enrolment, after: enrolment, changes },

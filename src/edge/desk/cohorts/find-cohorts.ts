@@ -1,6 +1,6 @@
 /** Who is in which cohort, found by indexes. Every function here rejects when the database fails. */
 import type { Cohort } from "~/domain/dates/cohort.ts";
-import type { EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { Database } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";

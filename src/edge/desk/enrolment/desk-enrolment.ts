@@ -1,4 +1,4 @@
-import type { EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
@@ -9,7 +9,7 @@ import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
-import { shownCurrency, standingIn } from "~/edge/enrolments/enrolment-views.ts";
+import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { ENROLMENT_ADVICE } from "~/edge/enrolments/mails/flag-notice.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 
@@ -18,7 +18,7 @@ export interface DeskEnrolment {
   readonly enrolment: EnrolmentRecord;
   readonly payments: readonly EnrolmentPayment[];
   readonly currency: Currency;
-  readonly standing: EnrolmentStanding;
+  readonly status: EnrolmentStatus;
   readonly actions: readonly DeskAction[];
 }
 
@@ -31,7 +31,7 @@ export async function readDeskEnrolment(
   if (!enrolment) return null;
   const [payments, actions] = await Promise.all([paymentsOf(db, id), actionsOf(db, id)]);
   const currency = shownCurrency(enrolment, payments);
-  return { enrolment, payments, currency, standing: standingIn(enrolment, payments, currency, now), actions };
+  return { enrolment, payments, currency, status: statusIn(enrolment, payments, currency, now), actions };
 }
 
 /** The learner's name, or what is shown in its place. */

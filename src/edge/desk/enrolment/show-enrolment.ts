@@ -3,7 +3,7 @@ import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { dueTermsOf, type PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
-import { CHARGE_STATE_WORDS, type ChargeStanding, missingOf } from "~/domain/enrolment/enrolment-standing.ts";
+import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
@@ -45,11 +45,11 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
-<p><span class="badge">${subject.standing.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flagWords(flag)}</span> `)}</p>
+<p><span class="badge">${subject.status.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flagWords(flag)}</span> `)}</p>
 ${advice}
 ${enrolment.erasedAt ? html`<p class="notice">This person’s data was erased on ${lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
-${isStaff ? actsPart(subject, request) : ""}
+${isStaff ? actionsPart(subject, request) : ""}
 ${chargesPart(subject, request.context.prices)}
 <h2>Payments</h2>
 ${payments.length === 0 ? html`<p>No payments yet.</p>` : ""}
@@ -97,21 +97,23 @@ function undoForm(id: string, { id: line, action, summary }: DeskAction): Html |
   return html`<form method="post" action="/desk/enrolments/${id}/undo">${hidden("line", String(line))}<button class="btn btn-outline" type="submit" aria-label="Undo: ${summary}">Undo</button></form>`;
 }
 
-function moneyPart({ standing }: DeskEnrolment): Html {
-  const { paid, left, credit } = standing;
+function moneyPart({ status }: DeskEnrolment): Html {
+  const { paid, left, credit } = status;
   return html`${shareBar(paid.minor, paid.minor + left.minor, `${formatExact(paid)} of ${formatExact({ ...paid, minor: paid.minor + left.minor })} is paid`)}
 <dl class="facts"><dt>Paid</dt><dd>${formatWithCode(paid)}</dd><dt>Left</dt><dd>${formatWithCode(left)}</dd>
 ${credit.minor > 0 ? html`<dt>Overpaid</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
 }
 
-function chargesPart({ standing, enrolment, currency }: DeskEnrolment, prices: PriceList): Html {
-  const { charges } = standing;
+function chargesPart({ status, enrolment, currency }: DeskEnrolment, prices: PriceList): Html {
+  const { charges } = status;
   const terms = dueTermsOf(prices, enrolment, currency);
   return html`<h2>Charges</h2><ol class="rows">${charges.map(
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
 <span>${formatExact(charge.amount)}${afterComma(describeChargeDue(charge, terms))}</span>
-<span>${stateBadge(charge)}${
-      charge.state !== "paid" && charge.paid.minor > 0 ? html` ${formatExact(missingOf(charge))} missing` : ""
+<span>${statusBadge(charge)}${
+      charge.status !== "paid" && charge.paid.minor > 0
+        ? html` ${formatExact(missingOf(charge))} missing`
+        : ""
     }</span></li>`,
   )}</ol>
 <p class="quiet">${cohortName(prices.cohorts, enrolment.learner.cohort) || "No cohort"}${enrolment.firstClass ? html`, first class ${dayLabel(enrolment.firstClass)}` : ""}${enrolment.withdrawnOn ? html`. Withdrawn on ${dayLabel(enrolment.withdrawnOn)}` : ""}</p>`;
@@ -122,13 +124,13 @@ function afterComma(words: string): string {
 }
 
 /** The fee is asked from the beginning: without a date, too, it is not "not due yet". */
-function stateBadge({ number, state }: ChargeStanding): Html {
-  if (state === "paid") return html`<span class="badge badge-good">${CHARGE_STATE_WORDS.paid}</span>`;
-  if (number === 0 && state !== "overdue") return html`<span class="badge badge-wrong">Unpaid</span>`;
-  return html`<span class="${state === "overdue" ? "badge badge-wrong" : "badge"}">${CHARGE_STATE_WORDS[state]}</span>`;
+function statusBadge({ number, status }: DerivedCharge): Html {
+  if (status === "paid") return html`<span class="badge badge-good">${CHARGE_STATUS_WORDS.paid}</span>`;
+  if (number === 0 && status !== "overdue") return html`<span class="badge badge-wrong">Unpaid</span>`;
+  return html`<span class="${status === "overdue" ? "badge badge-wrong" : "badge"}">${CHARGE_STATUS_WORDS[status]}</span>`;
 }
 
-function actsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
+function actionsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id } = subject.enrolment;
   const offered = ACTIONS.filter((each) => each !== erase && isOffered(each, subject, user));
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(

@@ -1,6 +1,6 @@
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
-import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";

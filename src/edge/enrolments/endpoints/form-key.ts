@@ -11,7 +11,7 @@ import { sha256 } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { askStanding } from "~/edge/payments/payment-status.ts";
+import { askStatus } from "~/edge/payments/payment-status.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
 /** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
@@ -104,12 +104,12 @@ export async function paidAsForm(
   for (const attempt of FORM_ATTEMPTS) {
     const reference = await formReference(key, order, attempt);
     if (!(await findPayment(context.db, reference))) return null;
-    const standing = await askStanding(context, providers, reference, visitorKey(request));
-    if (standing?.status === "pending") {
+    const reported = await askStatus(context, providers, reference, visitorKey(request));
+    if (reported?.status === "pending") {
       const message = `Your earlier payment of this, ${reference}, is still being confirmed. Nothing more was charged.`;
       return { reference, message };
     }
-    if (standing?.status === "paid" || standing?.status === "short-paid") {
+    if (reported?.status === "paid" || reported?.status === "short-paid") {
       const message = `You have paid for this already: the reference is ${reference}. Nothing more was charged.`;
       return { reference, message };
     }

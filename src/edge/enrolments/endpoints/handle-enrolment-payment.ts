@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
-import { unpaidCharges } from "~/domain/enrolment/enrolment-standing.ts";
+import { unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import { isReference, newReference } from "~/domain/payments/reference.ts";
@@ -28,7 +28,7 @@ import {
   paymentsOf,
 } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
-import { isPending, shownCurrency, standingIn } from "../enrolment-views.ts";
+import { isPending, shownCurrency, statusIn } from "../enrolment-views.ts";
 import { currencyOf } from "../update-enrolment.ts";
 import { notOpened, type Opened } from "./enrolment-access.ts";
 
@@ -147,8 +147,8 @@ async function nextPayment(
   if (enrolment.withdrawnOn) return refused("withdrawn");
   const payments = await paymentsOf(db, enrolment.id);
   const currency = currencyOf(enrolment, payments) ?? asked.currency ?? shownCurrency(enrolment, payments);
-  const standing = standingIn(enrolment, payments, currency, now);
-  const open = unpaidCharges(standing.charges).filter(
+  const status = statusIn(enrolment, payments, currency, now);
+  const open = unpaidCharges(status.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
   // The fee is not paid without the first payment: staff would read that the registration is paid.

@@ -11,7 +11,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { askStanding } from "~/edge/payments/payment-status.ts";
+import { askStatus } from "~/edge/payments/payment-status.ts";
 import { type Countries, checkChanges } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
@@ -62,7 +62,7 @@ async function askAboutLatest(
   const latest = open.at(-1);
   if (!latest) return;
   try {
-    await askStanding(context, providers, latest.reference, visitor);
+    await askStatus(context, providers, latest.reference, visitor);
   } catch (error) {
     logError("payment-not-asked", { reference: latest.reference, reason: reasonOf(error) });
   }

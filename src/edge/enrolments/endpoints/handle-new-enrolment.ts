@@ -27,7 +27,7 @@ import { NOT_STARTED } from "./start-at-provider.ts";
  * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is started; no checkout where the page starts it,
  * no id and key where the payment belongs to an enrolment that another request started · 202 stored (also when it was known) ·
  * 409 not to be charged: the page shows another price than the course record, it is not offered any more, or the cohort is
- * closed or full; with a `PaymentStanding` it is paid or being confirmed; with a `code` see `NotStarted` · 422 something must be
+ * closed or full; with a `ReportedStatus` it is paid or being confirmed; with a `code` see `NotStarted` · 422 something must be
  * corrected · 503 could not be stored, and the page may start it itself; or, with a `code`, could not be started. Every other
  * answer is `{ message }`. Never rejects.
  */

@@ -5,7 +5,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { paymentsOf } from "../enrolment-payments.ts";
-import { shownCurrency, standingIn } from "../enrolment-views.ts";
+import { shownCurrency, statusIn } from "../enrolment-views.ts";
 import type { Opened } from "./enrolment-access.ts";
 
 export const payerLinkRequest = z.strictObject(
@@ -34,7 +34,7 @@ export async function handlePayerLink(
   const { id } = enrolment;
   const payments = await paymentsOf(db, id);
   const currency = shownCurrency(enrolment, payments);
-  const asked = choiceOf(standingIn(enrolment, payments, currency, now).charges, count);
+  const asked = choiceOf(statusIn(enrolment, payments, currency, now).charges, count);
   if (!asked || enrolment.withdrawnOn) {
     return jsonResponse(409, { message: "There is nothing left to pay." });
   }

@@ -16,7 +16,7 @@ import { paidAsForm } from "./form-key.ts";
  *
  * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may store no more orders today: the
  * browser makes its orders · 409 `{ message }` the page shows another price than the record, the cohort is closed or full,
- * the same browser has paid this without script, or, with a `PaymentStanding`, this is paid already or being confirmed:
+ * the same browser has paid this without script, or, with a `ReportedStatus`, this is paid already or being confirmed:
  * nothing was ordered · 422 not in dollars, or something must be corrected · 503 PayPal or the database gave no answer, try
  * again. Never rejects.
  */

@@ -6,11 +6,11 @@ import { dueTermsOf, type PriceList, planOf } from "~/domain/enrolment/agreement
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import {
-  type ChargeStanding,
-  type EnrolmentStanding,
+  type DerivedCharge,
+  type EnrolmentStatus,
   missingOf,
   unpaidCharges,
-} from "~/domain/enrolment/enrolment-standing.ts";
+} from "~/domain/enrolment/enrolment-status.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
@@ -34,9 +34,9 @@ export type MailTools = Omit<LearnerMailTools, "jobs"> & {
 };
 
 /** An enrolment with its current balance and state. */
-export interface Standing {
+export interface MailedEnrolment {
   readonly enrolment: EnrolmentRecord;
-  readonly standing: EnrolmentStanding;
+  readonly status: EnrolmentStatus;
 }
 
 /** Flags of money that is not a payment of this enrolment. */
@@ -45,7 +45,7 @@ const NO_RECEIPT = ["test-payment", "not-at-provider"];
 /** The statements that write the receipts of payments that have none, to the learner and to any other payer. */
 export async function writingReceipts(
   tools: MailTools,
-  { enrolment, standing }: Standing,
+  { enrolment, status }: MailedEnrolment,
   payments: readonly EnrolmentPayment[],
 ): Promise<Statement[]> {
   const fresh = payments.filter(
@@ -57,10 +57,10 @@ export async function writingReceipts(
     const { email } = enrolment.learner;
     const key = `${payment.reference}:receipt`;
     if (isEmailAddress(email))
-      statements.push(...(await writingReceipt(tools, { enrolment, standing }, payment, key)));
+      statements.push(...(await writingReceipt(tools, { enrolment, status }, payment, key)));
     const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
     if (isOther && isEmailAddress(payment.payerEmail)) {
-      const values = payerReceiptFor(tools, { enrolment, standing }, payment);
+      const values = payerReceiptFor(tools, { enrolment, status }, payment);
       const key = `${payment.reference}:receipt:payer`;
       statements.push(storingLearnerMail(tools, { name: "receipt", to: payment.payerEmail, key, values }));
     }
@@ -71,7 +71,7 @@ export async function writingReceipts(
 /** The statements that write a receipt to the learner, whose address is known. */
 export async function writingReceipt(
   tools: MailTools,
-  of: Standing,
+  of: MailedEnrolment,
   payment: EnrolmentPayment,
   key: string,
 ): Promise<Statement[]> {
@@ -84,8 +84,8 @@ export async function writingReceipt(
 /** The statements that write a reminder of a charge. */
 export async function writingReminder(
   tools: MailTools,
-  { enrolment, standing }: Standing,
-  charge: ChargeStanding & { readonly due: Day },
+  { enrolment, status }: MailedEnrolment,
+  charge: DerivedCharge & { readonly due: Day },
   name: Reminder,
 ): Promise<Statement[]> {
   const { email } = enrolment.learner;
@@ -93,13 +93,13 @@ export async function writingReminder(
   const link = await freshLink(tools, enrolment.id);
   const { due } = charge;
   const { site } = tools.templates.academy;
-  const label = chargeLabel(charge, standing.charges.length);
+  const label = chargeLabel(charge, status.charges.length);
   const values = {
     ...enrolledIn(tools, enrolment),
     dueFor: label,
     amount: missingOf(charge),
     due,
-    charges: mailCharges(tools, { enrolment, standing }),
+    charges: mailCharges(tools, { enrolment, status }),
     enrolmentLink: link.url,
     stopLink: new URL(`/prod/reminders/${enrolment.stopToken}`, site),
   };
@@ -180,8 +180,8 @@ export function cohortInWords({ cohorts }: Pick<PriceList, "cohorts">, id: strin
   return findCohort(cohorts, id)?.name ?? null;
 }
 
-function receivedOf(tools: MailTools, { enrolment, standing }: Standing, payment: EnrolmentPayment) {
-  const count = standing.charges.length;
+function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, payment: EnrolmentPayment) {
+  const count = status.charges.length;
   return {
     ...enrolledIn(tools, enrolment),
     paidFor: chargeLabels(payment.charges, count) || enrolment.course.name,
@@ -194,46 +194,46 @@ function receivedOf(tools: MailTools, { enrolment, standing }: Standing, payment
 
 function receiptFor(
   tools: MailTools,
-  of: Standing,
+  of: MailedEnrolment,
   payment: EnrolmentPayment,
   enrolmentLink: URL,
 ): ReceiptForLearner {
-  const { enrolment, standing } = of;
-  const [next] = unpaidCharges(standing.charges).filter(({ number }) => number !== 0);
-  const fee = standing.charges.find(({ number, state }) => number === 0 && state !== "paid");
+  const { enrolment, status } = of;
+  const [next] = unpaidCharges(status.charges).filter(({ number }) => number !== 0);
+  const fee = status.charges.find(({ number, status }) => number === 0 && status !== "paid");
   return {
     ...receivedOf(tools, of, payment),
     charges: mailCharges(tools, of),
-    left: standing.left.minor > 0 ? standing.left : null,
-    next: next ? mailCharge(next, standing.charges.length, termsFor(tools, of)) : null,
-    credit: standing.credit.minor > 0 ? standing.credit : null,
+    left: status.left.minor > 0 ? status.left : null,
+    next: next ? mailCharge(next, status.charges.length, termsFor(tools, of)) : null,
+    credit: status.credit.minor > 0 ? status.credit : null,
     feeDue: fee ? missingOf(fee) : null,
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
     enrolmentLink,
   };
 }
 
-function payerReceiptFor(tools: MailTools, of: Standing, payment: EnrolmentPayment): ReceiptForPayer {
+function payerReceiptFor(tools: MailTools, of: MailedEnrolment, payment: EnrolmentPayment): ReceiptForPayer {
   return { ...receivedOf(tools, of, payment), payerName: null };
 }
 
-function mailCharges(tools: MailTools, of: Standing): MailCharge[] {
-  const { charges } = of.standing;
+function mailCharges(tools: MailTools, of: MailedEnrolment): MailCharge[] {
+  const { charges } = of.status;
   const terms = termsFor(tools, of);
   return charges.map((charge) => mailCharge(charge, charges.length, terms));
 }
 
-function termsFor({ prices }: MailTools, { enrolment, standing }: Standing): readonly DueTerm[] | null {
-  return dueTermsOf(prices, enrolment, standing.left.currency);
+function termsFor({ prices }: MailTools, { enrolment, status }: MailedEnrolment): readonly DueTerm[] | null {
+  return dueTermsOf(prices, enrolment, status.left.currency);
 }
 
-function mailCharge(charge: ChargeStanding, count: number, terms: readonly DueTerm[] | null): MailCharge {
-  const { due, state } = charge;
+function mailCharge(charge: DerivedCharge, count: number, terms: readonly DueTerm[] | null): MailCharge {
+  const { due, status } = charge;
   return {
     label: chargeLabel(charge, count),
-    amount: state === "paid" ? charge.amount : missingOf(charge),
+    amount: status === "paid" ? charge.amount : missingOf(charge),
     due,
     when: describeChargeDue(charge, terms),
-    state,
+    status,
   };
 }

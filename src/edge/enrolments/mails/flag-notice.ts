@@ -1,6 +1,6 @@
 /** The mails to staff about an enrolment's flags, each flag once. */
 
-import type { EnrolmentFlag, EnrolmentStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import type { EnrolmentFlag, EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
@@ -35,7 +35,7 @@ export function storingFlagNotice(
     paid,
     credit,
     others,
-  }: Pick<EnrolmentStanding, "paid" | "credit"> & {
+  }: Pick<EnrolmentStatus, "paid" | "credit"> & {
     flags: readonly EnrolmentFlag[];
     /** Of the same learner. */
     others: readonly SameEnrolment[];

@@ -1,11 +1,11 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import type { ChargeStanding } from "~/domain/enrolment/enrolment-standing.ts";
+import type { DerivedCharge } from "~/domain/enrolment/enrolment-status.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
-import { isPending, standingIn } from "~/edge/enrolments/enrolment-views.ts";
+import { isPending, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { currencyOf } from "~/edge/enrolments/update-enrolment.ts";
 import { type DueReminder, enqueueJob } from "~/edge/jobs/job.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
@@ -86,28 +86,28 @@ async function findOwed({ db, now }: AppContext, { id, currency, number }: DueRe
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
   const payments = await paymentsOf(db, id);
-  const standing = standingIn(enrolment, payments, currency, now);
-  const charge = standing.charges.find((each) => each.number === number);
+  const status = statusIn(enrolment, payments, currency, now);
+  const charge = status.charges.find((each) => each.number === number);
   const isOwed =
-    standing.state === "active" &&
+    status.state === "active" &&
     currencyOf(enrolment, payments) === currency &&
     charge !== undefined &&
-    charge.state !== "paid";
+    charge.status !== "paid";
   const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
   // Its payer has done their part, and can pay nothing else meanwhile.
   const isHeldBack = isPending(payments);
-  return { enrolment, standing, charge: isOwed ? charge : null, name, isHeldBack };
+  return { enrolment, status, charge: isOwed ? charge : null, name, isHeldBack };
 }
 
 async function write(
   context: AppContext,
   { id, currency, number }: DueReminder,
-  { enrolment, standing, charge, name }: NonNullable<Awaited<ReturnType<typeof findOwed>>>,
+  { enrolment, status, charge, name }: NonNullable<Awaited<ReturnType<typeof findOwed>>>,
 ): Promise<void> {
   const { db, now } = context;
   const writing =
     name && charge && hasDay(charge)
-      ? await writingReminder(context, { enrolment, standing }, charge, name)
+      ? await writingReminder(context, { enrolment, status }, charge, name)
       : [];
   await db.batch([
     ...writing,
@@ -118,7 +118,7 @@ async function write(
   await enqueueLearnerMails(context, reminderKey(id, number));
 }
 
-function hasDay(charge: ChargeStanding): charge is ChargeStanding & { readonly due: string } {
+function hasDay(charge: DerivedCharge): charge is DerivedCharge & { readonly due: string } {
   return charge.due !== null;
 }
 
@@ -131,8 +131,8 @@ export type Reminder = keyof typeof REMINDERS;
 const HOUR = 9;
 
 /** When the next reminder of a charge is due; null where no more are due. */
-export function nextReminder({ due, state }: Pick<ChargeStanding, "due" | "state">, now: Date): Date | null {
-  if (due === null || state === "paid") return null;
+export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "status">, now: Date): Date | null {
+  if (due === null || status === "paid") return null;
   const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));
   return times.find((time) => time > now) ?? null;
 }
@@ -141,7 +141,7 @@ export function nextReminder({ due, state }: Pick<ChargeStanding, "due" | "state
  * The reminder whose day it is; null on any other day. One that was held up for longer is not sent late, except that a
  * payment is overdue: that stays true, and no other reminder follows.
  */
-function reminderOf({ due }: Pick<ChargeStanding, "due">, now: Date): Reminder | null {
+function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {
   if (due === null) return null;
   const today = lagosDay(now);
   if (today >= addDays(due, REMINDERS.overdue)) return "overdue";

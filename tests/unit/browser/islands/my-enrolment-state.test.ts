@@ -27,8 +27,8 @@ const describeCopy = (view: EnrolmentView) => describeEnrolment({ view, isCopy: 
 /** The payments' rows: what each says beside its name. */
 const rows = (view: EnrolmentView) =>
   view.charges.map((charge) => {
-    const { amount, due, state } = describeCharge(charge, view);
-    return `${amount} ${state}${due ? `, ${due}` : ""}`;
+    const { amount, due, status } = describeCharge(charge, view);
+    return `${amount} ${status}${due ? `, ${due}` : ""}`;
   });
 
 describe("the rows of the payments", () => {
@@ -48,7 +48,7 @@ describe("the rows of the payments", () => {
     const view = viewOf({ today: "2026-12-10" });
     const late = view.charges[2];
     expect(late && describeCharge(late, view)).toMatchObject({
-      state: "Overdue",
+      status: "Overdue",
       due: "Was due on Dec 9, 2026",
       note: "Access to the learning portal is restricted until you pay. Pay before Jan 10, 2027: under our Terms, you're dropped from the course once you miss a month's payment.",
     });
@@ -66,7 +66,7 @@ describe("the rows of the payments", () => {
       "Due 2 months after the first class",
     ]);
     const [fee] = undated.charges;
-    expect(fee && describeCharge({ ...fee, state: "open" }, undated).due).toBe(
+    expect(fee && describeCharge({ ...fee, status: "open" }, undated).due).toBe(
       "Due on the day of the first class",
     );
     expect(describeChoices(undated)[0]?.nextDue).toBe("Due 1 month after the first class");
@@ -127,7 +127,7 @@ describe("the enrolment", () => {
       describeView(all),
     ].map(({ isPayable }) => isPayable);
     expect(payable).toEqual([false, false, false, false]);
-    expect(describeView(all).standing).toBe("Everything is paid. Thank you.");
+    expect(describeView(all).status).toBe("Everything is paid. Thank you.");
   });
 
   test("says in one sum what is overdue, and nothing of it while that may be paid, or once the learner has withdrawn", () => {
@@ -141,9 +141,9 @@ describe("the enrolment", () => {
   });
 
   test("does not say that nothing is paid while a payment is being confirmed", () => {
-    const standing = (isPending: boolean) => describeView(viewOf({ payments: [], isPending })).standing;
-    expect(standing(false)).toBe("Nothing has been paid yet.");
-    expect(standing(true)).toBeNull();
+    const status = (isPending: boolean) => describeView(viewOf({ payments: [], isPending })).status;
+    expect(status(false)).toBe("Nothing has been paid yet.");
+    expect(status(true)).toBeNull();
   });
 
   test("promises reminders only where the edge sends them", () => {

@@ -114,10 +114,10 @@ test.each([
     { status: "paid", payment: { id: "CAP1", payer: null } },
   ],
   ["is being confirmed", { status: "pending" }, { status: "unconfirmed" }],
-])("an order that %s already is refused with that status", async (_, standing, outcome) => {
+])("an order that %s already is refused with that status", async (_, status, outcome) => {
   const orders = createEdgeOrders(browser);
-  answers = [json(409, { ...standing, message: "Nothing more was charged." })];
-  expect(await settled(orders.create(order, create))).toMatchObject({ standing: outcome });
+  answers = [json(409, { ...status, message: "Nothing more was charged." })];
+  expect(await settled(orders.create(order, create))).toMatchObject({ reported: outcome });
 });
 
 test("a capture whose answer was lost is requested again, which gives the true result", async () => {

@@ -5,7 +5,7 @@ import { createPaymentStore, type PaymentStore } from "~/browser/payments/paymen
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import type { PaymentStanding } from "~/domain/payments/payment-standing.ts";
+import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import { entryOf, newOrder, orderOf, payment as proof } from "../../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
@@ -39,7 +39,7 @@ let asked: string[];
 let priceStatus: number;
 let mailStatus: number;
 /** The payments' states as the edge reports them, by reference; it knows no other. */
-let standings: Map<string, PaymentStanding>;
+let statuses: Map<string, ReportedStatus>;
 let attributes: Set<string>;
 
 /** What the edge has started at the provider, and which pages of others the visitor left for. */
@@ -59,7 +59,7 @@ beforeEach(() => {
   asked = [];
   priceStatus = 202;
   mailStatus = 202;
-  standings = new Map();
+  statuses = new Map();
   started = null;
   usedReferences = 0;
   paidBefore = null;
@@ -89,8 +89,8 @@ beforeEach(() => {
       "https://academy.example",
     );
     if (pathname.startsWith("/prod/payments/")) {
-      const standing = standings.get(pathname.slice("/prod/payments/".length));
-      return Response.json(standing ?? {}, { status: standing ? 200 : 404 });
+      const status = statuses.get(pathname.slice("/prod/payments/".length));
+      return Response.json(status ?? {}, { status: status ? 200 : 404 });
     }
     asked.push(pathname);
     if (pathname === "/prod/enrolments") {
@@ -252,9 +252,9 @@ describe("where the edge knows better", () => {
     [{ status: "refunded", payment: charge }, "notPaid"],
     [{ status: "pending" }, "unconfirmed"],
     [{ status: "unpaid" }, "unconfirmed"],
-  ] as const)("a payment that its checkout cannot confirm, and is %j, ends %s", async (standing, end) => {
+  ] as const)("a payment that its checkout cannot confirm, and is %j, ends %s", async (status, end) => {
     const order = newOrder();
-    standings.set(order.reference, standing);
+    statuses.set(order.reference, status);
     await endsAs(order, { status: "unconfirmed" });
     expect(step()).toBe(end);
   });
@@ -262,7 +262,7 @@ describe("where the edge knows better", () => {
   test("a payment of which a part has come says how much, and is not offered again", async () => {
     const order = newOrder();
     const paid = { currency: "NGN", minor: 100 } as const;
-    standings.set(order.reference, { status: "short-paid", payment: charge, paid });
+    statuses.set(order.reference, { status: "short-paid", payment: charge, paid });
     await endsAs(order, { status: "unconfirmed" });
     expect(store.$payment.get().flow).toMatchObject({ step: "received", payment: { shortPaid: { paid } } });
   });
@@ -270,7 +270,7 @@ describe("where the edge knows better", () => {
   test("a try that was paid after all is not made again, not even of a changed order", async () => {
     const first = newOrder();
     await endsAs(first, { status: "failed", message: "Declined" });
-    standings.set(first.reference, { status: "paid", payment: charge });
+    statuses.set(first.reference, { status: "paid", payment: charge });
     const second = newOrder();
     await store.actions.pay(second);
     expect(checkout.views).toEqual([]);
@@ -282,7 +282,7 @@ describe("where the edge knows better", () => {
   test("a try that is being confirmed is not made again, and its own reference is shown", async () => {
     const first = newOrder();
     await endsAs(first, { status: "failed", message: "Declined" });
-    standings.set(first.reference, { status: "pending" });
+    statuses.set(first.reference, { status: "pending" });
     await store.actions.pay(newOrder());
     expect(checkout.views).toEqual([]);
     expect(store.$payment.get().flow).toMatchObject({ step: "unconfirmed", order: first });
@@ -294,9 +294,9 @@ describe("where the edge knows better", () => {
     ["unconfirmed", { status: "pending" }],
   ] as const)(
     "what this browser has paid for by a form is not paid again, and shown as %s",
-    async (step, standing) => {
+    async (step, status) => {
       paidBefore = "REG-20261121-7KQ2M9XA4T";
-      standings.set(paidBefore, standing);
+      statuses.set(paidBefore, status);
       const order = newOrder();
       await store.actions.pay(order);
       expect(checkout.views).toEqual([]);
@@ -309,10 +309,10 @@ describe("where the edge knows better", () => {
   test("a try that was not paid, or was paid back, is followed by the next one", async () => {
     const first = newOrder();
     await endsAs(first, { status: "failed", message: "Declined" });
-    standings.set(first.reference, { status: "refunded", payment: charge });
+    statuses.set(first.reference, { status: "refunded", payment: charge });
     const second = newOrder();
     await endsAs(second, { status: "cancelled" });
-    standings.set(second.reference, { status: "unpaid" });
+    statuses.set(second.reference, { status: "unpaid" });
     await endsAs(second, PAID);
     expect(store.$payment.get().flow).toMatchObject({ step: "received", order: second });
   });
@@ -333,7 +333,7 @@ describe("a checkout in naira that was on the screen and ends without a payment"
 
   test.each(ENDS)("is a payment where the provider knows better ($status)", async (outcome) => {
     const order = newOrder();
-    standings.set(order.reference, { status: "paid", payment: { id: "4099260516" } });
+    statuses.set(order.reference, { status: "paid", payment: { id: "4099260516" } });
     await payAndEnd(order, outcome);
     expect(step()).toBe("received");
     expect(onPaid).toHaveBeenCalledOnce();
@@ -350,7 +350,7 @@ describe("a checkout in naira that was on the screen and ends without a payment"
     "leaves nothing behind where the provider says that it is not paid ($status)",
     async (outcome) => {
       const order = newOrder();
-      standings.set(order.reference, { status: "unpaid" });
+      statuses.set(order.reference, { status: "unpaid" });
       await payAndEnd(order, outcome);
       expect(step()).toBe("notPaid");
       expect(findEntry(order.reference)).toBeNull();
@@ -372,19 +372,19 @@ describe("a payment of an earlier visit, asked about", () => {
   const opened = () => entryOf(newOrder(), { payment: { status: "opened" } });
   const charge = { id: "4099260516" };
 
-  test.each<[PaymentStanding, object]>([
+  test.each<[ReportedStatus, object]>([
     [{ status: "paid", payment: charge }, {}],
     [
       { status: "short-paid", payment: charge, paid: { currency: "NGN", minor: 100 } },
       { shortPaid: { paid: { currency: "NGN", minor: 100 } } },
     ],
     [{ status: "short-paid", payment: charge, paid: null }, { shortPaid: { paid: null } }],
-  ])("and $status, is kept as paid and reported to staff", async (standing, kept) => {
+  ])("and $status, is kept as paid and reported to staff", async (status, kept) => {
     mailStatus = 500;
     const entry = opened();
     saveEntry(entry);
-    standings.set(entry.order.reference, standing);
-    expect(await resolveEarlier(entry)).toBe(standing.status);
+    statuses.set(entry.order.reference, status);
+    expect(await resolveEarlier(entry)).toBe(status.status);
     expect(findEntry(entry.order.reference)?.payment).toEqual({
       status: "paid",
       payment: { ...charge, payer: null, ...kept },
@@ -397,11 +397,11 @@ describe("a payment of an earlier visit, asked about", () => {
     ["pending", { status: "pending" }],
     ["refunded", { status: "refunded", payment: charge }],
     [null, undefined],
-  ] as const)("and %s, stays as it is", async (status, standing) => {
+  ] as const)("and %s, stays as it is", async (end, status) => {
     const entry = opened();
     saveEntry(entry);
-    if (standing) standings.set(entry.order.reference, standing);
-    expect(await resolveEarlier(entry)).toBe(status);
+    if (status) statuses.set(entry.order.reference, status);
+    expect(await resolveEarlier(entry)).toBe(end);
     expect(findEntry(entry.order.reference)).toEqual(entry);
     expect(asked).toEqual([]);
   });
@@ -439,7 +439,7 @@ describe("a payment that the edge has started", () => {
     await opened();
     checkout.end({ status: "cancelled" });
     await trying;
-    standings.set(first.reference, { status: "unpaid" });
+    statuses.set(first.reference, { status: "unpaid" });
     checkout.views.length = 0;
     const second = { ...first, reference: newOrder().reference };
     const paying = store.actions.pay(second, null);

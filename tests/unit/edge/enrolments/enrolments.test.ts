@@ -123,7 +123,7 @@ describe("an enrolment in five installments", () => {
     await charge(first.reference, 7_000_000);
     await charge(anew.reference, 7_000_000);
     const { charges } = await seen(id, key);
-    expect(charges.map(({ state }: { state: string }) => state).slice(0, 5)).toEqual([
+    expect(charges.map(({ status }: { status: string }) => status).slice(0, 5)).toEqual([
       "paid",
       "paid",
       "paid",
@@ -418,8 +418,8 @@ describe("an enrolment from a price card", () => {
       state: "active",
       learner: { email: "ada@example.com", firstName: "" },
       charges: [
-        { number: 0, state: "open", due: null },
-        { number: 1, state: "paid" },
+        { number: 0, status: "open", due: null },
+        { number: 1, status: "paid" },
         { number: 2, due: null },
       ],
     });

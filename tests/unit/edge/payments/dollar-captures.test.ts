@@ -181,7 +181,7 @@ test("a PayPal order that was agreed to is not charged once another of its payme
 
 describe("a payment that PayPal refuses after all", () => {
   const denied = (order: Order, id: string) => captureEvent("DENIED", order, { id: captureIdOf(id) });
-  const standingOf = async ({ reference }: Order) =>
+  const statusOf = async ({ reference }: Order) =>
     (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
 
   test("is reported to staff and to the page, also where no report came that it was held back", async () => {
@@ -197,14 +197,14 @@ describe("a payment that PayPal refuses after all", () => {
       STAFF.map(() => "Registration: not paid, refused after approval"),
     );
     expect(mails[0]?.message).toContain("Nothing was charged");
-    expect(await standingOf(order)).toEqual({ status: "unpaid" });
+    expect(await statusOf(order)).toEqual({ status: "unpaid" });
   });
 
   test("is reported to staff also where its order was never stored", async () => {
     const order = newOrder("USD");
     await desk.paypalSends(denied(order, freshReference()));
     expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
-    expect(await standingOf(order)).toEqual({ status: "unpaid" });
+    expect(await statusOf(order)).toEqual({ status: "unpaid" });
   });
 
   test("is not reported to staff where the page has said so at once", async () => {
@@ -228,7 +228,7 @@ describe("a payment that PayPal refuses after all", () => {
     expect((await desk.mailsAbout(order)).map(({ subject }) => subject)).toEqual(
       STAFF.map(() => "Registration: not paid, approved, never charged"),
     );
-    expect(await standingOf(order)).toEqual({ status: "unpaid" });
+    expect(await statusOf(order)).toEqual({ status: "unpaid" });
   });
 });
 

@@ -171,7 +171,7 @@ async function wake({ country = NIGERIA, search = "", offer = {} }: Visit = {}) 
     ) => {
       tryAgain = options.onTryAgain;
       resolved = options.onResolved;
-      return { entries: useStore($entries), refresh: () => [], standingOf: () => null };
+      return { entries: useStore($entries), refresh: () => [], statusOf: () => null };
     },
   }));
   const { Registration } = await import("~/browser/islands/registration/Registration.tsx");

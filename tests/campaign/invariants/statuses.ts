@@ -5,7 +5,7 @@ import type { Ends } from "./ends.ts";
 import { type BookedEnrolment, bookedEnrolments, paymentsOf } from "./enrolments.ts";
 
 /** What My enrolment shows at last is what the books say, to the kobo and the cent; and every learner can open it. */
-export function wrongStandings(ends: Ends): string[] {
+export function wrongStatuses(ends: Ends): string[] {
   if (!isWholePlan(ends.plan)) return [];
   const shown = new Set(ends.views.map(({ id }) => id));
   const paidFor = new Set(ends.payments.flatMap(({ enrolment_id }) => enrolment_id ?? []));
@@ -14,11 +14,11 @@ export function wrongStandings(ends: Ends): string[] {
   );
   return [
     ...unopened.map((id) => `${id} was paid for, and its learner cannot open it.`),
-    ...bookedEnrolments(ends).flatMap((booked) => wrongStanding(booked, ends)),
+    ...bookedEnrolments(ends).flatMap((booked) => wrongStatus(booked, ends)),
   ];
 }
 
-function wrongStanding({ view, payments, owed }: BookedEnrolment, { received }: Ends): string[] {
+function wrongStatus({ view, payments, owed }: BookedEnrolment, { received }: Ends): string[] {
   const { id, paid, left, credit } = view;
   const held = sum(payments.map(({ account }) => account.heldMinor));
   const asked = owed.at(-1)?.upTo ?? 0;

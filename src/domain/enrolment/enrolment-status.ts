@@ -21,18 +21,18 @@ export interface HeldPayment {
   readonly isRefunded: boolean;
 }
 
-export type ChargeState = "open" | "due" | "overdue" | "paid";
+export type ChargeStatus = "open" | "due" | "overdue" | "paid";
 
 /** Its label, the same on My enrolment, in mails and at the desk. */
-export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, string>> = {
+export const CHARGE_STATUS_WORDS: Readonly<Record<ChargeStatus, string>> = {
   open: "Not due yet",
   due: "Due",
   overdue: "Overdue",
   paid: "Paid",
 };
 
-export interface ChargeStanding extends Charge {
-  readonly state: ChargeState;
+export interface DerivedCharge extends Charge {
+  readonly status: ChargeStatus;
   /** The amount received for it. */
   readonly paid: Money;
   /** Of the payments that it was paid with. */
@@ -44,9 +44,9 @@ export type EnrolmentState = "started" | "active" | "complete" | "withdrawn" | "
 /** Why staff must look at an enrolment. */
 export type EnrolmentFlag = "overpaid" | "other-currency" | "paid-after-withdrawal" | "duplicate";
 
-export interface EnrolmentStanding {
+export interface EnrolmentStatus {
   readonly state: EnrolmentState;
-  readonly charges: readonly ChargeStanding[];
+  readonly charges: readonly DerivedCharge[];
   readonly paid: Money;
   /** The outstanding balance. */
   readonly left: Money;
@@ -69,24 +69,24 @@ export interface EnrolmentFacts {
 const DUE_SOON_DAYS = 7;
 
 /** @param today in Lagos */
-export function standingOfEnrolment(
+export function enrolmentStatus(
   { currency, charges, withdrawnOn, heldAtWithdrawal }: EnrolmentFacts,
   payments: readonly HeldPayment[],
   today: Day,
-): EnrolmentStanding {
+): EnrolmentStatus {
   const own = payments
     .filter(({ held }) => held.currency === currency && held.minor > 0)
     // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, own);
   const isStarted = own.length > 0;
-  const standings = charges.map((charge): ChargeStanding => {
+  const statuses = charges.map((charge): DerivedCharge => {
     const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
     return {
       ...charge,
       paid: fromMinor(currency, minor),
       references,
-      state: minor >= charge.amount.minor ? "paid" : stateByDay(charge.due, today, isStarted),
+      status: minor >= charge.amount.minor ? "paid" : stateByDay(charge.due, today, isStarted),
     };
   });
   const paid = sum(
@@ -97,13 +97,13 @@ export function standingOfEnrolment(
     currency,
     charges.map(({ amount }) => amount),
   ).minor;
-  const flags: EnrolmentStanding["flags"][number][] = [];
+  const flags: EnrolmentStatus["flags"][number][] = [];
   if (credit > 0) flags.push("overpaid");
   if (payments.some(({ held }) => held.currency !== currency && held.minor > 0)) flags.push("other-currency");
   if (withdrawnOn && paid.minor > (heldAtWithdrawal?.minor ?? 0)) flags.push("paid-after-withdrawal");
   return {
     state: stateNow(),
-    charges: standings,
+    charges: statuses,
     paid,
     left: fromMinor(currency, asked - (paid.minor - credit)),
     credit: fromMinor(currency, credit),
@@ -112,14 +112,14 @@ export function standingOfEnrolment(
 
   function stateNow(): EnrolmentState {
     if (withdrawnOn) return "withdrawn";
-    if (standings.length > 0 && standings.every(({ state }) => state === "paid")) return "complete";
+    if (statuses.length > 0 && statuses.every(({ status }) => status === "paid")) return "complete";
     if (isStarted) return "active";
     return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "started";
   }
 }
 
 /** Before the first payment nothing is overdue: no one is held to a plan that they have not started. */
-function stateByDay(due: Day | null, today: Day, isStarted: boolean): ChargeState {
+function stateByDay(due: Day | null, today: Day, isStarted: boolean): ChargeStatus {
   if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";
   return isStarted && today > due ? "overdue" : "due";
 }
@@ -158,12 +158,12 @@ function allocate(
 }
 
 /** The unpaid charges, oldest due first: what the next payments are for. */
-export function unpaidCharges<Each extends Pick<ChargeStanding, "number" | "due" | "state">>(
+export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" | "status">>(
   charges: readonly Each[],
 ): Each[] {
   const NEVER = "9999";
   return charges
-    .filter(({ state }) => state !== "paid")
+    .filter(({ status }) => status !== "paid")
     .toSorted((a, b) =>
       (a.due ?? NEVER) === (b.due ?? NEVER)
         ? a.number - b.number
@@ -174,6 +174,6 @@ export function unpaidCharges<Each extends Pick<ChargeStanding, "number" | "due"
 }
 
 /** The outstanding amount of a charge that was paid in part. */
-export function missingOf({ amount, paid }: Pick<ChargeStanding, "amount" | "paid">): Money {
+export function missingOf({ amount, paid }: Pick<DerivedCharge, "amount" | "paid">): Money {
   return fromMinor(amount.currency, amount.minor - paid.minor);
 }

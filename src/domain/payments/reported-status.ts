@@ -1,7 +1,7 @@
 import type { Money } from "~/domain/money/money.ts";
 
 /** A payment's status, as the edge reports it to a page: what it knows, or what the provider answered just now. */
-export type PaymentStanding =
+export type ReportedStatus =
   /** No money has moved; what is left unfinished at the provider can still be paid. */
   | { readonly status: "unpaid" }
   /** The payer has done their part, and the provider has not reported the outcome: nothing more may be charged. */

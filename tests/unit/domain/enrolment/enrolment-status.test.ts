@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import {
   type EnrolmentFacts,
+  enrolmentStatus,
   type HeldPayment,
   missingOf,
-  standingOfEnrolment,
   unpaidCharges,
-} from "~/domain/enrolment/enrolment-standing.ts";
+} from "~/domain/enrolment/enrolment-status.ts";
 import { fromMajor, fromMinor } from "~/domain/money/money.ts";
 
 const naira = (major: number) => fromMajor("NGN", major);
@@ -26,11 +26,11 @@ const payment = (reference: string, numbers: number[], major: number): HeldPayme
 });
 const first = payment("REG-A", [0, 1], 209_000);
 const states = (payments: HeldPayment[], today = "2026-11-22") =>
-  standingOfEnrolment(facts, payments, today).charges.map(({ state }) => state);
+  enrolmentStatus(facts, payments, today).charges.map(({ status }) => status);
 
 test("before anything is paid, nothing is overdue, and what is due later is open", () => {
-  const standing = standingOfEnrolment(facts, [], "2027-03-01");
-  expect(standing).toMatchObject({ state: "started", paid: naira(0), left: naira(349_000), flags: [] });
+  const status = enrolmentStatus(facts, [], "2027-03-01");
+  expect(status).toMatchObject({ state: "started", paid: naira(0), left: naira(349_000), flags: [] });
   expect(states([], "2027-03-01")).toEqual(["due", "due", "due", "open"]);
   expect(states([])).toEqual(["due", "due", "open", "open"]);
 });
@@ -46,15 +46,15 @@ test.each([
 
 test("once all is paid, the enrolment is complete", () => {
   const payments = [first, payment("TUI-B", [2], 70_000), payment("TUI-C", [3], 70_000)];
-  const standing = standingOfEnrolment(facts, payments, "2027-01-01");
-  expect(standing).toMatchObject({ state: "complete", left: naira(0), credit: naira(0), flags: [] });
+  const status = enrolmentStatus(facts, payments, "2027-01-01");
+  expect(status).toMatchObject({ state: "complete", left: naira(0), credit: naira(0), flags: [] });
 });
 
 test("money that comes twice for one charge goes to the next, and what is left then is a credit", () => {
   const twice = [first, payment("TUI-B", [2], 70_000), payment("TUI-C", [2], 70_000)];
   expect(states(twice)).toEqual(["paid", "paid", "paid", "paid"]);
   const thrice = [...twice, payment("TUI-D", [2], 70_000)];
-  expect(standingOfEnrolment(facts, thrice, "2027-01-01")).toMatchObject({
+  expect(enrolmentStatus(facts, thrice, "2027-01-01")).toMatchObject({
     state: "complete",
     credit: naira(70_000),
     left: naira(0),
@@ -63,15 +63,15 @@ test("money that comes twice for one charge goes to the next, and what is left t
 });
 
 test("less than a charge leaves the rest of it to be paid", () => {
-  const standing = standingOfEnrolment(facts, [first, payment("TUI-B", [2], 50_000)], "2026-12-30");
-  const [next] = unpaidCharges(standing.charges);
-  expect(next).toMatchObject({ number: 2, state: "due", paid: naira(50_000) });
+  const status = enrolmentStatus(facts, [first, payment("TUI-B", [2], 50_000)], "2026-12-30");
+  const [next] = unpaidCharges(status.charges);
+  expect(next).toMatchObject({ number: 2, status: "due", paid: naira(50_000) });
   expect(next && missingOf(next)).toEqual(naira(20_000));
 });
 
 test("money in the other currency pays nothing, and is flagged", () => {
   const dollars: HeldPayment = { ...payment("TUI-B", [2], 0), held: fromMinor("USD", 7_000) };
-  expect(standingOfEnrolment(facts, [first, dollars], "2026-12-01")).toMatchObject({
+  expect(enrolmentStatus(facts, [first, dollars], "2026-12-01")).toMatchObject({
     paid: naira(209_000),
     flags: ["other-currency"],
   });
@@ -79,7 +79,7 @@ test("money in the other currency pays nothing, and is flagged", () => {
 
 test("a payment that went back leaves its charges open again", () => {
   const back: HeldPayment = { ...first, held: naira(0), isRefunded: true };
-  expect(standingOfEnrolment(facts, [back], "2026-12-01")).toMatchObject({
+  expect(enrolmentStatus(facts, [back], "2026-12-01")).toMatchObject({
     state: "refunded",
     paid: naira(0),
   });
@@ -88,14 +88,14 @@ test("a payment that went back leaves its charges open again", () => {
 const withdrawn = { ...facts, withdrawnOn: "2026-12-01", heldAtWithdrawal: naira(209_000) };
 
 test("the enrolment stays withdrawn", () => {
-  expect(standingOfEnrolment(withdrawn, [first], "2026-12-02")).toMatchObject({
+  expect(enrolmentStatus(withdrawn, [first], "2026-12-02")).toMatchObject({
     state: "withdrawn",
     flags: [],
   });
 });
 
 test("money that comes afterwards is flagged", () => {
-  const late = standingOfEnrolment(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
+  const late = enrolmentStatus(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
   expect(late).toMatchObject({ state: "withdrawn", flags: ["paid-after-withdrawal"] });
 });
 
@@ -115,12 +115,12 @@ test("the order in which payments are reported changes nothing, and no kobo is l
       const shuffled = payments.toSorted(
         (a, b) => ((a.held.minor * 31 + seed) % 7) - ((b.held.minor * 31 + seed) % 7),
       );
-      const standing = standingOfEnrolment(facts, payments, "2027-01-01");
-      expect(standingOfEnrolment(facts, shuffled, "2027-01-01")).toEqual(standing);
-      const given = standing.charges.reduce((sum, { paid }) => sum + paid.minor, 0);
-      expect(given + standing.credit.minor).toBe(standing.paid.minor);
-      expect(standing.left.minor).toBe(34_900_000 - given);
-      for (const { paid, amount } of standing.charges) expect(paid.minor).toBeLessThanOrEqual(amount.minor);
+      const status = enrolmentStatus(facts, payments, "2027-01-01");
+      expect(enrolmentStatus(facts, shuffled, "2027-01-01")).toEqual(status);
+      const given = status.charges.reduce((sum, { paid }) => sum + paid.minor, 0);
+      expect(given + status.credit.minor).toBe(status.paid.minor);
+      expect(status.left.minor).toBe(34_900_000 - given);
+      for (const { paid, amount } of status.charges) expect(paid.minor).toBeLessThanOrEqual(amount.minor);
     }),
   );
 });
