@@ -19,7 +19,7 @@ import { runSweeps } from "./jobs/run-sweeps.ts";
 import { locationRoutes } from "./location/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { answerFailure } from "./middleware/answers.ts";
-import { paymentClaims } from "./payments/record-unverified-payment.ts";
+import { unverifiedPayments } from "./payments/record-unverified-payment.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { newsletterSignUps } from "./subscriptions/ask-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
@@ -40,7 +40,7 @@ function allRoutes() {
   return new Hono<EdgeEnv>({ getPath: (request) => new URL(request.url).pathname })
     .route("/", locationRoutes())
     .route("/", healthRoutes())
-    .route("/", mailRoutes({ claims: paymentClaims, newsletter: newsletterSignUps }))
+    .route("/", mailRoutes({ unverified: unverifiedPayments, newsletter: newsletterSignUps }))
     .route("/", enrolmentRoutes())
     .route("/", paymentRoutes())
     .route("/", subscriptionRoutes())

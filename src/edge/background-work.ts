@@ -4,7 +4,7 @@ import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext } from "./app-context.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
-import { listArrears } from "./enrolments/mails/list-overdue-charges.ts";
+import { listOverdueCharges } from "./enrolments/mails/list-overdue-charges.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
 import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
 import type { JobRunners } from "./jobs/run-jobs.ts";
@@ -61,7 +61,7 @@ export function sweeps(
     payments: () => sweepPayments(context, providers, sweepLimits),
     enrolments: () => sweepEnrolments(context()),
     reminders: () => enqueueReminders(context()),
-    arrears: () => listArrears(context()),
+    overdue: () => listOverdueCharges(context()),
     links: () => answerOverdueRequests(context()),
     subscriptions: () => answerOverdueSubscriptions(context()),
     openings: () => notifyOpenings(context(), cohort),

@@ -50,7 +50,7 @@ const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   "notifies of a state that has passed": {
     noticedBy: /last read "Registration: /,
     lastIn: 44,
-    slow: ["SELECT number, news FROM staff_notices", 6 * HOUR],
+    slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   },
   "saves a state that was derived before another write": {
     noticedBy: /covered by its charges/,
@@ -101,7 +101,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     lastIn: 10,
     subject: (subject) => subject.replace(/ \(update \d+\)$/, ""),
   },
-  "sends no second news": {
+  "sends no second notice": {
     noticedBy: /last read "Registration: /,
     lastIn: 10,
     subject: (subject) => (/\(update \d+\)$/.test(subject) ? null : subject),

@@ -45,7 +45,7 @@ export function registrationMailKey(
 }
 
 /** The reference of the payment that a key is about; null for a key that is about none. */
-export function claimIn(key: string): string | null {
+export function referenceOfKey(key: string): string | null {
   const [reference = "", role, payment, ...rest] = key.split(":");
   if (!role || rest.length > 0 || !isOwnReference(reference)) return null;
   return payment === "paid" || payment === "unconfirmed" ? reference : null;

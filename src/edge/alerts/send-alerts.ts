@@ -6,13 +6,13 @@ import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
-import { isWebhookHeard } from "~/edge/payments/webhook-signs.ts";
+import { wasWebhookReceived } from "~/edge/payments/received-webhooks.ts";
 import { isComparisonLate } from "~/edge/reconciliation/reconciliation-store.ts";
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Notifies the alerts role of what needs attention: one mail an hour at most, and the same news once a day.
+ * Notifies the alerts role of what needs attention: one mail an hour at most, and the same alert once a day.
  * @throws when the database fails: the next sweep goes on
  */
 export async function sendAlerts(
@@ -24,35 +24,35 @@ export async function sendAlerts(
   const notified = await lastNotified(db);
   const since = (time: string | undefined) => now.getTime() - new Date(time ?? 0).getTime();
   if ([...notified.values()].some((time) => since(time) < HOUR_MS)) return;
-  const news = wrong.filter((each) => since(notified.get(each)) >= DAY_MS);
-  if (news.length === 0) return;
-  const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(news) };
+  const names = wrong.filter((each) => since(notified.get(each)) >= DAY_MS);
+  if (names.length === 0) return;
+  const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(names) };
   const hour = now.toISOString().slice(0, 13);
   // Stored before it is noted: a sweep that dies in between finds the mail under its hour's key.
   const stored = await storeMail(db, { ...mail, idempotencyKey: `alert:${hour}` }, now);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
-  for (const each of news) await noteNotified(db, each, now);
+  for (const each of names) await noteNotified(db, each, now);
 }
 
 async function lastNotified(db: Database): Promise<Map<string, string>> {
   const { results } = await db
-    .prepare("SELECT news, told_at AS notifiedAt FROM alerts")
+    .prepare("SELECT name, notified_at AS notifiedAt FROM alerts")
     .bind()
-    .all<{ news: string; notifiedAt: string }>();
-  return new Map(results.map(({ news, notifiedAt }) => [news, notifiedAt]));
+    .all<{ name: string; notifiedAt: string }>();
+  return new Map(results.map(({ name, notifiedAt }) => [name, notifiedAt]));
 }
 
-async function noteNotified(db: Database, news: AlertNews, now: Date): Promise<void> {
+async function noteNotified(db: Database, name: AlertName, now: Date): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO alerts (news, told_at) VALUES (?, ?)
-       ON CONFLICT (news) DO UPDATE SET told_at = excluded.told_at`,
+      `INSERT INTO alerts (name, notified_at) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET notified_at = excluded.notified_at`,
     )
-    .bind(news, now.toISOString())
+    .bind(name, now.toISOString())
     .run();
 }
 
-const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = {
+const WORDS: Record<AlertName, { title: string; what: string; toDo: string }> = {
   "payment-checks-overdue": {
     title: "payment checks are overdue",
     what: "Payments should have been asked after more than an hour ago, and were not.",
@@ -60,12 +60,12 @@ const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = 
   },
   "paystack-webhook-silent": {
     title: "Paystack's webhook is silent",
-    what: "Payments in naira came in during the last day, and Paystack told the site of none.",
+    what: "Payments in naira came in during the last day, and Paystack notified the site of none.",
     toDo: "Look at the webhook's address in Paystack's dashboard, under Settings, API Keys & Webhooks. Nothing is lost: the site asks by itself.",
   },
   "paypal-webhook-silent": {
     title: "PayPal's webhook is silent",
-    what: "Payments in dollars came in during the last day, and PayPal told the site of none.",
+    what: "Payments in dollars came in during the last day, and PayPal notified the site of none.",
     toDo: "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is its id. Refunds and disputes are heard of late.",
   },
   "mails-failed": {
@@ -81,9 +81,9 @@ const WORDS: Record<AlertNews, { title: string; what: string; toDo: string }> = 
 };
 
 /** The mail about what needs attention now. */
-function alertMail(news: readonly AlertNews[]): { subject: string; message: string } {
-  const subject = `Alert: ${news.map((each) => WORDS[each].title).join("; ")}`;
-  const items = news.map((each) => {
+function alertMail(names: readonly AlertName[]): { subject: string; message: string } {
+  const subject = `Alert: ${names.map((each) => WORDS[each].title).join("; ")}`;
+  const items = names.map((each) => {
     const { what, toDo } = WORDS[each];
     return `<li>${escapeHtml(what)} ${escapeHtml(toDo)}</li>`;
   });
@@ -95,7 +95,7 @@ function alertMail(news: readonly AlertNews[]): { subject: string; message: stri
 
 /** What needs attention now. Every statement here finds its rows by an index. */
 
-export type AlertNews =
+export type AlertName =
   | "payment-checks-overdue"
   | "paystack-webhook-silent"
   | "paypal-webhook-silent"
@@ -114,20 +114,20 @@ export async function findAlerts(
   db: Database,
   { paystack, paypal }: PaymentProviders,
   now: Date,
-): Promise<AlertNews[]> {
+): Promise<AlertName[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const silenceSince = before(SILENCE_MS);
-  const isWrong: Record<AlertNews, boolean> = {
+  const isWrong: Record<AlertName, boolean> = {
     "payment-checks-overdue": await isCheckOverdue(db, before(CHECK_LATE_MS)),
     "paystack-webhook-silent": paystack !== null && (await isSilent(db, "paystack", silenceSince)),
     "paypal-webhook-silent": Boolean(paypal?.webhookId) && (await isSilent(db, "paypal", silenceSince)),
     "mails-failed": await isMailFailed(db),
     "books-not-compared": await isComparisonLate(db, before(COMPARISON_LATE_MS)),
   };
-  return (Object.keys(isWrong) as AlertNews[]).filter((news) => isWrong[news]);
+  return (Object.keys(isWrong) as AlertName[]).filter((name) => isWrong[name]);
 }
 
-/** Checks of what a browser merely claims may wait. */
+/** Checks of an unverified payment may wait. */
 async function isCheckOverdue(db: Database, before: Date): Promise<boolean> {
   const row = await db
     .prepare("SELECT 1 FROM payments WHERE check_priority IN (0, 1) AND next_check_at < ? LIMIT 1")
@@ -137,7 +137,7 @@ async function isCheckOverdue(db: Database, before: Date): Promise<boolean> {
 }
 
 async function isSilent(db: Database, provider: Provider, since: Date): Promise<boolean> {
-  if (await isWebhookHeard(db, provider, since)) return false;
+  if (await wasWebhookReceived(db, provider, since)) return false;
   const row = await db
     .prepare(
       `SELECT COUNT(*) AS count FROM (

@@ -33,7 +33,7 @@ export interface EnrolmentRecord {
   readonly heldAtWithdrawal: Money | null;
   readonly hasStoppedReminders: boolean;
   /** In the address that stops reminders. */
-  readonly stopToken: string;
+  readonly unsubscribeToken: string;
   /** Counts the writes. */
   readonly version: number;
   /** ISO 8601, UTC. */
@@ -52,7 +52,7 @@ export type NewEnrolment = Pick<
 export const ENROLMENT_COLUMNS = `id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
-  stop_token AS stopToken, version, created_at AS createdAt, erased_at AS erasedAt`;
+  unsubscribe_token AS unsubscribeToken, version, created_at AS createdAt, erased_at AS erasedAt`;
 
 export type EnrolmentRow = Pick<
   EnrolmentRecord,
@@ -63,7 +63,7 @@ export type EnrolmentRow = Pick<
   | "attribution"
   | "state"
   | "withdrawnOn"
-  | "stopToken"
+  | "unsubscribeToken"
   | "version"
   | "createdAt"
   | "erasedAt"

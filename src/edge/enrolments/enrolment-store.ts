@@ -90,7 +90,7 @@ export async function addEnrolment(
     attribution: enrolment.attribution,
     email_key: keys.email,
     phone_key: keys.phone,
-    stop_token: newKey(),
+    unsubscribe_token: newKey(),
     request_digest: requestDigest,
     created_at: time,
     updated_at: time,

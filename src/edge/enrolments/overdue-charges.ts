@@ -19,7 +19,7 @@ export function settingNextDue(db: Database, id: string): Statement {
 }
 
 /** A payment that is late. */
-export interface LatePayment {
+export interface OverdueCharge {
   /** Of the enrolment. */
   readonly id: string;
   readonly courseId: string;
@@ -47,7 +47,7 @@ const LATE_CHARGES = `WITH late AS MATERIALIZED (
   )`;
 
 /** The late payments, those late for longest first. */
-export async function latePayments(db: Database, today: Day, limit: number): Promise<LatePayment[]> {
+export async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
   const { results } = await db
     .prepare(
       `${LATE_CHARGES}
@@ -56,7 +56,7 @@ export async function latePayments(db: Database, today: Day, limit: number): Pro
        FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ?`,
     )
     .bind(today, limit, today, limit)
-    .all<LatePayment>();
+    .all<OverdueCharge>();
   return results;
 }
 

@@ -11,7 +11,7 @@ interface Most {
 }
 
 /**
- * How much is stored a day of what only browsers report: orders and claims that no provider has reported, and mails. What
+ * How much is stored a day of what only browsers report: orders and unverified payments, and mails. What
  * stays unpaid is deleted after thirty days, a mail after ninety, so that floods of both leave room in the ten GB that a
  * database may hold.
  */

@@ -1,6 +1,6 @@
 import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { claimIn } from "~/domain/payments/reference.ts";
+import { referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { LimitedText } from "~/edge/http/read-limited-text.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
@@ -43,7 +43,7 @@ export interface KnownPayment {
 }
 
 /** What is done about the payments that browsers' mails are about. All of it rejects when the database fails. */
-export interface PaymentClaims {
+export interface UnverifiedPayments {
   /** What is known of a payment; null while its order is not stored. */
   find(reference: string): Promise<KnownPayment | null>;
   /** Sees to it that the provider is asked about a payment; null where none is set up. */
@@ -60,7 +60,7 @@ export interface Newsletter {
 
 export interface MailTools extends Pick<AppContext, "db" | "jobs" | "addresses" | "now"> {
   readonly limits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
-  readonly claims: PaymentClaims;
+  readonly unverified: UnverifiedPayments;
   readonly newsletter: Newsletter;
 }
 
@@ -79,13 +79,13 @@ export interface MailTools extends Pick<AppContext, "db" | "jobs" | "addresses" 
 export async function handleMail(
   request: Request,
   body: LimitedText,
-  { db, jobs, addresses, limits, claims, newsletter, now }: MailTools,
+  { db, jobs, addresses, limits, unverified, newsletter, now }: MailTools,
 ): Promise<Response> {
   const visitor = visitorKey(request);
   const idempotencyKey = request.headers.get("idempotency-key");
-  const claimed = idempotencyKey ? claimIn(idempotencyKey) : null;
-  const payment = claimed ? await claims.find(claimed) : null;
-  if (!(await isWithinLimit(limits.visitor, payment ? `payment:${claimed}` : visitor))) {
+  const reference = idempotencyKey ? referenceOfKey(idempotencyKey) : null;
+  const payment = reference ? await unverified.find(reference) : null;
+  if (!(await isWithinLimit(limits.visitor, payment ? `payment:${reference}` : visitor))) {
     log("mail-limited", { by: "visitor" });
     return tooMany("Too many messages came from your connection just now.");
   }
@@ -99,8 +99,8 @@ export async function handleMail(
   }
   const parsed = parseMail(body.text, addresses);
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
-  if (claimed && payment?.isReported) {
-    if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference: claimed });
+  if (reference && payment?.isReported) {
+    if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference });
     return accepted();
   }
 
@@ -122,7 +122,11 @@ export async function handleMail(
   let stored = { isNew: false } as StoreResult;
   const isKept = await storeUnproven(
     { db, now },
-    { what: "mail", whose: payment ? `payment:${claimed}` : visitor, bytes: ROW_BYTES + byteLength(message) },
+    {
+      what: "mail",
+      whose: payment ? `payment:${reference}` : visitor,
+      bytes: ROW_BYTES + byteLength(message),
+    },
     {
       isKnown: async () => false,
       store: async () => {
@@ -132,9 +136,9 @@ export async function handleMail(
     },
   );
   if (!isKept) return full();
-  if (claimed && claims.record) {
-    await claims.record(claimed, visitor);
-    if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference: claimed });
+  if (reference && unverified.record) {
+    await unverified.record(reference, visitor);
+    if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference });
   }
   if (stored.isNew && subscriber !== null) await newsletter.ask(subscriber, visitor);
   if (stored.isNew) await enqueueMail(jobs, stored.id);

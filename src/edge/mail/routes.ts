@@ -3,16 +3,16 @@ import type { EdgeBindings, EdgeEnv } from "~/edge/edge-env.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, jsonType } from "~/edge/middleware/request-body.ts";
 import { ownPages } from "~/edge/middleware/who-may-call.ts";
-import { handleMail, MAX_MAIL_BYTES, type Newsletter, type PaymentClaims } from "./handle-mail.ts";
+import { handleMail, MAX_MAIL_BYTES, type Newsletter, type UnverifiedPayments } from "./handle-mail.ts";
 
 /** What other rooms do about the mails that browsers send. */
 interface MailFollowers {
-  readonly claims: (bindings: EdgeBindings) => PaymentClaims;
+  readonly unverified: (bindings: EdgeBindings) => UnverifiedPayments;
   readonly newsletter: (bindings: EdgeBindings) => Newsletter;
 }
 
 /** The mails that the site's pages send. Its limits are handleMail's: they depend on what a mail is about. */
-export function mailRoutes({ claims, newsletter }: MailFollowers) {
+export function mailRoutes({ unverified, newsletter }: MailFollowers) {
   return new Hono<EdgeEnv>()
     .post(
       "/prod/mailing",
@@ -27,7 +27,7 @@ export function mailRoutes({ claims, newsletter }: MailFollowers) {
         handleMail(c.req.raw, c.var.body, {
           ...c.env.context,
           limits: c.env.mailLimits,
-          claims: claims(c.env),
+          unverified: unverified(c.env),
           newsletter: newsletter(c.env),
         }),
     )

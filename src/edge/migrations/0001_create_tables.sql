@@ -19,7 +19,7 @@ CREATE TABLE mails (
   -- 1: the edge wrote it, and it goes before what browsers send. No browser can choose such a key.
   is_notice INTEGER GENERATED ALWAYS AS (
     substr(idempotency_key, 1, instr(idempotency_key, ':')) IN
-      ('provider:', 'alert:', 'reconciliation:', 'arrears:', 'enrolment:', 'learner:')
+      ('provider:', 'alert:', 'reconciliation:', 'overdue:', 'enrolment:', 'learner:')
   ) VIRTUAL,
   status TEXT NOT NULL CHECK (status IN ('queued', 'delivered', 'failed', 'kept')),
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -62,8 +62,8 @@ CREATE INDEX subscriptions_to_answer ON subscriptions (requested_at) WHERE answe
 
 -- What the alerts role was last notified of, and when.
 CREATE TABLE alerts (
-  news TEXT PRIMARY KEY,
-  told_at TEXT NOT NULL
+  name TEXT PRIMARY KEY,
+  notified_at TEXT NOT NULL
 );
 
 -- PAYMENTS
@@ -105,8 +105,8 @@ CREATE TABLE payments (
   started_at TEXT NOT NULL, -- by the visitor's clock
   created_at TEXT NOT NULL, -- by the edge's clock, like every other time
   updated_at TEXT NOT NULL,
-  -- What a sweep asks the providers about first: 0 what a provider has reported, 1 an order that was made here, 2 what only a
-  -- browser claims. A payment moves to a lower number when better evidence comes, and never back.
+  -- What a sweep asks the providers about first: 0 what a provider has reported, 1 an order that was made here, 2 an
+  -- unverified payment. A payment moves to a lower number when better evidence comes, and never back.
   check_priority INTEGER NOT NULL DEFAULT 1 CHECK (check_priority IN (0, 1, 2)),
   next_check_at TEXT, -- when the provider is asked for the payment's outcome; null when it is not asked again
   receipt_at TEXT, -- when its receipt was written; null while nothing has come
@@ -147,22 +147,22 @@ CREATE INDEX payment_events_by_day ON payment_events (provider, kind, occurred_a
 CREATE TABLE staff_notices (
   reference TEXT NOT NULL,
   number INTEGER NOT NULL, -- counted from 1 for each reference: the highest is the latest
-  news TEXT NOT NULL, -- the state that was reported, the same in whatever order its events arrived
-  noticed_at TEXT NOT NULL,
+  reported TEXT NOT NULL, -- the state that was reported, the same in whatever order its events arrived
+  notified_at TEXT NOT NULL,
   PRIMARY KEY (reference, number),
-  UNIQUE (reference, news)
+  UNIQUE (reference, reported)
 );
 
 -- When each provider's webhook was last received.
-CREATE TABLE webhook_signs (
+CREATE TABLE received_webhooks (
   provider TEXT PRIMARY KEY CHECK (provider IN ('paystack', 'paypal')),
-  heard_at TEXT NOT NULL
+  received_at TEXT NOT NULL
 );
 
 -- From where a provider's own webhooks came, so that a flood of forged ones does not keep them out.
 CREATE TABLE webhook_senders (
   sender TEXT PRIMARY KEY, -- a digest of the provider and the address
-  heard_at TEXT NOT NULL
+  received_at TEXT NOT NULL
 );
 
 -- The daily comparison with each provider's own books: one row for each provider and day.
@@ -209,7 +209,7 @@ CREATE TABLE enrolments (
   withdrawn_on TEXT, -- a day
   held_at_withdrawal INTEGER, -- an amount
   reminders_stopped_at TEXT,
-  stop_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
+  unsubscribe_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
   request_digest TEXT UNIQUE, -- of the request that started it, so that the same one starts nothing more
   version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
   erased_at TEXT, -- when the person was erased; what is owed and paid stays

@@ -2,8 +2,8 @@
 import type { Database, Statement } from "~/edge/database.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
-/** What a sweep asks about first: what a provider has reported, then orders made here, last what only a browser claims. */
-export const CHECK_PRIORITIES = { evidence: 0, order: 1, claim: 2 } as const;
+/** What a sweep asks about first: what a provider has reported, then orders made here, last an unverified payment. */
+export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
 
 /** A payment that is to be checked, and since when. */
 export interface DueCheck {

@@ -9,10 +9,10 @@ import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { isOfStaff } from "./provider.ts";
-import { newsOf, staffNotice } from "./staff-notice.ts";
+import { reportedState, staffNotice } from "./staff-notice.ts";
 
 /**
- * Notifies each member of staff of a payment's state, once for the same news. The notice and its mails are stored
+ * Notifies each member of staff of a payment's state, once for each state. The notice and its mails are stored
  * together or not at all, and earlier ones that were not delivered are withdrawn: the latest says all.
  * @returns whether staff are notified; if not, the history has grown meanwhile, or another request was first: look again
  * @throws when the database fails
@@ -24,11 +24,11 @@ export async function notifyStaff(
 ): Promise<boolean> {
   const { db, now } = context;
   const { reference } = payment;
-  const news = newsOf(payment, history);
-  // What staff recorded themselves is not news to them.
-  if (news === null || isOfStaff(payment.provider)) return true;
+  const reported = reportedState(payment, history);
+  // What staff recorded themselves is nothing new to them.
+  if (reported === null || isOfStaff(payment.provider)) return true;
   const earlier = await findNotices(db, reference);
-  if (earlier.some((notice) => notice.news === news)) return true;
+  if (earlier.some((notice) => notice.reported === reported)) return true;
 
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
@@ -37,7 +37,7 @@ export async function notifyStaff(
   const { enrolmentId } = payment;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
   const mail = { ...notice, message: notice.message + link };
-  const line = { reference, number, news, noticedAt: now.toISOString() };
+  const line = { reference, number, reported, notifiedAt: now.toISOString() };
   try {
     await db.batch([
       addingNotice(db, line, { eventCount: history.length }),
@@ -66,36 +66,36 @@ async function agreeingWithEarlier(
 
 /** The table of what staff were notified of. Every function that queries it rejects when the database fails. */
 
-export interface NumberedNews {
+export interface NumberedNotice {
   /** Counted from 1 for each reference. */
   readonly number: number;
-  /** The news, as a text that is the same for the same state. */
-  readonly news: string;
+  /** The state that was reported, as a text that is the same in whatever order its events arrived. */
+  readonly reported: string;
 }
 
 /** The notices to staff about a payment. */
-export async function findNotices(db: Database, reference: string): Promise<NumberedNews[]> {
+export async function findNotices(db: Database, reference: string): Promise<NumberedNotice[]> {
   const { results } = await db
-    .prepare("SELECT number, news FROM staff_notices WHERE reference = ?")
+    .prepare("SELECT number, reported FROM staff_notices WHERE reference = ?")
     .bind(reference)
-    .all<NumberedNews>();
+    .all<NumberedNotice>();
   return results;
 }
 
 /**
- * Adds a notice. It fails, and a batch with it, where its number or its news exists already, or the history has grown.
+ * Adds a notice. It fails, and a batch with it, where its number or its state exists already, or the history has grown.
  * @param eventCount how long the history was that it describes
  */
 export function addingNotice(
   db: Database,
-  { reference, number, news, noticedAt }: NumberedNews & { reference: string; noticedAt: string },
+  { reference, number, reported, notifiedAt }: NumberedNotice & { reference: string; notifiedAt: string },
   { eventCount }: { eventCount: number },
 ): Statement {
   const isCurrent = "(SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?";
   return db
     .prepare(
-      `INSERT INTO staff_notices (reference, number, news, noticed_at)
+      `INSERT INTO staff_notices (reference, number, reported, notified_at)
        VALUES (?, ${abortUnless(isCurrent, "?")}, ?, ?)`,
     )
-    .bind(reference, reference, eventCount, number, news, noticedAt);
+    .bind(reference, reference, eventCount, number, reported, notifiedAt);
 }

@@ -42,11 +42,11 @@ export async function askStatus(
   const reported = await recordedStatus(context, payment);
   if (reported.status !== "unpaid") return reported;
   if (answer === "under-way") return { status: "pending" };
-  if (answer === "not-asked" || (await isMereClaim(context, payment))) return null;
+  if (answer === "not-asked" || (await isUnverified(context, payment))) return null;
   return reported;
 }
 
-/** A claim does not say which provider was paid, so that the one that was asked need not be it. */
-async function isMereClaim({ db }: AppContext, { reference, course }: PaymentRecord): Promise<boolean> {
+/** An unverified payment does not say which provider was paid, so that the one that was asked need not be it. */
+async function isUnverified({ db }: AppContext, { reference, course }: PaymentRecord): Promise<boolean> {
   return course.id === "" && !hasEvidence(await historyOf(db, reference));
 }

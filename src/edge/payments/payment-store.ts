@@ -16,8 +16,8 @@ import {
 import { CURRENCY_OF, type Provider } from "./provider.ts";
 
 /**
- * Stores a payment unless its reference is known; one of which only a report was known is filled in, and a
- * browser's mere claim gets the provider that is named now.
+ * Stores a payment unless its reference is known; one of which only a report was known is filled in, and an
+ * unverified payment gets the provider that is named now.
  * @returns whether anything was written
  */
 export async function addPayment(
@@ -74,7 +74,7 @@ export function addingPayment(
     `ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
        check_priority = MIN(check_priority, excluded.check_priority)
      WHERE payments.course_id = '' AND payments.erased_at IS NULL
-       AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.claim})`,
+       AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.unverified})`,
   );
 }
 
@@ -84,7 +84,7 @@ export function addingPayment(
  * by the reference alone.
  * @returns whether it is new
  */
-export async function addClaim(
+export async function addUnverified(
   db: Database,
   reference: string,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
@@ -107,7 +107,7 @@ export async function addClaim(
     created_at: time,
     updated_at: time,
     next_check_at: nextCheckAt?.toISOString() ?? null,
-    check_priority: CHECK_PRIORITIES.claim,
+    check_priority: CHECK_PRIORITIES.unverified,
   };
   const { meta } = await insertInto(db, "payments", row, "ON CONFLICT (reference) DO NOTHING").run();
   return meta.changes > 0;
@@ -253,7 +253,7 @@ export async function saveStatus(
       flag,
       paidMinor,
       now.toISOString(),
-      hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.claim,
+      hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified,
       reference,
       reference,
       eventCount,

@@ -1,21 +1,21 @@
 import type { Database } from "~/edge/database.ts";
 import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
-import type { KnownPayment, PaymentClaims } from "~/edge/mail/handle-mail.ts";
+import type { KnownPayment, UnverifiedPayments } from "~/edge/mail/handle-mail.ts";
 import { firstCheck } from "./check-schedule.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { addClaim, findPayment } from "./payment-store.ts";
+import { addUnverified, findPayment } from "./payment-store.ts";
 
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
-const CLAIM_BYTES = 500;
+const UNVERIFIED_BYTES = 500;
 
 /** What is done about the payments that browsers' mails are about. */
-export function paymentClaims({ context, providers }: EdgeBindings): PaymentClaims {
+export function unverifiedPayments({ context, providers }: EdgeBindings): UnverifiedPayments {
   const { db, now } = context;
   const canAsk = providers.paystack !== null || providers.paypal !== null;
   return {
     find: (reference) => findKnown(db, providers, reference),
-    record: canAsk ? (reference, visitor) => recordClaim(db, reference, now, visitor) : null,
+    record: canAsk ? (reference, visitor) => recordUnverified(db, reference, now, visitor) : null,
   };
 }
 
@@ -25,7 +25,7 @@ export function paymentClaims({ context, providers }: EdgeBindings): PaymentClai
  * Beyond the day's limits the queue's job is all there is. Rejects when the database fails.
  * @param visitor as the rate limits know them
  */
-export async function recordClaim(
+export async function recordUnverified(
   db: Database,
   reference: string,
   now: Date,
@@ -33,10 +33,10 @@ export async function recordClaim(
 ): Promise<void> {
   await storeUnproven(
     { db, now },
-    { what: "order", whose: visitor, bytes: CLAIM_BYTES },
+    { what: "order", whose: visitor, bytes: UNVERIFIED_BYTES },
     {
       isKnown: async () => (await findPayment(db, reference)) !== null,
-      store: () => addClaim(db, reference, { now, nextCheckAt: firstCheck(now) }),
+      store: () => addUnverified(db, reference, { now, nextCheckAt: firstCheck(now) }),
     },
   );
 }

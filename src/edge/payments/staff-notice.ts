@@ -68,7 +68,7 @@ const SUBJECTS: Record<PaymentStatus, string> = {
 
 const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
 
-/** What may happen a second time under one reference, by the flag that it sets: each time is news. */
+/** What may happen a second time under one reference, by the flag that it sets: each time staff are notified. */
 const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
   lapsed: "approved-not-charged",
   denied: "payment-denied",
@@ -88,11 +88,11 @@ const BACK: Partial<Record<HistoryKind, string>> = {
 };
 
 /**
- * The news of a payment: the same text for the same state, in whatever order its events arrived; null where there is
+ * The state of a payment that staff are notified of: the same text for the same state, in whatever order its events arrived; null where there is
  * nothing to do for staff. Refunds are identified by the sums, so that a dispute that was lost and the refund that follows
  * from it are one; disputes, refunds that failed, and what was paid in another currency, by their own numbers.
  */
-export function newsOf(
+export function reportedState(
   { status, flag, currency }: Pick<PaymentRecord, "status" | "flag" | "currency">,
   history: readonly HistoryEvent[],
 ): string | null {
@@ -106,7 +106,7 @@ export function newsOf(
         : kind in BACK || AGAIN[kind] === flag,
     )
     .map(({ eventId }) => eventId);
-  // Added only where it applies: a text that differs is news.
+  // Added only where it applies: a text that differs is reported anew.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
   return [statusText({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
 }

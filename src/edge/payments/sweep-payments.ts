@@ -14,7 +14,7 @@ import {
 import { deleteUnpaid } from "./delete-unpaid.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { findMissedCharges } from "./paystack/missed-charges.ts";
-import { deleteSenders } from "./webhook-signs.ts";
+import { deleteSenders } from "./received-webhooks.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */
 export interface SweepLimits {

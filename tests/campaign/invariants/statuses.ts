@@ -24,7 +24,7 @@ function wrongStatus({ view, payments, owed }: BookedEnrolment, { received }: En
   const asked = owed.at(-1)?.upTo ?? 0;
   const covered = sum(view.charges.map((charge) => charge.paid.minor));
   const overpaid = Math.max(0, held - asked);
-  const staffWhoHeard = new Set(
+  const notifiedStaff = new Set(
     received
       .filter(({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id))
       .map(({ to }) => to),
@@ -35,8 +35,8 @@ function wrongStatus({ view, payments, owed }: BookedEnrolment, { received }: En
       ? []
       : [`${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`]),
     ...(credit.minor === overpaid ? [] : [`${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`]),
-    ...(overpaid > 0 && staffWhoHeard.size < STAFF.length
-      ? [`${id} is overpaid, of which ${staffWhoHeard.size} of staff have heard.`]
+    ...(overpaid > 0 && notifiedStaff.size < STAFF.length
+      ? [`${id} is overpaid, of which ${notifiedStaff.size} of staff have heard.`]
       : []),
   ];
 }

@@ -37,13 +37,13 @@ export function unnotifiedPayers(ends: Ends): string[] {
 
 function isNotified({ reference, charges }: Account, { at }: Agreement, ends: Ends): boolean {
   if (charges > 0) return true;
-  const staffWhoHeard = new Set([
+  const notifiedStaff = new Set([
     ...noticesIn(ends.received).flatMap((each) => (each.reference === reference ? [each.to] : [])),
     ...ends.received.flatMap((mail) =>
       browserWord(mail) === "unconfirmed" && referenceIn(mail) === reference ? [mail.to] : [],
     ),
   ]);
-  return saysNotPaid(reference, at, ends) || staffWhoHeard.size === STAFF.length;
+  return saysNotPaid(reference, at, ends) || notifiedStaff.size === STAFF.length;
 }
 
 function saysNotPaid(reference: string, since: number, { words }: Ends): boolean {

@@ -79,7 +79,7 @@ test("a notice that was written before the history grew is not stored", async ()
   const { length } = await historyOf(desk.db, reference);
   await charge(reference, order.charge.minor);
   const before = await findNotices(desk.db, reference);
-  const line = { reference, number: 9, news: "stale", noticedAt: desk.now.toISOString() };
+  const line = { reference, number: 9, reported: "stale", notifiedAt: desk.now.toISOString() };
   await expect(desk.db.batch([addingNotice(desk.db, line, { eventCount: length })])).rejects.toThrow();
   expect(await findNotices(desk.db, reference)).toEqual(before);
 });

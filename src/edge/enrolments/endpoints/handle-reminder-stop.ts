@@ -17,7 +17,10 @@ export async function handleReminderStop(
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
   const known = isKey(token)
-    ? await db.prepare("SELECT id FROM enrolments WHERE stop_token = ?").bind(token).first<{ id: string }>()
+    ? await db
+        .prepare("SELECT id FROM enrolments WHERE unsubscribe_token = ?")
+        .bind(token)
+        .first<{ id: string }>()
     : null;
   if (!known) {
     return page(
@@ -40,7 +43,7 @@ export async function handleReminderStop(
       .prepare(
         // Only once: the new version makes concurrent writers try again, which must come to an end.
         `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
-         WHERE stop_token = ? AND reminders_stopped_at IS NULL`,
+         WHERE unsubscribe_token = ? AND reminders_stopped_at IS NULL`,
       )
       .bind(now.toISOString(), token),
     ...withdrawingReminders(db, known.id),

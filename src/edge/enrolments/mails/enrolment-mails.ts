@@ -101,7 +101,7 @@ export async function writingReminder(
     due,
     charges: mailCharges(tools, { enrolment, status }),
     enrolmentLink: link.url,
-    stopLink: new URL(`/prod/reminders/${enrolment.stopToken}`, site),
+    stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
   };
   // Another day is another reminder: a charge may have moved since it was reminded of.
   const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };

@@ -5,7 +5,7 @@ import { type LateConsequence, lateConsequence } from "~/domain/enrolment/terms.
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type LatePayment, latePayments } from "~/edge/enrolments/overdue-charges.ts";
+import { type OverdueCharge, overdueCharges } from "~/edge/enrolments/overdue-charges.ts";
 import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
 import { deskLink, storingForStaff } from "~/edge/mail/staff-mail.ts";
 
@@ -19,20 +19,20 @@ const MOST = 200;
  * there is no mail.
  * @throws when the database fails
  */
-export async function listArrears(context: AppContext): Promise<void> {
+export async function listOverdueCharges(context: AppContext): Promise<void> {
   const { db, now, prices } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
   if (await isListed(db, today)) return;
-  const arrears = await latePayments(db, today, MOST);
+  const overdue = await overdueCharges(db, today, MOST);
   const mail = {
-    subject: `Late payments: ${arrears.length === MOST ? `${MOST} or more` : arrears.length}`,
-    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${arrears.map((late) => line(late, prices)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+    subject: `Late payments: ${overdue.length === MOST ? `${MOST} or more` : overdue.length}`,
+    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${overdue.map((late) => line(late, prices)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
-  const keys = `arrears:${today}:`;
+  const keys = `overdue:${today}:`;
   // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
   await db.batch([
-    ...(arrears.length > 0 ? storingForStaff(context, mail, keys) : []),
+    ...(overdue.length > 0 ? storingForStaff(context, mail, keys) : []),
     db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),
   ]);
   await enqueueMails(context, keys);
@@ -44,7 +44,7 @@ async function isListed(db: AppContext["db"], day: Day): Promise<boolean> {
 }
 
 function line(
-  { id, courseId, courseName, planId, planName, learner, currency, missingMinor, dueOn }: LatePayment,
+  { id, courseId, courseName, planId, planName, learner, currency, missingMinor, dueOn }: OverdueCharge,
   prices: PriceList,
 ): string {
   const plan = planOf(prices, { id: courseId, name: courseName }, { id: planId, name: planName });

@@ -9,8 +9,8 @@ import type { PaymentProviders } from "../payment-providers.ts";
 import { UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
 import { ProviderError } from "../provider.ts";
+import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 import { type PaymentReport, recordPayment } from "../record-payment.ts";
-import { isKnownSender, noteSender, noteWebhook } from "../webhook-signs.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { reportsOfDispute } from "./paypal-dispute.ts";
 import {
@@ -49,12 +49,12 @@ export async function handlePayPalWebhook(
     return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
   }
   if (!proof) return refuse(true);
-  const news = readPayPalWebhook(post.json);
-  if (!news) {
+  const event = readPayPalWebhook(post.json);
+  if (!event) {
     logError("paypal-webhook-unreadable", {});
     return jsonResponse(400, { message: "This event does not have the shape that is known here." });
   }
-  await record(context, client, news);
+  await record(context, client, event);
   await noteWebhook(context.db, "paypal", context.now);
   return jsonResponse(200, { message: "Recorded" });
 }
@@ -85,33 +85,33 @@ async function isProven(
   return isOwn;
 }
 
-async function record(context: AppContext, client: PayPalClient, news: PayPalEvent): Promise<void> {
+async function record(context: AppContext, client: PayPalClient, event: PayPalEvent): Promise<void> {
   const { now } = context;
-  switch (news.type) {
+  switch (event.type) {
     case "other":
       return;
     case "approval": {
-      const reference = referenceOfOrder(news.order);
+      const reference = referenceOfOrder(event.order);
       if (!reference) return logForeignPayment();
-      await recordApproval(context, reference, news.order);
+      await recordApproval(context, reference, event.order);
       return;
     }
     case "capture": {
-      const reference = referenceIn(news.capture);
+      const reference = referenceIn(event.capture);
       if (!reference) return logForeignPayment();
-      const report = reportOfCapture(news.capture, { reference, source: "webhook", now });
-      if (report) await recordCapture(context, client, report, enrolmentIdIn(news.capture));
+      const report = reportOfCapture(event.capture, { reference, source: "webhook", now });
+      if (report) await recordCapture(context, client, report, enrolmentIdIn(event.capture));
       return;
     }
     case "refund": {
-      const reference = await referenceOfCapture(context, client, news.captureId, news.refund);
+      const reference = await referenceOfCapture(context, client, event.captureId, event.refund);
       if (!reference) return logForeignPayment();
-      const report = reportOfRefund(news.refund, { reference, source: "webhook", now }, news.kind);
+      const report = reportOfRefund(event.refund, { reference, source: "webhook", now }, event.kind);
       await recordPayment(context, reference, { reports: [report], enrolment: null });
       return;
     }
     case "dispute":
-      for (const transaction of news.dispute.disputed_transactions) {
+      for (const transaction of event.dispute.disputed_transactions) {
         const { seller_transaction_id, custom, invoice_number } = transaction;
         const named = { custom_id: custom, invoice_id: invoice_number };
         const reference = await referenceOfCapture(context, client, seller_transaction_id, named);
@@ -119,7 +119,7 @@ async function record(context: AppContext, client: PayPalClient, news: PayPalEve
           logForeignPayment();
           continue;
         }
-        const reports = reportsOfDispute(news.dispute, transaction, { reference, source: "webhook", now });
+        const reports = reportsOfDispute(event.dispute, transaction, { reference, source: "webhook", now });
         await recordPayment(context, reference, { reports, enrolment: null });
       }
   }

@@ -3,8 +3,8 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
+import { noteWebhook } from "../received-webhooks.ts";
 import { recordPayment } from "../record-payment.ts";
-import { noteWebhook } from "../webhook-signs.ts";
 import { isSignedByPaystack, type PaystackEvent, readPaystackWebhook } from "./paystack-webhook.ts";
 
 /**
@@ -25,30 +25,30 @@ export async function handlePaystackWebhook(
     log("paystack-webhook-refused", { isSetUp: paystack !== null });
     return jsonResponse(403, { message: "This is not signed by Paystack." });
   }
-  const news = readPaystackWebhook(post.json, {
+  const event = readPaystackWebhook(post.json, {
     isLive: paystack.client.isLive,
     now: context.now,
     // The signature is a digest of the bytes.
     digest: (signature ?? "").slice(0, 32).toLowerCase(),
   });
-  if (!news) {
+  if (!event) {
     logError("paystack-webhook-unreadable", {});
     return jsonResponse(400, { message: "This event does not have the shape that is known here." });
   }
-  await record(context, news);
+  await record(context, event);
   await noteWebhook(context.db, "paystack", context.now);
   return jsonResponse(200, { message: "Recorded" });
 }
 
-async function record(context: AppContext, news: PaystackEvent): Promise<void> {
-  const [first] = news.type === "other" ? [] : news.reports;
-  if (!first || news.type === "other") return;
+async function record(context: AppContext, event: PaystackEvent): Promise<void> {
+  const [first] = event.type === "other" ? [] : event.reports;
+  if (!first || event.type === "other") return;
   const { reference } = first;
   // The account may take other payments than this site's, and those who start one choose its reference and its fields.
   if (!isOwnReference(reference)) {
     log("paystack-payment-not-ours", { kind: first.kind });
     return;
   }
-  const enrolment = news.type === "payment" ? (news.enrolment ?? news.payer) : null;
-  await recordPayment(context, reference, { reports: news.reports, enrolment });
+  const enrolment = event.type === "payment" ? (event.enrolment ?? event.payer) : null;
+  await recordPayment(context, reference, { reports: event.reports, enrolment });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { claimIn, registrationMailKey } from "~/domain/payments/reference.ts";
+import { referenceOfKey, registrationMailKey } from "~/domain/payments/reference.ts";
 
 const reference = "REG-20261121-AAAAAAAAAA";
 
 test.each(["paid", "unconfirmed"] as const)("a key for a mail that says %s names its payment", (payment) => {
-  expect(claimIn(registrationMailKey(reference, "staff-1", payment))).toBe(reference);
+  expect(referenceOfKey(registrationMailKey(reference, "staff-1", payment))).toBe(reference);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   `qTPrJoy9Bx:staff-1:paid`,
   `provider:${reference}:staff-1:paid`,
 ])("%j says nothing of a payment", (key) => {
-  expect(claimIn(key)).toBeNull();
+  expect(referenceOfKey(key)).toBeNull();
 });

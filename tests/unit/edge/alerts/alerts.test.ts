@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/send-alerts.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
-import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
+import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
@@ -85,7 +85,7 @@ test("a check of an order that is more than an hour late is reported, and a clai
   await change("UPDATE payments SET next_check_at = '2026-11-21T07:59:59.000Z'");
   expect(await alerts()).toEqual(["payment-checks-overdue"]);
   await change("DELETE FROM payments");
-  await recordClaim(desk.db, freshReference(), new Date("2026-11-20T09:00:00.000Z"), "203.0.113.7");
+  await recordUnverified(desk.db, freshReference(), new Date("2026-11-20T09:00:00.000Z"), "203.0.113.7");
   expect(await alerts()).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test("PayPal's webhook is silent only where it is set up", async () => {
   for (const id of ["A", "B", "C"]) {
     await desk.paypalSends(captureEvent("COMPLETED", newOrder("USD"), { id }));
   }
-  await change("DELETE FROM webhook_signs");
+  await change("DELETE FROM received_webhooks");
   const { providers } = providerBooks();
   await desk.sweep({ providers: { ...providers, paypal: { ...providers.paypal, webhookId: null } } });
   expect(await subjects()).toEqual([]);

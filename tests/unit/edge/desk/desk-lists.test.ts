@@ -223,7 +223,7 @@ async function fill(db: Database, count: number): Promise<void> {
   await db
     .prepare(
       `WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-       INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, learner, state, stop_token,
+       INSERT INTO enrolments (id, source, course_id, course_name, plan_id, plan_name, currency, learner, state, unsubscribe_token,
          next_due_on, created_at, updated_at)
        SELECT printf('ENR-%010d', n), source, course_id, course_name, plan_id, plan_name, currency, learner, state,
          'token-' || n, next_due_on, created_at, updated_at FROM numbers, enrolments`,

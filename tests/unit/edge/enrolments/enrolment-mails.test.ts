@@ -543,11 +543,11 @@ test.each([
 test("reminders that are stopped again and again are written down once, so that a payment at that moment is recorded", async () => {
   await enrolled();
   const stop = async () => {
-    const { stop_token, version } =
+    const { unsubscribe_token, version } =
       (await desk.db
-        .prepare("SELECT stop_token, version FROM enrolments")
-        .first<{ stop_token: string; version: number }>()) ?? expect.fail();
-    await desk.ask(new Request(`${EDGE_ORIGIN}/prod/reminders/${stop_token}`, { method: "POST" }));
+        .prepare("SELECT unsubscribe_token, version FROM enrolments")
+        .first<{ unsubscribe_token: string; version: number }>()) ?? expect.fail();
+    await desk.ask(new Request(`${EDGE_ORIGIN}/prod/reminders/${unsubscribe_token}`, { method: "POST" }));
     return version;
   };
   const [before, once, again] = [await stop(), await stop(), await stop()];
@@ -615,7 +615,7 @@ test("staff get the list of late payments once a day, with the day on which the 
   await desk.sweep();
   await desk.sweep();
   const { results } = await desk.db
-    .prepare("SELECT subject, message FROM mails WHERE idempotency_key LIKE 'arrears:%'")
+    .prepare("SELECT subject, message FROM mails WHERE idempotency_key LIKE 'overdue:%'")
     .all<{ subject: string; message: string }>();
   expect(new Set(results.map(({ subject }) => subject))).toEqual(new Set(["Late payments: 1"]));
   expect(results[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
@@ -642,7 +642,7 @@ test("the list of late payments is written by the next sweep where the database 
   await desk.sweep({ db: { prepare: desk.db.prepare, batch } });
   await desk.sweep();
   const { results } = await desk.db
-    .prepare("SELECT subject FROM mails WHERE idempotency_key LIKE 'arrears:%'")
+    .prepare("SELECT subject FROM mails WHERE idempotency_key LIKE 'overdue:%'")
     .all();
   expect(results).toHaveLength(STAFF.length);
 });

@@ -97,7 +97,7 @@ test("what staff were mailed of an enrolment under an address that the learner h
     subject: "Late payments: 1",
     message: `<ul><li>Ada Obi. ${ADA} +2348030000000. ${id}</li></ul>`,
   };
-  await storeMail(desk.db, { ...late, idempotencyKey: "arrears:2026-12-09:staff-1" }, desk.now);
+  await storeMail(desk.db, { ...late, idempotencyKey: "overdue:2026-12-09:staff-1" }, desk.now);
   await change(id, key, { email: "ada.obi@example.com" });
   await erase("ada.obi@example.com");
   const left = await listMails(desk.db, { limit: 100 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly other: string }>> = {
-  alerts: { personal: "", other: "news told_at" },
+  alerts: { personal: "", other: "name notified_at" },
   charges: { personal: "", other: "enrolment_id currency number amount_minor due_on paid_minor remind_at" },
   daily_lists: { personal: "", other: "day" },
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
@@ -14,7 +14,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   enrolment_keys: { personal: "digest", other: "enrolment_id kind charges replaces created_at" },
   enrolment_names: { personal: "word", other: "enrolment_id" },
   enrolments: {
-    personal: "attribution learner cohort has_details email_key phone_key stop_token",
+    personal: "attribution learner cohort has_details email_key phone_key unsubscribe_token",
     other:
       "id source course_id course_name plan_id plan_name currency first_class state flags seen_flags next_due_on withdrawn_on held_at_withdrawal reminders_stopped_at request_digest version erased_at created_at updated_at",
   },
@@ -39,14 +39,14 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other:
       "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag seen_flag agreement duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority next_check_at receipt_at erased_at",
   },
-  staff_notices: { personal: "", other: "reference number news noticed_at" },
+  staff_notices: { personal: "", other: "reference number reported notified_at" },
   subscriptions: {
     personal: "email email_key token",
     other: "id list course_id requested_at answered_at confirmed_at",
   },
   usage_counts: { personal: "", other: "period counter count bytes" },
-  webhook_senders: { personal: "", other: "sender heard_at" },
-  webhook_signs: { personal: "", other: "provider heard_at" },
+  webhook_senders: { personal: "", other: "sender received_at" },
+  received_webhooks: { personal: "", other: "provider received_at" },
 };
 
 test("of every column of every table it is known whether it is personal", async () => {

@@ -51,7 +51,7 @@ test.each([
   "alert:2026-11-21T09",
   "reconciliation:2026-11-20",
   "learner:ENR-7Q2M4X8K9A:due-soon:2",
-  "arrears:2027-01-06:staff-1",
+  "overdue:2027-01-06:staff-1",
   "enrolment:ENR-7Q2M4X8K9A:3:staff-1",
 ])("%j is no idempotency key", async (key) => {
   const request = postMail(JSON.stringify(aMail()), { "idempotency-key": key });

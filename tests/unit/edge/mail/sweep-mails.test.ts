@@ -74,7 +74,7 @@ test.each([
   "provider:REG-20261121-AAAAAAAAAA:1:staff-1",
   "alert:2026-11-21T08",
   "reconciliation:2026-11-20",
-  "arrears:2026-11-20:staff-1",
+  "overdue:2026-11-20:staff-1",
   "enrolment:ENR-7Q2M4X8K9A:3:staff-1",
   "learner:REG-20261121-AAAAAAAAAA:receipt",
 ])("the edge's own notices go before older mails of browsers: %s", async (key) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
-import { addClaim } from "~/edge/payments/payment-store.ts";
+import { addUnverified } from "~/edge/payments/payment-store.ts";
 import { freshReference, orderOf, priceList, STAFF } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
@@ -66,7 +66,7 @@ test("a name is the same in another spelling and another order", async () => {
 
 test("a learner whose first payment was only claimed, until Paystack reported it, is known again", async () => {
   const first = by("ada@example.com", "+2348012345678");
-  await addClaim(desk.db, first.reference, { now: desk.now, nextCheckAt: null });
+  await addUnverified(desk.db, first.reference, { now: desk.now, nextCheckAt: null });
   await desk.paystackSends(chargeEvent(first, { id: 800 }));
   expect(await flagOf(first)).toBeNull();
   expect(await pay(by("ada@example.com", "+2348012345678"))).toBe("duplicate");

@@ -1,7 +1,7 @@
 /** What the fault campaign found: each test loses one thing that the campaign lost, and no payment may be forgotten. */
 import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
-import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
+import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
@@ -56,7 +56,7 @@ test("a registration whose end is known is looked at once more, and not again", 
 
 test("a payment that only the browser's mail reports is found by a sweep", async () => {
   const order = newOrder();
-  await recordClaim(desk.db, order.reference, desk.now, "203.0.113.7");
+  await recordUnverified(desk.db, order.reference, desk.now, "203.0.113.7");
   await desk.paystackKnows(order.reference, chargeOf(order));
   desk.later(15);
   await desk.sweep();
@@ -72,13 +72,13 @@ test("what a browser says of a payment changes nothing of what is known of it", 
   const order = newOrder();
   await desk.register(order);
   const before = await desk.registration(order.reference);
-  await recordClaim(desk.db, order.reference, desk.now, "203.0.113.7");
+  await recordUnverified(desk.db, order.reference, desk.now, "203.0.113.7");
   expect(await desk.registration(order.reference)).toEqual(before);
 });
 
 test("a claim without a payment stays unpaid, sends no mail, and is forgotten after a month", async () => {
   const reference = freshReference("tuition");
-  await recordClaim(desk.db, reference, desk.now, "203.0.113.7");
+  await recordUnverified(desk.db, reference, desk.now, "203.0.113.7");
   expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
   for (const minutes of [15, 45, 31 * 24 * 60]) {
     desk.later(minutes);

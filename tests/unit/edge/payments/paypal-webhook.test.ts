@@ -19,10 +19,10 @@ test.each([
   ["DENIED", "denied"],
   ["DECLINED", "denied"],
 ] as const)("PAYMENT.CAPTURE.%s is reported as what its name says", (what, kind) => {
-  const news = readPayPalWebhook(captureEvent(what, order));
-  if (news?.type !== "capture") throw new Error("Not read as a capture.");
+  const event = readPayPalWebhook(captureEvent(what, order));
+  if (event?.type !== "capture") throw new Error("Not read as a capture.");
   const { reference } = order;
-  expect(reportOfCapture(news.capture, { reference, source: "webhook", now })).toEqual({
+  expect(reportOfCapture(event.capture, { reference, source: "webhook", now })).toEqual({
     provider: "paypal",
     reference,
     eventId: `${kind}:3C679366HH908993F`,
@@ -35,8 +35,8 @@ test.each([
 });
 
 test("a capture that was refunded before its event arrived is still reported as the charge it was", () => {
-  const news = readPayPalWebhook(captureEvent("COMPLETED", order, { status: "REFUNDED" }));
-  expect(news).toMatchObject({ type: "capture", capture: { status: "COMPLETED" } });
+  const event = readPayPalWebhook(captureEvent("COMPLETED", order, { status: "REFUNDED" }));
+  expect(event).toMatchObject({ type: "capture", capture: { status: "COMPLETED" } });
 });
 
 test.each(["REFUNDED", "REVERSED"] as const)(
@@ -54,10 +54,10 @@ test.each([
   ["REFUNDED", "refunded"],
   ["REVERSED", "reversed"],
 ] as const)("PAYMENT.CAPTURE.%s says who gave the money back", (what, kind) => {
-  const news = readPayPalWebhook(refundedEvent(what, order));
-  if (news?.type !== "refund") throw new Error("Not read as a refund.");
+  const event = readPayPalWebhook(refundedEvent(what, order));
+  if (event?.type !== "refund") throw new Error("Not read as a refund.");
   const origin = { reference: order.reference, source: "webhook", now } as const;
-  expect(reportOfRefund(news.refund, origin, news.kind)).toMatchObject({
+  expect(reportOfRefund(event.refund, origin, event.kind)).toMatchObject({
     kind,
     eventId: `${kind}:1JU08902781691411`,
   });
@@ -72,10 +72,10 @@ test("a refund without links names no capture", () => {
 describe("a dispute at PayPal", () => {
   const ofPart = { dispute_amount: { currency_code: "USD", value: "12.00" } };
   const reportsOf = (...[what, changes]: [Parameters<typeof paypalDisputeEvent>[0], object?]) => {
-    const news = readPayPalWebhook(paypalDisputeEvent(what, order, { ...ofPart, ...changes }));
-    const [transaction] = news?.type === "dispute" ? news.dispute.disputed_transactions : [];
-    if (news?.type !== "dispute" || !transaction) throw new Error("Not read as a dispute.");
-    return reportsOfDispute(news.dispute, transaction, {
+    const event = readPayPalWebhook(paypalDisputeEvent(what, order, { ...ofPart, ...changes }));
+    const [transaction] = event?.type === "dispute" ? event.dispute.disputed_transactions : [];
+    if (event?.type !== "dispute" || !transaction) throw new Error("Not read as a dispute.");
+    return reportsOfDispute(event.dispute, transaction, {
       reference: order.reference,
       source: "webhook",
       now,

@@ -13,8 +13,8 @@ const order = orderOf();
 const now = new Date("2026-11-21T10:00:00.000Z");
 const read = (body: unknown, isLive = true) => readPaystackWebhook(body, { isLive, now, digest: "d1" });
 const reportsOf = (body: unknown, isLive = true) => {
-  const news = read(body, isLive);
-  return news && news.type !== "other" ? news.reports : [];
+  const event = read(body, isLive);
+  return event && event.type !== "other" ? event.reports : [];
 };
 
 describe("a charge that succeeded", () => {
@@ -83,8 +83,8 @@ describe("a charge that succeeded", () => {
 
   test("control characters and endless texts in a Paystack charge's metadata are cut to what can be stored", () => {
     const long = metadataOf(orderOf({ registration: { firstName: "A\u0000da\n", state: "x".repeat(2000) } }));
-    const news = read(chargeSuccess(chargeOf(order, { metadata: long })));
-    const learner = news?.type === "payment" ? news.enrolment?.order?.learner : null;
+    const event = read(chargeSuccess(chargeOf(order, { metadata: long })));
+    const learner = event?.type === "payment" ? event.enrolment?.order?.learner : null;
     expect(learner?.firstName).toBe("A da");
     expect(learner?.state).toHaveLength(500);
   });

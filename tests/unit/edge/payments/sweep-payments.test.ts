@@ -1,7 +1,7 @@
 /** Which payments a sweep asks about, in which order, and when: a payer who agreed is charged in time or not at all. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
-import { recordClaim } from "~/edge/payments/record-unverified-payment.ts";
+import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
@@ -146,7 +146,7 @@ test("a sweep starts no check after four minutes", async () => {
 
 test("payments that only browsers claim are asked about after all that a provider has reported", async () => {
   for (let claims = 0; claims < 60; claims += 1) {
-    await recordClaim(desk.db, freshReference(), desk.now, "203.0.113.7");
+    await recordUnverified(desk.db, freshReference(), desk.now, "203.0.113.7");
   }
   desk.later(14);
   const order = newOrder("USD");

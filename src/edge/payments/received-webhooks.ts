@@ -7,17 +7,17 @@ import type { Provider } from "./provider.ts";
 export async function noteWebhook(db: Database, provider: Provider, now: Date): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO webhook_signs (provider, heard_at) VALUES (?, ?)
-       ON CONFLICT (provider) DO UPDATE SET heard_at = excluded.heard_at`,
+      `INSERT INTO received_webhooks (provider, received_at) VALUES (?, ?)
+       ON CONFLICT (provider) DO UPDATE SET received_at = excluded.received_at`,
     )
     .bind(provider, now.toISOString())
     .run();
 }
 
 /** Whether a provider's webhook was received since then. */
-export async function isWebhookHeard(db: Database, provider: Provider, since: Date): Promise<boolean> {
+export async function wasWebhookReceived(db: Database, provider: Provider, since: Date): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 FROM webhook_signs WHERE provider = ? AND heard_at >= ?")
+    .prepare("SELECT 1 FROM received_webhooks WHERE provider = ? AND received_at >= ?")
     .bind(provider, since.toISOString())
     .first();
   return row !== null;
@@ -32,8 +32,8 @@ export async function noteSender(
 ): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO webhook_senders (sender, heard_at) VALUES (?, ?)
-       ON CONFLICT (sender) DO UPDATE SET heard_at = excluded.heard_at`,
+      `INSERT INTO webhook_senders (sender, received_at) VALUES (?, ?)
+       ON CONFLICT (sender) DO UPDATE SET received_at = excluded.received_at`,
     )
     .bind(await sha256(`${provider} ${address}`), now.toISOString())
     .run();
@@ -41,7 +41,7 @@ export async function noteSender(
 
 /** Deletes the senders from which nothing has come since then. */
 export async function deleteSenders(db: Database, before: Date): Promise<void> {
-  await db.prepare("DELETE FROM webhook_senders WHERE heard_at < ?").bind(before.toISOString()).run();
+  await db.prepare("DELETE FROM webhook_senders WHERE received_at < ?").bind(before.toISOString()).run();
 }
 
 /** Whether a provider's own webhook came from an address before. */
