@@ -152,8 +152,12 @@ function accepted(): Response {
 /** The address that a newsletter mail is about; null for any other mail. */
 function subscriberIn(subject: string, html: string): string | null {
   if (subject !== "Newsletter") return null;
-  const [address = ""] = /[^\s<>:]+@[^\s<>]+/.exec(plainText(html)) ?? [];
-  return isEmailAddress(address) ? address : null;
+  // Word by word: an expression that looks for the @ reads a text without one from each of its letters on.
+  return (
+    plainText(html)
+      .split(/[\s<>:]+/)
+      .find(isEmailAddress) ?? null
+  );
 }
 
 /** A form sends how long it was open; a mail that no form sent has no such header. */

@@ -19,6 +19,14 @@ test("a mail is handed to the queue once, however often it is sent", async () =>
   expect(queued).toEqual([{ type: "mail", id: mail?.id }]);
 });
 
+test("a newsletter mail without an address is as quick to read as any, however long", {
+  timeout: 2000,
+}, async () => {
+  const mail = aMail();
+  const body = { ...mail.body, subject: "Newsletter", message: "a".repeat(64_000) };
+  expect((await send(postMail(JSON.stringify({ ...mail, body })))).status).toBe(202);
+});
+
 test.each(["paid", "unconfirmed"])(
   "a registration mail that says %s of a payment that is not known here is stored once, and the provider asked",
   async (payment) => {
