@@ -10,8 +10,8 @@ import type { PaymentRecord } from "./payments/payment-record.ts";
 export interface PaidEnrolments {
   /** Updates an enrolment from what was recorded of one of its payments. @throws when the database fails */
   follow(context: AppContext, payment: PaymentRecord): Promise<void>;
-  /** Whether another payment has paid, or may have, for what this one was started for. @throws when the database fails */
-  isPaidOtherwise(context: AppContext, reference: string): Promise<boolean>;
+  /** Whether what a payment was started for is neither paid, nor about to be, nor given up. @throws when the database fails */
+  isStillOwed(context: AppContext, reference: string): Promise<boolean>;
 }
 
 /** What every part of the edge works with while it answers a request, does a job or sweeps. */

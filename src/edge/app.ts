@@ -9,7 +9,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import type { EdgeBindings, EdgeEnv } from "./edge-env.ts";
 import { followPayment } from "./enrolments/adopt-payment.ts";
-import { isPaidOtherwise } from "./enrolments/enrolment-payments.ts";
+import { isStillOwed } from "./enrolments/enrolment-payments.ts";
 import { enrolmentRoutes } from "./enrolments/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { readLimitedText } from "./http/read-limited-text.ts";
@@ -59,7 +59,7 @@ export function createApp(dependencies: Dependencies): App {
   const context = (): AppContext => ({
     db,
     jobs,
-    enrolments: { follow: followPayment, isPaidOtherwise },
+    enrolments: { follow: followPayment, isStillOwed },
     prices,
     addresses,
     templates,

@@ -150,21 +150,23 @@ export async function askAttempts(
 }
 
 /**
- * Whether other payments of the same enrolment have paid for a charge that this one was started for, or are held back and may:
- * one was started in another tab, currency or number of charges. Its money is better not taken than given back.
+ * Whether what a payment was started for is still owed: the learner has not withdrawn, and no other payment, which was started
+ * in another tab, currency or number of charges, has paid for any of it, or is held back and may. Money that is not owed is
+ * better not taken than given back.
  * @throws when the database fails
  */
-export async function isPaidOtherwise(
+export async function isStillOwed(
   { db, now }: { readonly db: Database; readonly now: Date },
   reference: string,
 ): Promise<boolean> {
   const id = (await findPayment(db, reference))?.enrolmentId;
   const enrolment = id ? await findEnrolment(db, id) : null;
-  if (!enrolment) return false;
+  if (!enrolment) return true;
+  if (enrolment.withdrawnOn) return false;
   const payments = await paymentsOf(db, enrolment.id);
   const own = payments.find((each) => each.reference === reference)?.charges ?? [];
   const others = payments.filter((each) => each.reference !== reference);
   const held = others.filter((each) => each.charges.some((number) => own.includes(number)));
   const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
-  return isPending(held) || charges.some(({ number, status }) => own.includes(number) && status === "paid");
+  return !isPending(held) && !charges.some(({ number, status }) => own.includes(number) && status === "paid");
 }

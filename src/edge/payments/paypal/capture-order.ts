@@ -20,7 +20,7 @@ export type CaptureResult =
     }
   /** Nothing was charged: the bank refused. The payer may choose another way to pay for the same order, or not. */
   | { readonly type: "declined"; readonly canRestart: boolean }
-  /** Nothing was charged: another order or payment has paid for some of it meanwhile, or is about to. */
+  /** Nothing was charged: another order or payment has paid for some of it, or is about to, or the learner has withdrawn. */
   | { readonly type: "not-owed" }
   /** Nothing was charged: the payer has not agreed. */
   | { readonly type: "not-approved" }
@@ -57,7 +57,7 @@ export async function captureOrder(
   const attempt = refusals.length + 1;
   const payment = await findPayment(db, reference);
   const isTaken = payment !== null && isPaidOrPending(payment);
-  const isOwed = !isTaken && !(await context.enrolments.isPaidOtherwise(context, reference));
+  const isOwed = !isTaken && (await context.enrolments.isStillOwed(context, reference));
   const answer = isOwed
     ? await take(client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
     : await look(client, orderId);

@@ -44,7 +44,7 @@ async function capture(
     case "not-owed":
       return {
         status: "failed",
-        message: "This has been paid already, or is being confirmed. Nothing more was charged.",
+        message: "This isn't owed any more, or is being confirmed. Nothing more was charged.",
       };
     case "not-approved":
       return { status: "failed", message: "PayPal hasn't approved this payment. Nothing was charged." };

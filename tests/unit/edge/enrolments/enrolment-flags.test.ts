@@ -13,7 +13,7 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-const { enrolled, seen, pay, charge } = enrolmentDesk(desk);
+const { start, enrolled, seen, pay, charge } = enrolmentDesk(desk);
 
 async function flagsOf(id: string): Promise<string | undefined> {
   const row = await desk.db
@@ -96,6 +96,21 @@ test("money beyond all charges is a credit, of which staff are notified once", a
   await charge(started.reference, started.amount.minor);
   expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 35_000_000 } });
   expect(await flagsOf(id)).toBe("overpaid");
+});
+
+test("a learner who has withdrawn is not charged for an order at PayPal that was agreed to", async () => {
+  const order = fiveInstallments(desk.now, "USD");
+  const { id, key } = await start(order);
+  await desk.capture(await desk.agree(order));
+  const { reference, checkout } = await (await pay(id, key)).json();
+  await desk.paypal.approve(checkout.orderId);
+  await desk.db.prepare("UPDATE enrolments SET withdrawn_on = '2026-11-21' WHERE id = ?").bind(id).run();
+  expect((await (await desk.capture(checkout.orderId)).json()).status).toBe("failed");
+  await desk.sweepFor(30);
+  expect(await desk.registration(reference)).toMatchObject({
+    status: "unpaid",
+    flag: "approved-not-charged",
+  });
 });
 
 test("a learner who has withdrawn is asked for nothing, and a payment on its way is flagged", async () => {
