@@ -97,7 +97,8 @@ export async function handleEnrolmentPayment(
     // Another tab, or a payer's link, has started one at this moment: both continue that one.
     return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, asked, context, providers);
   }
-  if (asked.payerEmail) await savePayer(context.db, reference, { name: "", email: asked.payerEmail });
+  // Whoever continues a payment pays it: no receipt goes to an address that another has named for it.
+  await savePayer(context.db, reference, { name: "", email: asked.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const returnTo = new URL(asked.page, request.url);
   const checkout = await checkoutOf(

@@ -87,6 +87,16 @@ describe("a receipt", () => {
     expect(payers?.text).not.toContain("My-enrolment");
   });
 
+  test("does not go to an address that was named with a payer's link, where the learner pays", async () => {
+    const { id, key } = await enrolled();
+    const link = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(key)));
+    const { key: payer } = await link.json();
+    await pay(id, payer, { payerEmail: "stranger@example.com" });
+    const { reference } = await (await pay(id, key)).json();
+    await charge(reference, 7_000_000);
+    expect((await subjects()).filter((each) => each.startsWith("stranger@example.com"))).toEqual([]);
+  });
+
   test("leaves no link behind once it is delivered", async () => {
     const order = fiveInstallments(desk.now);
     await enrolled(order);
