@@ -23,7 +23,7 @@ export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
   readonly isReplacing?: boolean;
 }
 
-/** The statement that adds a key, for a batch; none is added where the enrolment is not stored. */
+/** The statement that adds a key, for a batch; none is added where the enrolment is not stored, or its learner was erased. */
 export function addingKey(
   db: Database,
   { id, digest, kind, charges = [], isReplacing = false }: NewKey,
@@ -37,7 +37,7 @@ export function addingKey(
     replaces: isReplacing ? 1 : 0,
     created_at: now.toISOString(),
   };
-  const isStored = { from: "enrolments WHERE id = ?", values: [id] };
+  const isStored = { from: "enrolments WHERE id = ? AND erased_at IS NULL", values: [id] };
   return insertWhere(db, "enrolment_keys", row, isStored, "ON CONFLICT (digest) DO NOTHING");
 }
 

@@ -6,7 +6,7 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/job.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import { findByEmail, findEnrolment, unlessWritten } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
@@ -84,12 +84,7 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
     const links = await Promise.all(
       enrolments.map((each) => freshLink(context, each.enrolment.id, { isReplacing: true })),
     );
-    // An address that is changed at this moment must not get a key to what is another one's now: the job comes again.
-    await db.batch([
-      ...enrolments.map(({ enrolment }) => unlessWritten(db, enrolment)),
-      ...links.map(({ adding }) => adding),
-    ]);
-    await enqueueLearnerMail(context, {
+    const mail = {
       name: "link",
       to: latest.enrolment.learner.email,
       key: `links:${id}`,
@@ -101,7 +96,15 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
           link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
         })),
       },
-    });
+    } as const;
+    // An address that is changed at this moment must not get a key to what is another one's now, nor a person who is erased a
+    // mail: the job comes again.
+    await db.batch([
+      ...enrolments.map(({ enrolment }) => unlessWritten(db, enrolment)),
+      ...links.map(({ adding }) => adding),
+      storingLearnerMail(context, mail),
+    ]);
+    await enqueueLearnerMails(context, mail.key);
   }
   await db.prepare("DELETE FROM link_requests WHERE id = ?").bind(id).run();
 }

@@ -15,7 +15,7 @@ import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts"
 import { chargeOf, chargeSuccess, metadataOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, pay, charge, change } = enrolmentDesk(desk);
+const { start, enrolled, look, pay, charge, change } = enrolmentDesk(desk);
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 
@@ -292,6 +292,29 @@ test("a payment that is started at the moment at which its learner is erased is 
   const answer = await desk.ask(request, { limits: { ...NO_LIMITS, ordersOfVisitor: { limit } } });
   expect(answer.status).toBe(404);
   expect(await everything()).not.toMatch(/Ada|ada@|2348012345678/);
+});
+
+test("no link is mailed to a person who is erased while it is written, and no payer's link is kept", async () => {
+  const { id, key } = await enrolled();
+  await desk.ask(post("/prod/enrolments/links", { email: ADA }));
+  const batch: typeof desk.db.batch = async (statements) => {
+    const results = await desk.db.batch(statements);
+    await erase(ADA);
+    return results;
+  };
+  for (const job of desk.queued.splice(0)) {
+    if (job.type === "links") await desk.doJob(job, { db: { prepare: desk.db.prepare, batch } });
+  }
+  expect(await everything()).not.toMatch(/Ada|ada@/);
+  const other = await enrolled();
+  const limit = async () => {
+    await erase(ADA);
+    return { success: true };
+  };
+  const request = post(`/prod/enrolments/${other.id}/payer-links`, {}, bearer(other.key));
+  await desk.ask(request, { limits: { ...NO_LIMITS, ordersOfVisitor: { limit } } });
+  expect(await query(["SELECT kind FROM enrolment_keys"])).toEqual([[]]);
+  expect([(await look(id, key)).status, (await look(other.id, other.key)).status]).toEqual([404, 404]);
 });
 
 test("a registration of somebody whose course was not known is not filled in again either", async () => {
