@@ -1,11 +1,11 @@
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import { sqlText } from "~/edge/database.ts";
-import type { PersonalData, PersonEnrolment } from "./personal-data.ts";
+import { abortUnless, sqlText } from "~/edge/database.ts";
+import { IS_ACCOUNTED, type PersonalData, type PersonEnrolment } from "./personal-data.ts";
 
 /**
  * The statements that delete what is stored of a person. Of a payment that the accounts need, the reference, the
  * course, the amounts and the times stay, and the history of its payment, which has no personal data; the personal data is
- * deleted.
+ * deleted. They fail, as one batch, where money has come since for a payment that would be deleted whole.
  */
 export function erasure({ mails, payments, enrolments, subscriptions }: PersonalData, now: Date): string[] {
   const own = payments.filter(({ isPayerOnly }) => !isPayerOnly);
@@ -22,6 +22,8 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
       : []),
     ...(unaccounted.length > 0
       ? [
+          `UPDATE payments SET status = ${abortUnless(`NOT ${IS_ACCOUNTED}`, "status")}
+           WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM payments WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM payment_events WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM staff_notices WHERE reference IN (${references(unaccounted)})`,

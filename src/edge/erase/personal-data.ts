@@ -31,6 +31,11 @@ export interface PersonalData {
   readonly mentions: readonly string[];
 }
 
+/** A condition on rows of `payments`, as {@link PersonPayment} has it. */
+export const IS_ACCOUNTED = `(flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
+  SELECT 1 FROM payment_events
+  WHERE payment_events.reference = payments.reference AND kind IN ('charged', 'refunded')))`;
+
 /** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
 const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
 
@@ -62,10 +67,7 @@ async function paymentsOf(query: Query, email: string, ids: readonly string[]): 
     ? `lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}`
     : "FALSE";
   const [rows = []] = await query([
-    `SELECT reference, flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
-         SELECT 1 FROM payment_events
-         WHERE payment_events.reference = payments.reference AND kind IN ('charged', 'refunded')
-       ) AS isAccounted,
+    `SELECT reference, ${IS_ACCOUNTED} AS isAccounted,
        NOT ${isOfThem} AND coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
      FROM payments
      WHERE ${isOfThem} OR ${isNamed}

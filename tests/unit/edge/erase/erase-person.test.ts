@@ -239,6 +239,24 @@ test("the check that follows a payment does not write the erased person's mails 
   expect(await desk.mailsAbout(PAID)).toEqual([]);
 });
 
+test("a charge that comes at the moment at which its payer is erased is not lost", async () => {
+  const order = orderOf({ reference: UNPAID.reference });
+  await start(order);
+  const statements = erasure(await personalData(query, { email: ADA, enrolmentId: null }), desk.now);
+  await charge(order.reference, order.charge.minor);
+  await expect(desk.db.batch(statements.map((sql) => desk.db.prepare(sql)))).rejects.toThrow();
+  expect(await findPayment(desk.db, order.reference)).toMatchObject({
+    status: "paid",
+    customer: { email: ADA },
+  });
+  expect(await query(["SELECT state FROM enrolments"])).toEqual([[{ state: "complete" }]]);
+  await erase(ADA);
+  expect(await findPayment(desk.db, order.reference)).toMatchObject({
+    status: "paid",
+    customer: { email: "" },
+  });
+});
+
 test("a repeated webhook does not restore the erased person's data", async () => {
   await threePayments();
   await erase(ADA);
