@@ -27,7 +27,8 @@ export function jobRunners(
   context: ContextNow,
 ): JobRunners {
   const isTest = Object.values(accountKinds(providers)).includes("test");
-  const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : isTest ? "Test, no money moved: " : "";
+  const testPrefix = isTest ? "Test, no money moved: " : "";
+  const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : testPrefix;
   return {
     mail: async ({ id }) => deliverMail(id, { db, send: senderOf(mailServer), subjectPrefix, now }),
     verify: ({ reference }) => runVerification(context(), providers, reference),

@@ -63,10 +63,11 @@ export const smtpSettings = z
     if (!user !== !password) {
       addIssue({ code: "custom", message: "SMTP_USER and SMTP_PASSWORD must be set both or neither." });
     }
+    const upgrade = THIS_MACHINE.has(host) ? "if-offered" : "starttls";
     return {
       host,
       port,
-      encryption: port === PORT_WITH_TLS ? "tls" : THIS_MACHINE.has(host) ? "if-offered" : "starttls",
+      encryption: port === PORT_WITH_TLS ? "tls" : upgrade,
       credentials: user && password ? { user, password } : null,
     };
   });

@@ -72,13 +72,13 @@ function visitorOf(random: Random, start: Day, learner: number): VisitorPlan {
     tabEnds: null,
     secondTab: null,
     visits: [],
-    wholePlan:
-      kind === "goes on"
-        ? paysOnce(random, "the next")
-        : kind === "complete"
-          ? paysOnce(random, "all")
-          : null,
+    wholePlan: wholePlanOf(kind, random),
   };
+}
+
+function wholePlanOf(kind: (typeof KINDS)[number] | undefined, random: Random) {
+  if (kind === "goes on") return paysOnce(random, "the next");
+  return kind === "complete" ? paysOnce(random, "all") : null;
 }
 
 function wantOf(start: Day, cohort: keyof typeof FIRST_CLASS_AFTER): Want {

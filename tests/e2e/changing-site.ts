@@ -109,7 +109,8 @@ export class ChangingSite {
   /** @returns null where there is nothing */
   #read(pathname: string): Buffer | null {
     if (this.#removed.has(pathname)) return null;
-    const file = pathname === "/" ? "/index.html" : extname(pathname) ? pathname : `${pathname}.html`;
+    const page = pathname === "/" ? "/index.html" : `${pathname}.html`;
+    const file = extname(pathname) ? pathname : page;
     const change = this.#changes.get(pathname);
     try {
       const content = readFileSync(this.#files + decodeURIComponent(file));

@@ -93,7 +93,8 @@ function lookAtFocus(within: string): string[] | null {
   if (!(element instanceof HTMLElement) || element === document.body || !element.closest(within)) return null;
   // Day, month, year and the calendar of a date are a stop each; a film's own buttons are as many as the browser has.
   const isDate = element instanceof HTMLInputElement && element.type === "date";
-  const stops = element instanceof HTMLVideoElement ? 12 : isDate ? 4 : 1;
+  const partStops = isDate ? 4 : 1;
+  const stops = element instanceof HTMLVideoElement ? 12 : partStops;
   const reached = Number(element.dataset.reached ?? 0);
   if (reached >= stops) return null;
   element.dataset.reached = String(reached + 1);

@@ -12,7 +12,7 @@ const email = find<HTMLInputElement>("[data-opening-form] [name=email]");
 const course = find<HTMLSelectElement>("[data-opening-form] [name=course]");
 const button = find<HTMLButtonElement>("[data-opening-form] button");
 const error = find("#opening-email-error");
-const news = find("[data-opening-form-news]");
+const outcome = find("[data-opening-form-outcome]");
 
 email.addEventListener("input", () => showError(null));
 
@@ -30,10 +30,10 @@ export async function sendOpeningForm(unreachable: string): Promise<void> {
   if (wrong) return email.focus();
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
-  news.textContent = "";
+  outcome.textContent = "";
   const answer = await askForOpening(email.value.trim(), course.value || null);
   button.ariaBusy = null;
   if (answer.type === "answered") form.reset();
-  news.textContent =
-    answer.type === "answered" ? CONFIRM : answer.type === "refused" ? answer.message : unreachable;
+  const refusal = answer.type === "refused" ? answer.message : unreachable;
+  outcome.textContent = answer.type === "answered" ? CONFIRM : refusal;
 }

@@ -104,8 +104,9 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
   const update = (changes: Partial<PaymentState>) => $payment.set({ ...$payment.get(), ...changes });
   const currentFlow = () => $payment.get().flow;
   const after = (event: PaymentEvent) => ({ flow: nextPaymentFlow(currentFlow(), event) });
-  const save = (order: Order, payment: PaymentStatus) =>
-    addresses && saveEntry({ order, payment, ...addresses, delivered: [] });
+  function save(order: Order, payment: PaymentStatus): void {
+    if (addresses) saveEntry({ order, payment, ...addresses, delivered: [] });
+  }
 
   function callOff(order: Order): void {
     removeEntry(order.reference);

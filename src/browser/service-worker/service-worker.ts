@@ -82,10 +82,9 @@ function cacheFiles(event: ExtendableEvent, addresses: readonly string[]): Promi
     .map((address) => new URL(address, self.location.origin))
     .filter(({ origin }) => origin === self.location.origin)
     .flatMap((url) => {
-      const strategy = isHashedFile(url) ? hashedFiles : isNamedFile(url) ? namedFiles : null;
-      return strategy
-        ? [strategy.handleAll({ event, request: new Request(url, { cache: "force-cache" }) })[1]]
-        : [];
+      if (!isHashedFile(url) && !isNamedFile(url)) return [];
+      const strategy = isHashedFile(url) ? hashedFiles : namedFiles;
+      return strategy.handleAll({ event, request: new Request(url, { cache: "force-cache" }) })[1];
     });
 }
 

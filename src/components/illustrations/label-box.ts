@@ -35,11 +35,9 @@ export const CAP_HEIGHT = 0.74;
 export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
   const isCorner = side.includes("-");
   const reach = isCorner ? gap * 0.75 : gap;
-  const baseline = side.startsWith("above")
-    ? y - reach
-    : side.startsWith("below")
-      ? y + reach + size * CAP_HEIGHT
-      : y + size * 0.35;
+  let baseline = y + size * 0.35;
+  if (side.startsWith("above")) baseline = y - reach;
+  if (side.startsWith("below")) baseline = y + reach + size * CAP_HEIGHT;
   if (side.endsWith("left")) return { x: x - reach, y: baseline, anchor: "end" as const };
   if (side.endsWith("right")) return { x: x + reach, y: baseline, anchor: "start" as const };
   return { x, y: baseline, anchor: "middle" as const };

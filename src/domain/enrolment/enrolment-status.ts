@@ -164,13 +164,7 @@ export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" 
   const NEVER = "9999";
   return charges
     .filter(({ status }) => status !== "paid")
-    .toSorted((a, b) =>
-      (a.due ?? NEVER) === (b.due ?? NEVER)
-        ? a.number - b.number
-        : (a.due ?? NEVER) < (b.due ?? NEVER)
-          ? -1
-          : 1,
-    );
+    .toSorted((a, b) => (a.due ?? NEVER).localeCompare(b.due ?? NEVER) || a.number - b.number);
 }
 
 /** The outstanding amount of a charge that was paid in part. */

@@ -34,7 +34,10 @@ export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
     weights: { prefix: 0.15, fuzzy: 0.1 },
     prefix: (term) => term.length > 2,
     // Readers write English as a second language: one slip in a word, two in a longer one, find what was meant.
-    fuzzy: (term) => (term.length > 5 ? 0.3 : term.length > 3 ? 0.2 : false),
+    fuzzy: (term) => {
+      if (term.length > 5) return 0.3;
+      return term.length > 3 ? 0.2 : false;
+    },
     combineWith: "AND",
   },
 };

@@ -51,8 +51,9 @@ export async function checkHealth(tools: HealthTools): Promise<Health> {
   const database = await checkDatabase(tools);
   const failures: Failure[] = [...database.failures, ...(hasQueue ? [] : ["queue-not-bound" as const])];
   const attention = attentionOf(mail, database.counts);
+  const unfailing = attention.length > 0 ? "attention" : "ok";
   return {
-    status: failures.length > 0 ? "failing" : attention.length > 0 ? "attention" : "ok",
+    status: failures.length > 0 ? "failing" : unfailing,
     failures,
     attention,
     schema: { expected: MIGRATIONS.at(-1) ?? null, applied: database.applied },

@@ -21,7 +21,10 @@ export type AccountKind = "live" | "test" | "not-set";
 
 /** Which accounts are set up, and whether money moves there. */
 export function accountKinds({ paystack, paypal }: PaymentProviders): Record<Provider, AccountKind> {
-  const kind = (isLive: boolean | undefined) => (isLive === undefined ? "not-set" : isLive ? "live" : "test");
+  const kind = (isLive: boolean | undefined) => {
+    if (isLive === undefined) return "not-set";
+    return isLive ? "live" : "test";
+  };
   return { paystack: kind(paystack?.client.isLive), paypal: kind(paypal?.isLive) };
 }
 

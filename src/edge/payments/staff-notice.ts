@@ -124,14 +124,16 @@ export function staffNotice(
   const isFollowUp = number > 1;
   const isWon =
     isFollowUp && status === "paid" && flag === null && history.some(({ kind }) => kind === "dispute-won");
-  const words = flag ? PAYMENT_ADVICE[flag] : isWon ? DISPUTE_WON : WORDS[status];
+  const unflagged = isWon ? DISPUTE_WON : WORDS[status];
+  const words = flag ? PAYMENT_ADVICE[flag] : unflagged;
   const subject = `Registration: ${isWon ? "paid, dispute won" : subjectWords(status, flag)}`;
   const id = chargeIdIn(history);
+  const agreed = payer ? [["Agreed by", nameAndEmail(payer)] as const] : [];
   const message = registrationMessage(payment, linesOf(payment), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,
     amounts: amountsOf(payment, history),
     proof: [
-      ...(id !== null ? proofOf({ id, payer }) : payer ? [["Agreed by", nameAndEmail(payer)] as const] : []),
+      ...(id === null ? agreed : proofOf({ id, payer })),
       ...(duplicateOf === null
         ? []
         : [["Paid before under", duplicateOf] as const, ["The same there", agreeing.join(", ")] as const]),

@@ -45,8 +45,8 @@ export function useNewsletter(route: MailRoute) {
     setOutcome("sending");
     try {
       if (wasPending) {
-        const isStillPending = await pending.retry();
-        setOutcome((now) => (now === "sending" ? (isStillPending ? "pending" : "idle") : now));
+        const end = (await pending.retry()) ? "pending" : "idle";
+        setOutcome((now) => (now === "sending" ? end : now));
       } else {
         await deliver();
       }

@@ -40,13 +40,11 @@ function wholeMap(): string {
   const ring = lineWidth * 0.4;
   const drawing = [
     ...lines.map(({ points, colour }) => line(roundedRoute(pointsOf(points), radius), colour, lineWidth)),
-    ...stations.map(({ kind, at, to = at }) =>
-      kind === "terminus"
-        ? stop(at, radii.terminus, ring * 1.2, "on-deep", "sun")
-        : kind === "interchange"
-          ? capsule(at, to, radii.interchange, ring, "on-deep", "deep")
-          : stop(at, radii.station, ring, "on-deep", "deep"),
-    ),
+    ...stations.map(({ kind, at, to = at }) => {
+      if (kind === "terminus") return stop(at, radii.terminus, ring * 1.2, "on-deep", "sun");
+      if (kind === "interchange") return capsule(at, to, radii.interchange, ring, "on-deep", "deep");
+      return stop(at, radii.station, ring, "on-deep", "deep");
+    }),
   ].join("");
   // The DevOps line comes in from the card's left edge.
   return `${line("M0 563.1H650", "green-bright", 15)}<g transform="translate(600 68.1) scale(1.875)">${drawing}</g>`;

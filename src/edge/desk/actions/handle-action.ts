@@ -177,7 +177,8 @@ async function formPage(
   const fields = (await action.fields(subject, request)).map((field) =>
     isAgain ? { ...field, value: posted(request, field.name) } : field,
   );
-  const status = changes.length > 0 ? 409 : isAgain ? 422 : 200;
+  let status = isAgain ? 422 : 200;
+  if (changes.length > 0) status = 409;
   const intro = action.intro?.(subject, request);
   const general = problems[""];
   const isTyped = fields.length > 0;

@@ -59,13 +59,13 @@ export const send = defineAction<string>({
       withReceipt(payments).some(({ reference }) => reference === what);
     return isKnown ? { ok: true, input: what } : { ok: false, problems: { what: "Choose what to send." } };
   },
-  confirm: async (what, { enrolment }) => [
-    what === LINK
-      ? `An email with a new link goes to ${maskedEmail(enrolment.learner.email)}. Once it’s opened, older links stop working.`
-      : what.startsWith("mail-")
-        ? "We’ll retry the email for a day."
-        : `The receipt of ${what} goes to ${maskedEmail(enrolment.learner.email)} again, with what is left to pay now.`,
-  ],
+  confirm: async (what, { enrolment }) => {
+    const email = maskedEmail(enrolment.learner.email);
+    if (what === LINK)
+      return [`An email with a new link goes to ${email}. Once it’s opened, older links stop working.`];
+    if (what.startsWith("mail-")) return ["We’ll retry the email for a day."];
+    return [`The receipt of ${what} goes to ${email} again, with what is left to pay now.`];
+  },
   prepare: async (what, { enrolment, payments, status }, { context }, token) => {
     const { db } = context;
     const { email } = enrolment.learner;

@@ -227,6 +227,11 @@ function trailPart({ enrolment, actions }: DeskEnrolment): Html | string {
           line.detail && line.action !== "note"
             ? html`<br><span class="note-text quiet">${line.detail}</span>`
             : ""
-        }${line.undoneAt ? html`<br>Undone on ${lagosTimeText(line.undoneAt)} by ${line.undoneBy}` : line.action === "note" ? "" : undoForm(enrolment.id, line)}</li>`,
+        }${undoPart(enrolment.id, line)}</li>`,
     )}</ol>`;
+}
+
+function undoPart(id: string, line: DeskAction): Html | string {
+  if (line.undoneAt) return html`<br>Undone on ${lagosTimeText(line.undoneAt)} by ${line.undoneBy}`;
+  return line.action === "note" ? "" : undoForm(id, line);
 }

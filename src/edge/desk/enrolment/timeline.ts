@@ -33,19 +33,17 @@ const WORDS: Record<HistoryKind, string> = {
 
 /** "Charged N194,000 NGN. Told by Paystack, number 4099260516." */
 export function eventText(event: RecordedEvent): string {
-  const { kind, amountMinor, currency, provider, source } = event;
+  const { kind, amountMinor, currency, source } = event;
   const amount = amountMinor !== null && currency ? ` ${amountText(currency, amountMinor)}` : "";
-  const channel = CHANNEL_NAMES[provider];
-  const by =
-    source === "desk"
-      ? `Recorded by staff${isOfStaff(provider) ? `: ${channel}` : ""}`
-      : source === "browser"
-        ? "From the visitor's browser"
-        : source === "webhook"
-          ? `Reported by ${channel}`
-          : `Checked with ${channel}`;
   const number = source === "browser" || source === "desk" ? "" : `, number ${subjectOf(event)}`;
-  return `${WORDS[kind]}${amount}. ${by}${number}.`;
+  return `${WORDS[kind]}${amount}. ${sourceText(event)}${number}.`;
+}
+
+function sourceText({ provider, source }: RecordedEvent): string {
+  const channel = CHANNEL_NAMES[provider];
+  if (source === "desk") return `Recorded by staff${isOfStaff(provider) ? `: ${channel}` : ""}`;
+  if (source === "browser") return "From the visitor's browser";
+  return source === "webhook" ? `Reported by ${channel}` : `Checked with ${channel}`;
 }
 
 /** A mail's delivery status, without its text. */

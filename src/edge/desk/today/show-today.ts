@@ -67,14 +67,18 @@ function paymentsPart(payments: readonly FlaggedPayment[], isStaff: boolean): Ht
   if (payments.length === 0) return "";
   return html`<h3>Payments with a flag</h3><ul class="rows">${payments.map(
     ({ reference, flag, courseName, enrolmentId }) =>
-      html`<li>${
-        enrolmentId
-          ? html`<a class="row-name" href="/desk/enrolments/${enrolmentId}">${reference}</a>`
-          : isStaff
-            ? html`<a class="row-name" href="/desk/payments/${reference}">${reference}</a>`
-            : html`<span class="row-name">${reference}</span>`
-      }<span>${courseName}</span><span class="badge badge-wrong">${flagWords(flag)}</span></li>`,
+      html`<li>${paymentLink(
+        reference,
+        enrolmentId,
+        isStaff,
+      )}<span>${courseName}</span><span class="badge badge-wrong">${flagWords(flag)}</span></li>`,
   )}</ul>`;
+}
+
+function paymentLink(reference: string, enrolmentId: string | null, isStaff: boolean): Html {
+  if (enrolmentId) return html`<a class="row-name" href="/desk/enrolments/${enrolmentId}">${reference}</a>`;
+  if (isStaff) return html`<a class="row-name" href="/desk/payments/${reference}">${reference}</a>`;
+  return html`<span class="row-name">${reference}</span>`;
 }
 
 function latePart({ isMore, learners, sums }: LateSums): Html | string {
