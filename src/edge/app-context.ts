@@ -1,10 +1,17 @@
+import type { Context } from "hono";
+import type { NextCohort } from "~/domain/dates/cohort.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { MailTemplates } from "~/domain/mail/mail-template.ts";
+import type { DeskGate } from "~/edge/desk/access-gate.ts";
+import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
+import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
+import type { MailServer } from "~/edge/mail/deliver-mail.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import type { SweepLimits } from "~/edge/payments/sweep-payments.ts";
 import type { Database } from "./database.ts";
-import type { JobQueue } from "./jobs/job.ts";
-import type { RateLimiter } from "./limits/rate-limit.ts";
-import type { AcademyAddresses } from "./mail/academy-addresses.ts";
-import type { PaymentRecord } from "./payments/payment-record.ts";
 
 /** What payments know of enrolments, which are built on payments. */
 export interface PaidEnrolments {
@@ -29,4 +36,60 @@ export interface AppContext {
   readonly orderLimit: RateLimiter;
   /** The time at which all of a request happens. */
   readonly now: Date;
+}
+
+/** Everything outside the app that it works with. */
+export interface Dependencies {
+  readonly db: Database;
+  /** Undefined where none is bound: mails then wait for the next sweep, and /prod/health reports it. */
+  readonly jobs: JobQueue | undefined;
+  readonly limits: {
+    readonly mailsOfVisitor: RateLimiter;
+    readonly mailsToRecipient: RateLimiter;
+    readonly ordersOfVisitor: RateLimiter;
+  };
+  readonly providers: PaymentProviders;
+  readonly mailServer: MailServer;
+  /** From the academy's content, like `prices`. */
+  readonly addresses: AcademyAddresses;
+  readonly prices: PriceList;
+  /** The next cohort, from content. */
+  readonly cohort: NextCohort;
+  /** Of the mails to learners and payers. */
+  readonly templates: MailTemplates;
+  /** The site's own pages, for what is answered without script. */
+  readonly pages: SitePages;
+  readonly sweepLimits: SweepLimits;
+  /** null: no one may open the desk, and its addresses answer 404. */
+  readonly desk: DeskGate | null;
+  readonly now: () => Date;
+  /** Whether the checkout is a stand-in; each mail's subject then begins with that, as it does with a test account. */
+  readonly isSandbox: boolean;
+}
+
+/** What every route is given as `c.env`: what the app works with, as it is at the time of the request. */
+export interface EdgeBindings {
+  readonly context: AppContext;
+  readonly providers: PaymentProviders;
+  /** The site's own pages, for what is answered without script. */
+  readonly pages: SitePages;
+  readonly mailLimits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
+  readonly mailServer: MailServer["state"];
+  readonly hasQueue: boolean;
+  /** null: no one may open the desk, and its addresses answer 404. */
+  readonly desk: DeskGate | null;
+}
+
+/** What a route logs and answers when it throws. */
+export interface RouteFailure {
+  readonly event: string;
+  /** A part of the address that the log names as well: "id". */
+  readonly names?: string;
+  readonly answer: (c: Context) => Response | Promise<Response>;
+}
+
+/** The environment of Hono's routes and middleware. What one of them adds for the next is in its own type. */
+export interface EdgeEnv {
+  Bindings: EdgeBindings;
+  Variables: { readonly failure?: RouteFailure };
 }

@@ -3,11 +3,9 @@
  * given and nothing else. Production, unit tests and the fault campaign run this one.
  */
 import { Hono } from "hono";
-import type { AppContext } from "./app-context.ts";
+import type { AppContext, Dependencies, EdgeBindings, EdgeEnv } from "./app-context.ts";
 import { jobRunners, sweeps } from "./background-work.ts";
-import type { Dependencies } from "./dependencies.ts";
 import { deskRoutes } from "./desk/routes.ts";
-import type { EdgeBindings, EdgeEnv } from "./edge-env.ts";
 import { followPayment } from "./enrolments/adopt-payment.ts";
 import { isStillOwed } from "./enrolments/enrolment-payments.ts";
 import { enrolmentRoutes } from "./enrolments/routes.ts";

@@ -1,8 +1,7 @@
 /** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
 
 import { sendAlerts } from "./alerts/send-alerts.ts";
-import type { AppContext } from "./app-context.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { AppContext, Dependencies } from "./app-context.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
 import { listOverdueCharges } from "./enrolments/mails/list-overdue-charges.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";

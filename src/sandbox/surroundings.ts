@@ -1,5 +1,5 @@
 import { servedApp } from "~/edge/app.ts";
-import type { Dependencies } from "~/edge/dependencies.ts";
+import type { Dependencies } from "~/edge/app-context.ts";
 
 import type { Job } from "~/edge/jobs/job.ts";
 import { sandboxNow, startClock } from "./clock.ts";

@@ -1,4 +1,4 @@
-import type { Dependencies } from "~/edge/dependencies.ts";
+import type { Dependencies } from "~/edge/app-context.ts";
 import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import { perMinute } from "../fixtures/per-minute.ts";
 import { strike, type World } from "./world.ts";

@@ -2,8 +2,8 @@ import { savedAttribution } from "~/browser/stores/attribution.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
+import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { StartedPayment } from "~/domain/payments/started-payment.ts";
 import { textIn } from "~/domain/text.ts";
 
 const PATH = "/prod/enrolments";

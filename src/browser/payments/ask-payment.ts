@@ -1,8 +1,8 @@
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Money } from "~/domain/money/money.ts";
+import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment } from "~/domain/payments/payment-flow.ts";
-import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import { textIn } from "~/domain/text.ts";
 import { paymentMode } from "./load-checkout.ts";
 

@@ -1,7 +1,7 @@
 import type { Currency } from "~/domain/money/money.ts";
+import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { loadModule } from "./load-module.ts";
 
 /** How money is taken in a currency: a real account, the provider's test account, pretended, or not at all. */

@@ -9,6 +9,7 @@ import {
   saveEntry,
 } from "~/browser/outbox/outbox.ts";
 import { hasEdge } from "~/domain/hosting.ts";
+import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import {
   type CheckoutOutcome,
@@ -20,8 +21,6 @@ import {
   referenceToUse,
 } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
-import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 import { paymentMode } from "./load-checkout.ts";
 import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";

@@ -3,11 +3,10 @@ import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { NotStarted } from "~/domain/payments/checkout.ts";
+import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { isReference } from "~/domain/payments/reference.ts";
-import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "./post-with-retries.ts";
 

@@ -1,6 +1,6 @@
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
+import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 
 /**

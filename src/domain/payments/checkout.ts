@@ -1,9 +1,8 @@
 /** Where a provider's own page leads back to, and what that page says. */
 
-import { toDecimalString } from "~/domain/money/money.ts";
+import { type Money, toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
-import type { ReportedStatus } from "./reported-status.ts";
 
 /** What the page says: a payment's status, or that nothing is known of it. */
 export type ReturnPart = ReportedStatus["status"] | "declined" | "unknown";
@@ -93,3 +92,37 @@ export function paypalPurchase(
     },
   };
 }
+
+/** A payment's status, as the edge reports it to a page: what it knows, or what the provider answered just now. */
+export type ReportedStatus =
+  /** No money has moved; what is left unfinished at the provider can still be paid. */
+  | { readonly status: "unpaid" }
+  /** The payer has done their part, and the provider has not reported the outcome: nothing more may be charged. */
+  | { readonly status: "pending" }
+  /** Money came. `payment.id` is the provider's own number of the charge. */
+  | {
+      readonly status: "paid" | "refunded";
+      readonly payment: { readonly id: string };
+      /** The learner has the receipt by email. */
+      readonly isReceiptSent?: boolean;
+    }
+  /** Less than the price came: what the academy holds, null where that is in another currency. */
+  | {
+      readonly status: "short-paid";
+      readonly payment: { readonly id: string };
+      readonly paid: Money | null;
+    };
+
+/** A payment that was started at a provider: how a page continues it. */
+export interface StartedPayment {
+  readonly reference: string;
+  readonly amount: Money;
+  /** Numbers of the charges that it pays. */
+  readonly charges: readonly number[];
+  /** null where the page starts it itself, because this edge has no account. */
+  readonly checkout: StartedCheckout | null;
+}
+
+export type StartedCheckout =
+  | ({ readonly provider: "paystack" } & PaystackCheckout)
+  | { readonly provider: "paypal"; readonly orderId: string; readonly url: string | null };

@@ -13,7 +13,7 @@ import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
 import { type Currency, type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import type { StartedPayment } from "./started-payment.ts";
+import type { StartedPayment } from "./checkout.ts";
 
 /** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {

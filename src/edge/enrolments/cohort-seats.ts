@@ -7,6 +7,7 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
 /**
@@ -71,4 +72,43 @@ export async function orderRefusal(context: Refusing, { reference, learner }: Or
   const started = await findPayment(context.db, reference);
   const isStarted = started?.enrolmentId && started.details?.learner.cohort === learner.cohort;
   return isStarted ? null : message;
+}
+
+/** More are not named: how many seats a cohort has is not public. */
+const FEW = 5;
+
+/** How long an answer may be cached, in seconds. */
+const KEPT_S = 60;
+
+interface Context {
+  readonly db: Database;
+  readonly prices: PriceList;
+  readonly now: Date;
+}
+
+type Left = Readonly<Record<string, number>>;
+
+/**
+ * How many seats are left: 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one. It caches its answer,
+ * so that many visitors cost the database one query a minute. What it returns rejects when the database fails.
+ */
+export function seatsAnswer(): (context: Context) => Promise<Response> {
+  let known: { readonly until: number; readonly left: Left } | null = null;
+  return async (context) => {
+    const now = context.now.getTime();
+    if (!known || known.until <= now || known.until > now + KEPT_S * 1000) {
+      known = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
+    }
+    return jsonResponse(200, { left: known.left }, { "cache-control": `public, max-age=${KEPT_S}` });
+  };
+}
+
+async function fewLeft(context: Context): Promise<Left> {
+  const today = lagosDay(context.now);
+  const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
+  const left = await seatsLeft(
+    context,
+    coming.map(({ id }) => id),
+  );
+  return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -9,6 +9,7 @@ import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { MAX_EMPTY_BYTES, MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { readCountries } from "./check-registration.ts";
+import { seatsAnswer } from "./cohort-seats.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
 import { changeEnrolment, learnerChanges, showEnrolment } from "./endpoints/handle-enrolment.ts";
 import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
@@ -18,7 +19,6 @@ import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
 import { handlePayerLink, payerLinkRequest } from "./endpoints/handle-payer-link.ts";
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
 import { handleReminderStop, MY_ENROLMENT } from "./endpoints/handle-reminder-stop.ts";
-import { seatsAnswer } from "./endpoints/handle-seats.ts";
 import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });

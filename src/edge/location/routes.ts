@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { only } from "~/edge/middleware/answers.ts";
 import { countryFromRequest } from "./country-from-request.ts";

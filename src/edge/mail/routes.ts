@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { EdgeBindings, EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeBindings, EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, jsonType } from "~/edge/middleware/request-body.ts";
 import { ownPages } from "~/edge/middleware/who-may-call.ts";

@@ -1,6 +1,6 @@
 /** What is answered in place of a route's own handler: to another method, and when something fails. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { EdgeEnv, RouteFailure } from "~/edge/edge-env.ts";
+import type { EdgeEnv, RouteFailure } from "~/edge/app-context.ts";
 import { readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";

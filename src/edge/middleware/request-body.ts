@@ -1,7 +1,7 @@
 /** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
 import type { z } from "astro/zod";
 import type { MiddlewareHandler } from "hono";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { type LimitedText, readLimitedText } from "~/edge/http/read-limited-text.ts";
 import { isJson } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";

@@ -1,6 +1,6 @@
 /** Who may call a route, and how often. */
 import type { MiddlewareHandler } from "hono";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isFromThisSite } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";

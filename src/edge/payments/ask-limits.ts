@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import type { AppContext } from "~/edge/app-context.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { consumeMinuteLimit, isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";

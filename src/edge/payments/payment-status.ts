@@ -1,5 +1,5 @@
 import { fromMinor } from "~/domain/money/money.ts";
-import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
+import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { mayAskOfStranger } from "./ask-limits.ts";
 import { findOut } from "./check-payment.ts";

@@ -1,5 +1,5 @@
+import type { EdgeBindings } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
 import type { KnownPayment, UnverifiedPayments } from "~/edge/mail/handle-mail.ts";
 import { firstCheck } from "./check-schedule.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, json, jsonType } from "~/edge/middleware/request-body.ts";

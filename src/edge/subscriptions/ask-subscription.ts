@@ -2,9 +2,8 @@
 
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
-import type { AppContext } from "~/edge/app-context.ts";
+import type { AppContext, EdgeBindings } from "~/edge/app-context.ts";
 import { insertInto } from "~/edge/database.ts";
-import type { EdgeBindings } from "~/edge/edge-env.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/job.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";

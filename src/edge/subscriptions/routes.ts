@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";

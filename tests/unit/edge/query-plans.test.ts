@@ -5,8 +5,7 @@ import type { Database } from "~/edge/database.ts";
 import { type EnrolmentFilter, readSought } from "~/edge/desk/list/enrolment-filter.ts";
 import { listEnrolments, totalsOf } from "~/edge/desk/list/find-enrolments.ts";
 import { selectionFor, selectionOf } from "~/edge/desk/list/selection.ts";
-import { erasure } from "~/edge/erase/erasure.ts";
-import { personalData } from "~/edge/erase/personal-data.ts";
+import { erasure, personalData } from "~/edge/erase/personal-data.ts";
 import { sqlStatements } from "../../fixtures/sql-statements.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
@@ -31,7 +30,7 @@ const READS_ALL =
   /^SCAN (mails|payments|other|payment_events|doubt|staff_notices|enrolments|charges|all_charges|enrolment_keys|enrolment_names|desk_actions)\b/;
 const MAY_READ_ALL = [
   // Counts each state up to a thousand rows.
-  "src/edge/health/measure-database.ts",
+  "src/edge/health/check-health.ts",
   // Counts by course and day, for the desk's page of sources.
   "src/edge/desk/sources/show-sources.ts",
   // The latest mails, for the sandbox.

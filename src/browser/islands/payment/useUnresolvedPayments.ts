@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import type { PaymentControl } from "./usePayment.ts";
 
 /** The status of an earlier payment as the edge says; "asking" before it has answered, null when it does not know. */

@@ -1,10 +1,14 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import face from "~/assets/bricolage-grotesque.ttf?inline";
+import { heroMap } from "~/components/illustrations/hero-map.ts";
+import { logoMark } from "~/components/illustrations/logo-mark.ts";
+import { type Point, pointsOf, roundedRoute } from "~/components/illustrations/route.ts";
+import { trackOfLine, trackPictures } from "~/components/illustrations/track-pictures.ts";
 import { CARD_SIZE, type LineColour, type SocialCard } from "~/domain/catalogue/pictures.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { colourNamed } from "~/styles/token-colours.ts";
-import { heroMap } from "../hero-map.ts";
-import { logoMark } from "../logo-mark.ts";
-import { type Point, pointsOf, roundedRoute } from "../route.ts";
-import { trackOfLine, trackPictures } from "../track-pictures.ts";
 
 /** A page's card in social networks, 1200 by 630: its title on the left, its line's picture on the right. */
 
@@ -94,7 +98,7 @@ export function socialCardSvg(card: SocialCard, siteName: string, measure: Measu
 }
 
 /** A text alone, 100 px high and on one line, to be measured. */
-export function textSvg(text: string): string {
+function textSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9999 200"><text ${FACE} font-size="100" y="100">${escapeHtml(text)}</text></svg>`;
 }
 
@@ -151,4 +155,36 @@ export function fitTitle(title: string, width: number, measure: MeasureText): Fi
     if (lines.length <= MOST_LINES && lines.every((line) => measure(line, size) <= width)) break;
   }
   return fitted;
+}
+
+const font = Buffer.from(face.slice(face.indexOf(",") + 1), "base64");
+const options = { font: { fontBuffers: [font], loadSystemFonts: false } };
+/** At 100 px, by the text: what it takes up grows with the size. */
+const widths = new Map<string, number>();
+let starting: Promise<void> | undefined;
+
+/** @returns a PNG of 1200 by 630 pixels */
+export async function renderSocialCard(card: SocialCard, siteName: string): Promise<Uint8Array<ArrayBuffer>> {
+  // The renderer may be started once only.
+  starting ??= readFile(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")).then(
+    (wasm) => initWasm(wasm),
+  );
+  await starting;
+  const drawing = new Resvg(socialCardSvg(card, siteName, measure), options);
+  const picture = drawing.render();
+  const png = new Uint8Array(picture.asPng());
+  picture.free();
+  drawing.free();
+  return png;
+}
+
+function measure(text: string, size: number): number {
+  let width = widths.get(text);
+  if (width === undefined) {
+    const drawing = new Resvg(textSvg(text), options);
+    width = drawing.getBBox()?.width ?? 0;
+    drawing.free();
+    widths.set(text, width);
+  }
+  return (width * size) / 100;
 }

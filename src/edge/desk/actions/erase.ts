@@ -2,8 +2,7 @@ import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database, Query } from "~/edge/database.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { erasure } from "~/edge/erase/erasure.ts";
-import { type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
+import { erasure, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
 
 /** Deletes a person, and leaves what the accounts need. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isEnrolmentId, isKey, keyDigest } from "~/domain/enrolment/enrolment-key.ts";
-import type { EdgeEnv } from "~/edge/edge-env.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log } from "~/edge/log.ts";

@@ -1,5 +1,4 @@
-import type { NotStarted } from "~/domain/payments/checkout.ts";
-import type { StartedCheckout } from "~/domain/payments/started-payment.ts";
+import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";

@@ -1,16 +1,9 @@
 import { z } from "astro/zod";
-import ky, { type Options } from "ky";
+import type { Options } from "ky";
+import ky from "ky";
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
-import { type Period, PROVIDER_TIMEOUT_MS, toProviderError } from "../provider.ts";
-import {
-  type ListedPage,
-  type ListedRefund,
-  type ListedSettlement,
-  listedRefund,
-  listedSettlement,
-  ROWS_A_PAGE,
-} from "./paystack-listing.ts";
-import { type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
+import { type Period, PROVIDER_TIMEOUT_MS, toProviderError } from "~/edge/payments/provider.ts";
+import { kobo, type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
 
 const listing = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
 const verification = z.object({ status: z.literal(true), data: paystackTransaction });
@@ -147,3 +140,37 @@ export function createPaystackClient(settings: {
 function daysOf({ from, to }: Period): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
+
+/** How many rows Paystack lists in one answer. */
+const ROWS_A_PAGE = 100;
+
+/** A page of one of Paystack's lists, newest first. */
+export interface ListedPage<Row> {
+  /** Those that have the row's shape; any other is left out. */
+  readonly rows: Row[];
+  readonly isLast: boolean;
+}
+
+/** A refund as Paystack lists it. It names neither our reference nor the number that its webhook bears. */
+export const listedRefund = z.object({
+  /** Paystack's number of the charge. */
+  transaction: z.union([z.int(), z.string()]).transform(String),
+  amount: kobo,
+  currency: z.string(),
+  /** "processed" once the money has gone back. */
+  status: z.string(),
+});
+
+/** A payout to the academy's bank account. */
+export const listedSettlement = z.object({
+  /** Paystack's number of it. */
+  id: z.union([z.int(), z.string()]).transform(String),
+  status: z.string(),
+  currency: z.string(),
+  /** What the bank account gets. */
+  total_amount: kobo,
+  settlement_date: z.string(),
+});
+
+export type ListedRefund = z.infer<typeof listedRefund>;
+export type ListedSettlement = z.infer<typeof listedSettlement>;

@@ -3,9 +3,9 @@ import { findEntry, readOutbox, removeEntry, saveEntry, unresolvedEntries } from
 import type { CheckoutView } from "~/browser/payments/load-checkout.ts";
 import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
+import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import type { ReportedStatus } from "~/domain/payments/reported-status.ts";
 import { entryOf, newOrder, orderOf, payment as proof } from "../../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 

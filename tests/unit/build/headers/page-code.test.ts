@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashOf, readPageCode, withStylesPolicy } from "~/build/headers/page-code.ts";
+import { hashOf, readPageCode, withStylesPolicy } from "~/build/headers/integration.ts";
 
 const page = (head = "", body = "<body>") =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head}</head>${body}<p>Hello</p></body></html>`;

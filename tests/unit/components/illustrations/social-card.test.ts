@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import { fitTitle, socialCardSvg } from "~/components/illustrations/social-card/card-svg.ts";
-import { renderSocialCard } from "~/components/illustrations/social-card/render-card.ts";
+import {
+  fitTitle,
+  renderSocialCard,
+  socialCardSvg,
+} from "~/components/illustrations/social-card/card-svg.ts";
 import { trackOfLine } from "~/components/illustrations/track-pictures.ts";
 import { cardName } from "~/domain/catalogue/links.ts";
 import type { SocialCard } from "~/domain/catalogue/pictures.ts";

@@ -10,8 +10,7 @@ import {
   type ReceiptForPayer,
   SUBJECT_BEGINS,
 } from "~/domain/mail/learner-mails.ts";
-import { renderMail } from "~/domain/mail/mail-template.ts";
-import { mailText } from "~/domain/mail/mail-text.ts";
+import { mailText, renderMail } from "~/domain/mail/mail-template.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { plainText } from "~/edge/mail/reduce-html.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";

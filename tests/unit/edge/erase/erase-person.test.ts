@@ -1,8 +1,7 @@
 /** What is left of a person who was erased, and of others who paid for them or whom they paid for. */
 import { expect, test } from "vitest";
 import type { Query } from "~/edge/database.ts";
-import { erasure } from "~/edge/erase/erasure.ts";
-import { namesAddress, personalData } from "~/edge/erase/personal-data.ts";
+import { erasure, namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";

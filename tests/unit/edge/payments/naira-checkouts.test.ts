@@ -1,7 +1,7 @@
 /** Transactions in naira that the edge starts at Paystack, for a page that goes on with them. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Dependencies } from "~/edge/dependencies.ts";
+import type { Dependencies } from "~/edge/app-context.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

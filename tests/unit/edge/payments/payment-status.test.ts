@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Dependencies } from "~/edge/dependencies.ts";
+import type { Dependencies } from "~/edge/app-context.ts";
 import { minuteOf } from "~/edge/limits/usage-counts.ts";
 import { STRANGERS_A_MINUTE } from "~/edge/payments/ask-limits.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
