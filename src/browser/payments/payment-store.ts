@@ -118,14 +118,20 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     markReceiptShown(reference);
   }
 
-  /** Ends a payment as its checkout says, unless that does not know and the edge does. */
-  async function finish(order: Order, outcome: CheckoutOutcome): Promise<void> {
+  /**
+   * Ends a payment as its checkout says, unless that does not know and the edge does.
+   * @param options isShared true where another tab may have had the same order agreed to meanwhile
+   */
+  async function finish(order: Order, outcome: CheckoutOutcome, { isShared = false } = {}): Promise<void> {
     if (outcome.status === "unconfirmed") {
       // Should the page be lost now, staff must be notified and paying again must not be offered.
       save(order, outcome);
       update(after({ type: "approved" }));
-    } else if (!mayBePaid(order, outcome)) return resolve(order, outcome);
+    } else if (outcome.status === "paid" || !(isShared || mayBePaid(order, outcome))) {
+      return resolve(order, outcome);
+    }
     const reported = await askPayment(order);
+    if (isShared && reported?.status === "pending") return resolve(order, { status: "unconfirmed" });
     await resolve(order, (reported && moneyIn(reported)) ?? outcome, { isAnswered: reported !== null });
   }
 
@@ -189,8 +195,10 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
       checkout = null;
       return;
     }
+    const isResumed = lastTry?.reference === order.reference;
+    const isShared = order.charge.currency === "USD" && (isResumed || started?.provider === "paypal");
     const first = await open(order, checkout.signal, started);
-    if (first.status !== "reference-used") return end(order, first);
+    if (first.status !== "reference-used") return end(order, first, { isShared });
     const anew = { ...order, reference: newReference(order.purpose, new Date()) };
     callOff(order);
     save(anew, { status: "opened" });
@@ -198,10 +206,14 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     return end(anew, await open(anew, checkout.signal));
   }
 
-  async function end(order: Order, opened: OpenedCheckout): Promise<void> {
+  async function end(
+    order: Order,
+    opened: OpenedCheckout,
+    shared?: { readonly isShared: boolean },
+  ): Promise<void> {
     checkout = null;
     if (opened.status === "reference-used") return finish(order, { ...opened, status: "failed" });
-    if (opened.status !== "paid-before") return finish(order, opened);
+    if (opened.status !== "paid-before") return finish(order, opened, shared);
     callOff(order);
     const paid = { ...order, reference: opened.reference };
     update(after({ type: "start", order: paid }));

@@ -1,3 +1,6 @@
+/** Longer than any page waits for the answer. A try on a dead connection would otherwise hang, and none would follow. */
+const TRY_TIMEOUT_MS = 20_000;
+
 /** Before each further try, when there was no answer or the edge was in trouble. */
 const RETRY_PAUSES_MS = [2_000, 10_000, 30_000];
 
@@ -22,6 +25,7 @@ export function postWithRetries(
       body: JSON.stringify(tries === 0 ? json : later),
       // It goes out even if the visitor leaves the page at once.
       keepalive: true,
+      signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
     }).catch(() => null);
     const isReceived = answer !== null && answer.status !== 429 && answer.status < 500;
     const pause = RETRY_PAUSES_MS[tries];

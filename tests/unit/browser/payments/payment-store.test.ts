@@ -3,7 +3,7 @@ import { findEntry, readOutbox, removeEntry, saveEntry, unresolvedEntries } from
 import type { CheckoutView } from "~/browser/payments/load-checkout.ts";
 import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
-import type { ReportedStatus } from "~/domain/payments/checkout.ts";
+import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { entryOf, newOrder, orderOf, payment as proof } from "../../../fixtures/enrolment.ts";
@@ -460,4 +460,41 @@ test("an order of an earlier visit that was paid, as the visitor says, is report
   expect(step()).toBe("editing");
   expect(attributes).toEqual(new Set());
   expect(findEntry(order.reference)).toBeNull();
+});
+
+const NOT_PAID: CheckoutOutcome[] = [
+  { status: "cancelled" },
+  { status: "unreachable", message: "PayPal didn't open." },
+];
+
+describe("a payment in dollars that another tab may go on with, and that ends unpaid in this one", () => {
+  const inDollars = () => orderOf({ currency: "USD" });
+  const orderAtPayPal = { provider: "paypal", orderId: "5O190127TN364715T", url: null } as const;
+
+  async function payAndEnd(order: Order, outcome: CheckoutOutcome, made?: StartedCheckout): Promise<void> {
+    const paying = store.actions.pay(order, made);
+    await opened();
+    // Meanwhile the payer agrees in the other tab.
+    statuses.set(order.reference, { status: "pending" });
+    checkout.end(outcome);
+    await paying;
+  }
+
+  test.each(NOT_PAID)("is being confirmed where it was resumed ($status)", async (outcome) => {
+    const order = inDollars();
+    store.actions.resume(order);
+    statuses.set(order.reference, { status: "unpaid" });
+    await payAndEnd(order, outcome);
+    expect(step()).toBe("unconfirmed");
+  });
+
+  test.each(NOT_PAID)("is being confirmed where the edge gave its order ($status)", async (outcome) => {
+    await payAndEnd(inDollars(), outcome, orderAtPayPal);
+    expect(step()).toBe("unconfirmed");
+  });
+
+  test("is not asked about where this page made it", async () => {
+    await payAndEnd(inDollars(), { status: "cancelled" });
+    expect(step()).toBe("notPaid");
+  });
 });

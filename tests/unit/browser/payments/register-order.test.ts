@@ -142,6 +142,24 @@ describe("whether an order may be charged", () => {
   );
 });
 
+test("a report to the edge that nobody answers is sent again after 20 seconds", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), milliseconds);
+    return controller.signal;
+  });
+  const sentAt: number[] = [];
+  const hang = (_path: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      sentAt.push((Date.now() - started) / 1000);
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+  vi.stubGlobal("fetch", hang);
+  void postWithRetries("/prod/anything", {});
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sentAt).toEqual([0, 22, 52, 102]);
+});
+
 test("a report to the edge that is not true any more is not sent again", async () => {
   answers = ["down"];
   let isTrue = true;
