@@ -1,6 +1,5 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import "./carousel.css";
 
 interface CarouselProps {
   /** What is shown, in the singular: "Testimonial". */

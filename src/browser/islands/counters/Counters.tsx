@@ -1,4 +1,3 @@
-import "./counters.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 export interface Figure {
