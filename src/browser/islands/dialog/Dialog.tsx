@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import "./dialog.css";
 
 interface DialogProps {
   title: string;

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { DialogHead } from "./Dialog.tsx";
-import "./dialog.css";
 
 interface PageDialogProps {
   title: string;

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import "./field.css";
 
 export interface FieldProps {
   /** As the form posts it; the edge finds the field and its error by it. */

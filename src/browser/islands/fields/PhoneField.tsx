@@ -11,7 +11,6 @@ import {
 import PhoneInput, { type Country } from "react-phone-number-input/input";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 import { Field, type FieldProps } from "./Field.tsx";
-import "./phone-field.css";
 
 interface PhoneFieldProps extends Omit<FieldProps, "hint" | "isErrorLive"> {
   autoComplete: string;

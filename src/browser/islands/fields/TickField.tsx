@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { FieldError } from "./Field.tsx";
-import "./field.css";
 
 interface TickFieldProps {
   name: string;

@@ -5,7 +5,6 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/Facts.tsx";
 import { describeCharge, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
 import type { PartProps } from "./useMyEnrolment.ts";
-import "../payment/payment-slip.css";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */
 export function Charges({ view, support }: PartProps) {
@@ -21,7 +20,7 @@ export function Charges({ view, support }: PartProps) {
           return (
             <li key={charge.number} className="charge" data-state={charge.status}>
               <p className="font-bold text-balance">{label}</p>
-              <p className="text-end font-bold tabular-nums">{amount}</p>
+              <p className="charge-amount text-end font-bold">{amount}</p>
               {due && <p className="col-start-1 text-balance text-muted">{due}</p>}
               <p className="col-start-2 row-start-2 justify-self-end">
                 <span className="badge">{status}</span>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import "~/browser/islands/fields/field.css";
 
 interface PayerLinkProps {
   url: string;

@@ -10,7 +10,6 @@ import { PaymentSlip } from "./PaymentSlip.tsx";
 import { type Offers, ReceiptNotes, RefundRules } from "./ReceiptNotes.tsx";
 import { ReceivedPayment } from "./ReceivedPayment.tsx";
 import type { PaymentControl } from "./usePayment.ts";
-import "./payment-dialogs.css";
 
 interface PaymentDialogsProps {
   payment: PaymentControl;

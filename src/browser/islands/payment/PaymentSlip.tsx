@@ -5,7 +5,6 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import "./payment-slip.css";
 
 interface PaymentSlipProps {
   order: Order;

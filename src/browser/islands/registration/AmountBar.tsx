@@ -8,7 +8,6 @@ import { InBothCurrencies } from "./FeePanel.tsx";
 import { fieldId } from "./registration-fields.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { type PaymentStep, type RegistrationView, whatIsNext } from "./registration-view.ts";
-import "./amount-bar.css";
 
 interface AmountBarProps {
   offer: RegistrationOffer;

@@ -2,7 +2,6 @@ import { amountPayable } from "~/domain/enrolment/agreement.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import type { RegistrationView } from "./registration-view.ts";
-import "./fee-panel.css";
 
 interface FeePanelProps {
   offer: RegistrationOffer;

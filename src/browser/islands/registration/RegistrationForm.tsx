@@ -13,7 +13,6 @@ import type { RegistrationOffer } from "./registration-offer.ts";
 import type { PaymentStep } from "./registration-view.ts";
 import { StateField } from "./StateField.tsx";
 import type { RegistrationControl } from "./useRegistration.ts";
-import "./registration-form.css";
 
 interface RegistrationFormProps {
   offer: RegistrationOffer;
