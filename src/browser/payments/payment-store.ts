@@ -94,6 +94,8 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
   let checkout: AbortController | null = null;
   /** What was tried last and not paid, as far as this page knows: the provider may know better. */
   let lastTry: Order | null = null;
+  /** References whose checkout this page has shown. */
+  const wasOnScreen = new Set<string>();
 
   // While a payment is under way, the page is not reloaded, not even for newer prices.
   $payment.listen(({ flow }) =>
@@ -120,7 +122,8 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
 
   /**
    * Ends a payment as its checkout says, unless that does not know and the edge does.
-   * @param options isShared true where another tab may have had the same order agreed to meanwhile
+   * @param options isShared true where another tab may have had the same order agreed to: this one, whose checkout has never
+   * been on the screen, does not know its id and cannot abandon it
    */
   async function finish(order: Order, outcome: CheckoutOutcome, { isShared = false } = {}): Promise<void> {
     if (outcome.status === "unconfirmed") {
@@ -196,8 +199,9 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
       return;
     }
     const isResumed = lastTry?.reference === order.reference;
-    const isShared = order.charge.currency === "USD" && (isResumed || started?.provider === "paypal");
+    const isKnownElsewhere = isResumed || started?.provider === "paypal";
     const first = await open(order, checkout.signal, started);
+    const isShared = isKnownElsewhere && order.charge.currency === "USD" && !wasOnScreen.has(order.reference);
     if (first.status !== "reference-used") return end(order, first, { isShared });
     const anew = { ...order, reference: newReference(order.purpose, new Date()) };
     callOff(order);
@@ -233,7 +237,10 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
       signal,
       container,
       registered,
-      onShown: () => update(after({ type: "shown" })),
+      onShown: () => {
+        wasOnScreen.add(order.reference);
+        update(after({ type: "shown" }));
+      },
       onApproved: () => {
         save(order, { status: "unconfirmed" });
         update(after({ type: "approved" }));

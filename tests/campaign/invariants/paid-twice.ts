@@ -19,14 +19,23 @@ export function paidTwice(ends: Ends): string[] {
   ];
 }
 
-/** In one browser only who was asked, and said that the first was not paid, may pay again. */
-function againInBrowser(what: string, tries: readonly Attempt[], { saidNotPaid }: Ends): string[] {
-  const [, ...again] = tries;
+/** In one browser only who said that the first was not paid, or read that its money went back, may pay again. */
+function againInBrowser(what: string, tries: readonly Attempt[], ends: Ends): string[] {
   const earlier = tries.slice(0, -1);
-  if (again.length === 0 || earlier.every(({ reference }) => saidNotPaid.has(reference))) return [];
+  const isOver = ({ reference }: Attempt) => ends.saidNotPaid.has(reference) || wentBack(reference, ends);
+  if (earlier.every(isOver)) return [];
   return [
     `${what}: charged ${tries.length} times, ${tries.map(({ reference }) => reference).join(" and ")}.`,
   ];
+}
+
+/** Whether all of a payment's money went back, and a page has said so. */
+function wentBack(reference: string, ends: Ends): boolean {
+  const account = accountOf(ends, reference);
+  const wasSaid = ends.words.some(
+    (word) => word.reference === reference && word.says === "earlier: refunded",
+  );
+  return wasSaid && account !== undefined && statusOf(account, ends) === "refunded";
 }
 
 /** All but one of what is paid for the same thing have been flagged to staff; what is short-paid they look at anyway. */

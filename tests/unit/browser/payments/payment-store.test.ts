@@ -493,6 +493,19 @@ describe("a payment in dollars that another tab may go on with, and that ends un
     expect(step()).toBe("unconfirmed");
   });
 
+  test("is not asked about once it was on the screen: this page has abandoned its order", async () => {
+    const order = inDollars();
+    store.actions.resume(order);
+    statuses.set(order.reference, { status: "unpaid" });
+    const paying = store.actions.pay(order);
+    await opened();
+    checkout.views[0]?.onShown();
+    statuses.set(order.reference, { status: "pending" });
+    checkout.end({ status: "cancelled" });
+    await paying;
+    expect(step()).toBe("notPaid");
+  });
+
   test("is not asked about where this page made it", async () => {
     await payAndEnd(inDollars(), { status: "cancelled" });
     expect(step()).toBe("notPaid");
