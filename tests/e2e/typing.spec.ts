@@ -5,6 +5,9 @@ import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 const SERIES = [1, 2, 3, 4];
 const TRIES = 5;
 
+/** Five throttled phones on a busy machine wait for React well over the usual half minute, in ms. */
+const REACT_COMES_MS = 120_000;
+
 type Random = () => number;
 
 /** The same numbers for the same seed, from 0 up to 1. */
@@ -119,7 +122,7 @@ async function enterWhileReactComes(context: BrowserContext, seed: number): Prom
     await entry.enter(page);
     await expect(control(page, entry.name), `${entry.name}, seed ${seed}`).toBeFocused();
   }
-  await expect(page.locator("#register-needs")).toContainText("Still needed");
+  await expect(page.locator("#register-needs")).toContainText("Still needed", { timeout: REACT_COMES_MS });
   await expect(control(page, chosen.at(-1)?.name ?? ""), `seed ${seed}`).toBeFocused();
   for (const { name, held } of chosen) expect(await heldBy(page, name), `${name}, seed ${seed}`).toBe(held);
 }
