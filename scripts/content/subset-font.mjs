@@ -20,7 +20,7 @@ for (const [ending, targetFormat] of [
   ["woff2", "woff2"],
   ["ttf", "truetype"],
 ]) {
-  const part = await subsetFont(font, CHARACTERS, { ...options, targetFormat });
-  await writeFile(new URL(`../../src/assets/bricolage-grotesque.${ending}`, import.meta.url), part);
-  console.log(`${ending}: ${part.length} bytes`);
+  const subset = await subsetFont(font, CHARACTERS, { ...options, targetFormat });
+  await writeFile(new URL(`../../src/assets/bricolage-grotesque.${ending}`, import.meta.url), subset);
+  console.log(`${ending}: ${subset.length} bytes`);
 }

@@ -75,7 +75,9 @@ const imports = files.flatMap((file) => importsOf(file.replaceAll("\\", "/")));
 // The sandbox may know everything, and is deleted as a whole.
 const lasting = imports.filter(({ from, to }) => !/^sandbox\//.test(from) && !/^sandbox\//.test(to));
 const problems = [
-  ...imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `src/${from} may not import src/${to}`),
+  ...imports
+    .filter((imported) => !isAllowed(imported))
+    .map(({ from, to }) => `src/${from} may not import src/${to}`),
   // A file that is in no folder of a folder composes them, or serves them all.
   ...[/^[^/]+/, /^[^/]+\/[^/]+(?=\/)/].flatMap((place) =>
     circles(lasting, (path) => place.exec(path)?.[0]).map((arrow) => `Part of a circle: ${arrow}`),

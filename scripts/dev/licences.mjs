@@ -4,7 +4,7 @@ import { refusedPackages } from "./licence-rule.ts";
 import { root } from "./run-tool.mjs";
 
 const refused = refusedPackages(readFileSync(`${root}package-lock.json`, "utf8"));
-for (const each of refused) console.error(`Not allowed: ${each}`);
+for (const name of refused) console.error(`Not allowed: ${name}`);
 if (refused.length > 0) {
   console.error("Use another package, or add an exception and its reason to scripts/dev/licence-rule.ts.");
   process.exit(1);

@@ -38,12 +38,12 @@ try {
   for (const connections of CONNECTIONS) {
     const { row, words } = await loadMails(site.origin, { connections, amount: MAILS });
     mailRows.push(row);
-    for (const word of words) accepted.add(word);
+    for (const mark of words) accepted.add(mark);
   }
   rows.push(...mailRows);
   const { stored, delivered } = await waitForMails(FOLDER, site.origin, mailServer, accepted);
   print(rows, { stored, delivered });
-  const isWhole = [...accepted].every((word) => stored.has(word) && delivered.has(word));
+  const isWhole = [...accepted].every((mark) => stored.has(mark) && delivered.has(mark));
   process.exitCode = isWhole ? 0 : 1;
 } finally {
   site.stop();
@@ -65,7 +65,7 @@ function print(measured, { stored, delivered }) {
   for (const { what, connections, rate, median, p99, failed } of measured) {
     console.log(`| ${what} | ${connections} | ${rate} | ${median} | ${p99} | ${failed} |`);
   }
-  const kept = [...accepted].filter((word) => stored.has(word)).length;
-  const came = [...accepted].filter((word) => delivered.has(word)).length;
+  const kept = [...accepted].filter((mark) => stored.has(mark)).length;
+  const came = [...accepted].filter((mark) => delivered.has(mark)).length;
   console.log(`\nMails accepted ${accepted.size}, of these in the database ${kept}, delivered ${came}.`);
 }

@@ -33,9 +33,9 @@ export async function main(
     return 1;
   }
   const folder = mkdtempSync(join(tmpdir(), "academy-deploy-"));
-  const forget = () => rmSync(folder, { recursive: true, force: true });
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   // A step that fails ends this process, and the secrets must not lie about.
-  process.once("exit", forget);
+  process.once("exit", removeFolder);
   const secrets = secretsOf(site);
   const secretsFile = join(folder, "secrets.json");
   if (Object.keys(secrets).length > 0) writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
@@ -47,7 +47,7 @@ export async function main(
     console.log(`\n${step.title}: ${[step.tool, ...step.args].join(" ")}`);
     await run(step);
   }
-  forget();
+  removeFolder();
   console.log(
     isDryRun ? "\nThis was a trial: nothing was deployed." : `\nDeployed. Now look at ${healthOf(site)}`,
   );

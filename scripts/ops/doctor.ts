@@ -147,7 +147,7 @@ export function checkBindings(place: Deployed, bindings: Readonly<Record<Deploye
   const { staging, production } = bindings;
   const findings: Finding[] = [];
   const parts = ["name", "databaseId", "queue"] as const;
-  const shared = parts.filter((part) => staging[part] === production[part]);
+  const shared = parts.filter((setting) => staging[setting] === production[setting]);
   if (!/^(?!00000000)[0-9a-f-]{36}$/i.test(databaseId ?? "")) {
     const how = `Run npx wrangler d1 create ${databaseName ?? "academy"}, and write the id it prints as database_id into wrangler.jsonc, under "env", "${place}".`;
     findings.push(missing(`wrangler.jsonc has no database for ${place} yet.`, how));

@@ -50,8 +50,8 @@ async function installBrowser() {
       "The tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROME_PATH, then try again.",
     );
   }
-  for (const [name, found] of Object.entries({ Firefox: findFirefox(), WebKit: findWebKit() })) {
-    if (!found) {
+  for (const [name, path] of Object.entries({ Firefox: findFirefox(), WebKit: findWebKit() })) {
+    if (!path) {
       console.log(
         `${name} is not on this machine: its journeys are left out (npx playwright install --with-deps ${name.toLowerCase()}).`,
       );

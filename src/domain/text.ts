@@ -25,7 +25,7 @@ export function lowerFirst(words: string): string {
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
+  return ends.map((end) => [...(end ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
 /** A text in a JSON answer; null when there is none by that name. */

@@ -178,14 +178,14 @@ const NEEDED = [
 export function settingsSchema(place: Place, settings: Settings, given: readonly string[] = []) {
   const isDeployed = place !== "local";
   const any = z.string("is not set");
-  const shown = any.refine((text) => !isSecret(text, settings), { message: EXPOSED, abort: true });
-  const endpoint = shown.refine(
+  const publicText = any.refine((text) => !isSecret(text, settings), { message: EXPOSED, abort: true });
+  const endpoint = publicText.refine(
     (address) => /^\/|^https:\/\//.test(address) && URL.canParse(address, "https://site.example"),
     "is no address that begins with https:// or /",
   );
-  const paystackKey = (begin: "pk" | "sk", title: string) => ({
-    pattern: new RegExp(`^${begin}_${MODES[place]}_[A-Za-z0-9]{30,}$`),
-    message: `is no ${title} of Paystack's ${isDeployed ? `for ${place} ` : ""}(${begin}_${MODES[place]}_…)`,
+  const paystackKey = (prefix: "pk" | "sk", title: string) => ({
+    pattern: new RegExp(`^${prefix}_${MODES[place]}_[A-Za-z0-9]{30,}$`),
+    message: `is no ${title} of Paystack's ${isDeployed ? `for ${place} ` : ""}(${prefix}_${MODES[place]}_…)`,
   });
   const publicKey = paystackKey("pk", "public key");
   const secretKey = paystackKey("sk", "secret key");
@@ -200,15 +200,15 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
   );
   const count = any.regex(/^[1-9]\d{0,5}$/, "is no whole number above 0");
   const fields = {
-    PUBLIC_SITE_URL: shown.refine(
+    PUBLIC_SITE_URL: publicText.refine(
       (address) => !isDeployed || isOwnAddress(address),
       "is not the site's own address, https:// and nothing after the name",
     ),
     PUBLIC_MAIL_ENDPOINT: endpoint,
     PUBLIC_LOCATION_ENDPOINT: endpoint,
-    PUBLIC_OFFLINE: shown,
-    PUBLIC_PAYSTACK_KEY: shown.regex(publicKey.pattern, publicKey.message),
-    PUBLIC_PAYPAL_CLIENT_ID: shown.regex(credential, noCredential),
+    PUBLIC_OFFLINE: publicText,
+    PUBLIC_PAYSTACK_KEY: publicText.regex(publicKey.pattern, publicKey.message),
+    PUBLIC_PAYPAL_CLIENT_ID: publicText.regex(credential, noCredential),
     PAYSTACK_SECRET_KEY: any.regex(secretKey.pattern, secretKey.message),
     PAYSTACK_API_URL: any.refine(
       (url) => !isDeployed || url === PAYSTACK_API,

@@ -87,7 +87,7 @@ const TEXTS = ["Pay", "Decline", "Close"] as const;
 function openDialog(
   order: Order,
   provider: string,
-  acts: Record<(typeof TEXTS)[number], () => void>,
+  actions: Record<(typeof TEXTS)[number], () => void>,
 ): { close(): void; cancel(): void } {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog";
@@ -105,7 +105,7 @@ function openDialog(
   const press = (text: (typeof TEXTS)[number]) => {
     if (!dialog.isConnected) return;
     close();
-    acts[text]();
+    actions[text]();
   };
   const buttons = element("div", "mt-6 grid gap-3", "");
   for (const text of TEXTS) {

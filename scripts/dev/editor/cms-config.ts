@@ -98,8 +98,8 @@ export function cmsConfig(content: string, site: string): CmsConfig {
     editor: { preview: false },
     collections: kinds
       .filter(({ names }) => !names)
-      .map(({ name, folder, ending, doc, fields: own }) => {
-        const fields = [...own, ...(ending === "mdx" ? [BODY] : [])];
+      .map(({ name, folder, ending, doc, fields: folderFields }) => {
+        const fields = [...folderFields, ...(ending === "mdx" ? [BODY] : [])];
         const { title, label, one, page } = FOLDERS[name] ?? {
           title: fields[0]?.name ?? "title",
           label: labelOf(name),
@@ -128,7 +128,7 @@ export function cmsConfig(content: string, site: string): CmsConfig {
       }),
     singletons: kinds.flatMap(({ folder, ending, names = [], fields }) =>
       names.map((name) => {
-        const mail = folder === "mails" ? MAIL_NAMES.find((each) => each === name) : undefined;
+        const mail = folder === "mails" ? MAIL_NAMES.find((mailName) => mailName === name) : undefined;
         const body = mail ? mailBody(mail) : BODY;
         const path = `${folder === "" ? "" : `${folder}/`}${name}.${ending}`;
         const { label, page } = SINGLES[path] ?? { label: labelOf(name), page: "/" };

@@ -87,10 +87,10 @@ export function fieldsOf(schema: z.ZodType, namesIn: (collection: string) => rea
   function fieldsByName(name: string, { additionalProperties = {} }: Rules) {
     const value = widgetOf("item", additionalProperties);
     const hint = "Leave it empty, or write how much it counts.";
-    return namesIn(references[name] ?? "").map((each) => ({
+    return namesIn(references[name] ?? "").map((id) => ({
       ...value,
-      name: each,
-      label: each,
+      name: id,
+      label: id,
       required: false,
       hint,
     }));

@@ -57,10 +57,10 @@ export async function loadMails(origin, { connections, amount }) {
   return { row: rowOf("/prod/mailing", connections, result), words };
 }
 
-function mailWith(/** @type {string} */ word) {
+function mailWith(/** @type {string} */ mark) {
   return JSON.stringify({
     config: { fromEmailAddress: "site", toEmailAddress: "academy" },
-    body: { subject: "Contact Form", message: `<p>${word}</p>` },
+    body: { subject: "Contact Form", message: `<p>${mark}</p>` },
   });
 }
 

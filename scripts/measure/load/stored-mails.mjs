@@ -18,12 +18,12 @@ const WORD = /load\d{6}/;
  * those that the mail server took
  */
 export async function waitForMails(folder, origin, mailServer, accepted) {
-  const began = Date.now();
+  const startedAt = Date.now();
   for (let round = 1; ; round += 1) {
     const stored = wordsIn(storedMessages(folder));
     const delivered = wordsIn(mailServer.taken.map(({ source }) => source));
-    const isDone = [...accepted].every((word) => delivered.has(word));
-    if (isDone || Date.now() - began > LONGEST_MS) return { stored, delivered };
+    const isDone = [...accepted].every((mark) => delivered.has(mark));
+    if (isDone || Date.now() - startedAt > LONGEST_MS) return { stored, delivered };
     if (round % SWEEP_EVERY === 0) await fetch(`${origin}/cdn-cgi/handler/scheduled`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

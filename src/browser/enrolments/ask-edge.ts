@@ -83,10 +83,10 @@ export interface AskedPayment {
 /** Starts a payment at its provider, which leads back to this page. */
 export function startPayment(
   access: EnrolmentAccess,
-  asked: AskedPayment,
+  payment: AskedPayment,
 ): Promise<EdgeAnswer<StartedPayment>> {
   const page = location.pathname.replace(/\/$/, "");
-  return ask("POST", `${pathOf(access)}/payments`, access, { ...asked, page });
+  return ask("POST", `${pathOf(access)}/payments`, access, { ...payment, page });
 }
 
 /** Has fresh links mailed to an address, if it is on record: the answer is the same where it is not. */

@@ -7,9 +7,9 @@ import { cohortState, describeCohort, parseCohortData } from "~/domain/dates/coh
 import { lagosDay } from "~/domain/dates/day.ts";
 
 const today = lagosDay(new Date());
-const places = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];
-places.forEach(say);
-if (places.some(({ dataset }) => dataset.counted)) void askSeats().then(() => places.forEach(say));
+const elements = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];
+elements.forEach(say);
+if (elements.some(({ dataset }) => dataset.counted)) void askSeats().then(() => elements.forEach(say));
 
 function say(place: HTMLElement): void {
   const cohort = parseCohortData(place.dataset);
@@ -20,17 +20,17 @@ function say(place: HTMLElement): void {
   setText(place, "badge", badge);
   setText(place, "date", date);
   setText(place, "sentence", sentence);
-  part(place, "calendar")?.toggleAttribute("hidden", name === "to-be-announced");
-  const { cohortTitle = "", lastDays = "" } = part(place, "title")?.dataset ?? {};
+  childElement(place, "calendar")?.toggleAttribute("hidden", name === "to-be-announced");
+  const { cohortTitle = "", lastDays = "" } = childElement(place, "title")?.dataset ?? {};
   setText(place, "title", name === "last-days" ? lastDays : cohortTitle);
 }
 
-function part(place: HTMLElement, name: string): HTMLElement | null {
+function childElement(place: HTMLElement, name: string): HTMLElement | null {
   const selector = `[data-cohort-${name}]`;
   return place.matches(selector) ? place : place.querySelector<HTMLElement>(selector);
 }
 
 function setText(place: HTMLElement, name: string, text: string): void {
-  const element = part(place, name);
+  const element = childElement(place, name);
   if (element && element.textContent !== text) element.textContent = text;
 }

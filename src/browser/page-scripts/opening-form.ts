@@ -5,14 +5,14 @@ import { payerEmailError } from "~/domain/contact/email-address.ts";
 const CONFIRM =
   "Almost done: open the email we just sent you and confirm. Can't see it? Check your spam folder.";
 // Only pages with the form load this script.
-const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 
-const form = find<HTMLFormElement>("[data-opening-form]");
-const email = find<HTMLInputElement>("[data-opening-form] [name=email]");
-const course = find<HTMLSelectElement>("[data-opening-form] [name=course]");
-const button = find<HTMLButtonElement>("[data-opening-form] button");
-const error = find("#opening-email-error");
-const outcome = find("[data-opening-form-outcome]");
+const form = requireElement<HTMLFormElement>("[data-opening-form]");
+const email = requireElement<HTMLInputElement>("[data-opening-form] [name=email]");
+const course = requireElement<HTMLSelectElement>("[data-opening-form] [name=course]");
+const button = requireElement<HTMLButtonElement>("[data-opening-form] button");
+const error = requireElement("#opening-email-error");
+const outcome = requireElement("[data-opening-form-outcome]");
 
 email.addEventListener("input", () => showError(null));
 

@@ -8,29 +8,29 @@ import { dueDay, parseDueTerm } from "~/domain/pricing/payment-dates.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
 
 // Only /Plan loads this script, and it has them all.
-const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-const form = find("[data-planner]");
-const course = find<HTMLSelectElement>("[data-planner] [name=course]");
-const planSelect = find<HTMLSelectElement>("[data-planner] [name=plan]");
-const start = find<HTMLInputElement>("[data-planner] [name=start]");
-const copied = find("[data-copied]");
-const share = find<HTMLAnchorElement>("[data-share]");
+const form = requireElement("[data-planner]");
+const course = requireElement<HTMLSelectElement>("[data-planner] [name=course]");
+const planSelect = requireElement<HTMLSelectElement>("[data-planner] [name=plan]");
+const start = requireElement<HTMLInputElement>("[data-planner] [name=start]");
+const copied = requireElement("[data-copied]");
+const share = requireElement<HTMLAnchorElement>("[data-share]");
 
 const courses = all("[data-plans-of]");
 const plans = all("[data-plan-course]");
 
 fillFromQuery();
-show(course.value, planSelect.value, start.value);
+showPlan(course.value, planSelect.value, start.value);
 form.addEventListener("input", ({ target }) => {
   if (target === course) listPlans();
-  show(course.value, planSelect.value, start.value);
+  showPlan(course.value, planSelect.value, start.value);
   history.replaceState(null, "", currentLink());
   copied.textContent = "";
 });
-find("[data-print]").addEventListener("click", () => print());
-find("[data-copy]").addEventListener("click", copyLink);
+requireElement("[data-print]").addEventListener("click", () => print());
+requireElement("[data-copy]").addEventListener("click", copyLink);
 // Set on click: the currency can change after the form.
 share.addEventListener("click", () => {
   share.href = shareLink(document.title, currentLink());
@@ -64,9 +64,9 @@ function listPlans(): void {
   choose(planSelect, before);
 }
 
-function show(courseId: string, planId: string, firstClass: Day): void {
-  for (const each of courses) each.hidden = courseId !== "" && each.dataset.plansOf !== courseId;
-  for (const each of plans) each.hidden = planId !== "" && each.dataset.plan !== planId;
+function showPlan(courseId: string, planId: string, firstClass: Day): void {
+  for (const course of courses) course.hidden = courseId !== "" && course.dataset.plansOf !== courseId;
+  for (const plan of plans) plan.hidden = planId !== "" && plan.dataset.plan !== planId;
   for (const cell of all("[data-due]")) {
     const term = parseDueTerm(cell.dataset.due);
     const day = term && isDay(firstClass) ? dueDay(firstClass, term) : null;

@@ -2,8 +2,8 @@ import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/money.ts";
 
 /** Reloads the page if the network's version of it has other prices, unless a payment is open or its result is shown. */
 export async function reloadIfPricesChanged(): Promise<void> {
-  const shown = pricesOf(document);
-  if (!shown) return;
+  const visiblePrices = pricesOf(document);
+  if (!visiblePrices) return;
   try {
     const answer = await fetch(location.href, { cache: "no-cache" });
     if (!answer.ok) return;
@@ -12,7 +12,8 @@ export async function reloadIfPricesChanged(): Promise<void> {
     const body = html.slice(html.indexOf("<body"));
     const current = pricesOf(new DOMParser().parseFromString(body, "text/html"));
     // What a script rendered, such as search results, is in no page's HTML.
-    if (current && current !== shown && !("paying" in document.documentElement.dataset)) location.reload();
+    if (current && current !== visiblePrices && !("paying" in document.documentElement.dataset))
+      location.reload();
   } catch {
     // Without a network nothing can be paid, either.
   }
@@ -26,9 +27,9 @@ function pricesOf({ body }: Document): string {
   const text = body.cloneNode(true) as HTMLElement;
   const handed = Array.from(
     text.querySelectorAll("astro-island, script[type='application/json']"),
-    (part) => {
-      part.remove();
-      return part.getAttribute("props") ?? part.textContent ?? "";
+    (element) => {
+      element.remove();
+      return element.getAttribute("props") ?? element.textContent ?? "";
     },
   );
   for (const form of text.querySelectorAll("form[data-fill]")) form.remove();

@@ -6,10 +6,10 @@ import type { SearchResult } from "~/domain/search/search-options.ts";
 
 const INDEX_PATH = "/search-index.json";
 // Only /Search loads this script, and it has them all.
-const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
-const field = find<HTMLInputElement>("[data-search] input");
-const status = find("[data-search-status]");
-const list = find("[data-search-results]");
+const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const field = requireElement<HTMLInputElement>("[data-search] input");
+const status = requireElement("[data-search-status]");
+const list = requireElement("[data-search-results]");
 
 let opening: Promise<SiteSearch> | undefined;
 
@@ -27,14 +27,14 @@ async function showResults(): Promise<void> {
   }
   try {
     opening ??= load();
-    const found = (await opening).find(query);
+    const results = (await opening).find(query);
     // An outdated answer: more was typed meanwhile.
     if (query !== field.value.trim()) return;
     status.textContent =
-      found.length === 0
+      results.length === 0
         ? `Nothing found for "${query}". Try another word.`
-        : `${found.length} found for "${query}".`;
-    list.replaceChildren(...found.map(resultItem));
+        : `${results.length} found for "${query}".`;
+    list.replaceChildren(...results.map(resultItem));
     history.replaceState(null, "", `?${new URLSearchParams({ q: query })}`);
   } catch {
     opening = undefined;

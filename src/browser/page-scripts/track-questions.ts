@@ -2,15 +2,15 @@
 import { type ChosenAnswer, recommend } from "~/domain/guidance/recommend.ts";
 
 // Only /Which-track loads this script, and it has them all.
-const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 
-const form = find("[data-questions]");
+const form = requireElement("[data-questions]");
 const tracks = [...document.querySelectorAll<HTMLElement>("[data-track]")];
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const questions = [...form.querySelectorAll("fieldset")];
-  const chosen = questions.map((each) => each.querySelector<HTMLInputElement>("input:checked"));
+  const chosen = questions.map((question) => question.querySelector<HTMLInputElement>("input:checked"));
   const unanswered = chosen.flatMap((input, index) => (input ? [] : [index]));
   showUnanswered(questions, unanswered);
   if (unanswered.length === 0)
@@ -23,7 +23,7 @@ function answerOf({ dataset }: HTMLInputElement): ChosenAnswer {
 
 /** Lists the unanswered questions, and focuses the first. */
 function showUnanswered(questions: readonly HTMLFieldSetElement[], unanswered: readonly number[]): void {
-  const error = find("[data-unanswered]");
+  const error = requireElement("[data-unanswered]");
   error.hidden = unanswered.length === 0;
   error.textContent =
     unanswered.length === 1
@@ -37,23 +37,24 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
     answers,
     tracks.map(({ dataset }) => dataset.track ?? ""),
   );
-  const section = find("[data-recommended]");
+  const section = requireElement("[data-recommended]");
   const track = findTrack(first?.track);
   if (!first || !track) return;
   const { name = "", route = "", line = "" } = track.dataset;
   section.hidden = false;
   section.className = `recommended card line-${line}`;
-  find("[data-recommended-name]").textContent = name;
-  find("[data-recommended-summary]").textContent = track.querySelector("[data-summary]")?.textContent ?? "";
-  find("[data-recommended-link]").setAttribute("href", route);
-  find("[data-recommended-reasons]").replaceChildren(
+  requireElement("[data-recommended-name]").textContent = name;
+  requireElement("[data-recommended-summary]").textContent =
+    track.querySelector("[data-summary]")?.textContent ?? "";
+  requireElement("[data-recommended-link]").setAttribute("href", route);
+  requireElement("[data-recommended-reasons]").replaceChildren(
     ...first.reasons.map((reason) => {
       const item = document.createElement("li");
       item.textContent = reason;
       return item;
     }),
   );
-  const runnerUp = find("[data-recommended-second]");
+  const runnerUp = requireElement("[data-recommended-second]");
   const other = second && second.score >= first.score - 2 ? findTrack(second.track) : undefined;
   runnerUp.hidden = !other;
   const link = runnerUp.querySelector("a");

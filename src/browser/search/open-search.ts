@@ -14,8 +14,8 @@ export function openSearch(index: string): SiteSearch {
   return {
     find: (query) => {
       const strict = search.search(query);
-      const found = strict.length > 0 ? strict : search.search(query, { combineWith: "OR" });
-      return found
+      const results = strict.length > 0 ? strict : search.search(query, { combineWith: "OR" });
+      return results
         .slice(0, MAX_RESULTS)
         .map(({ id, title, place, excerpt }) => ({ id, title, place, excerpt }));
     },

@@ -7,6 +7,6 @@ export function savedAttribution(): string | null {
   return readStorage("sessionStorage", KEY);
 }
 
-export function saveAttribution(said: string): void {
-  writeStorage("sessionStorage", KEY, said);
+export function saveAttribution(query: string): void {
+  writeStorage("sessionStorage", KEY, query);
 }

@@ -7,12 +7,12 @@ export type SeatsByCohort = Readonly<Record<string, number>>;
 /** Nothing until the edge has said it, or where it cannot: it refuses a full cohort by itself. */
 export const $seats = atom<SeatsByCohort>({});
 
-let asked: Promise<void> | null = null;
+let request: Promise<void> | null = null;
 
 /** Asks the edge, once a page. Never rejects. */
 export function askSeats(): Promise<void> {
-  asked ??= ask();
-  return asked;
+  request ??= ask();
+  return request;
 }
 
 async function ask(): Promise<void> {

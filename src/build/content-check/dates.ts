@@ -62,7 +62,7 @@ export function durationsThatDisagree(content: Content): Finding[] {
 function tracksOf(content: Content) {
   const levels = validEntries(content, collections.levels).map(({ data }) => data);
   return validEntries(content, collections.tracks).map(({ entry, data }) => {
-    const own = levels
+    const levelDates = levels
       .filter(({ track }) => track === entry.id)
       .sort((a, b) => Number(b.level === "Foundational") - Number(a.level === "Foundational"));
     return {
@@ -70,8 +70,8 @@ function tracksOf(content: Content) {
       name: data.name,
       route: routeOfTrack(entry.id, data),
       /** Months and weeks of each level, Foundational first. */
-      months: own.map(({ durationMonths }) => durationMonths),
-      weeks: own.map(({ curriculum }) => sum(curriculum.map(({ weeks }) => weeks.length))),
+      months: levelDates.map(({ durationMonths }) => durationMonths),
+      weeks: levelDates.map(({ curriculum }) => sum(curriculum.map(({ weeks }) => weeks.length))),
     };
   });
 }

@@ -47,7 +47,7 @@ function pricesThatDiffer(course: Course, courses: readonly Course[]): Finding[]
     );
     if (placesByPrice.size < 2) return [];
     const list = [...placesByPrice]
-      .map(([price, places]) => `${price} ${places.map(({ where }) => where).join(" and ")}`)
+      .map(([price, mentions]) => `${price} ${mentions.map(({ where }) => where).join(" and ")}`)
       .join(", ");
     return [note(course, ["registration", FIELD[currency]], `costs ${list}.`, "Prices that disagree")];
   });

@@ -100,10 +100,14 @@ export function errorReport(errors: readonly Finding[]): string {
 
 function section(findings: readonly Finding[], groups: readonly Group[]): string[] {
   return groups.flatMap((group) => {
-    const own = findings.filter((finding) => finding.group === group);
-    if (own.length === 0) return [];
+    const groupFindings = findings.filter((finding) => finding.group === group);
+    if (groupFindings.length === 0) return [];
     const advice = ADVICE[group];
-    return ["", `${group} (${own.length})${advice ? `: ${advice}` : ""}`, ...own.map(line)];
+    return [
+      "",
+      `${group} (${groupFindings.length})${advice ? `: ${advice}` : ""}`,
+      ...groupFindings.map(line),
+    ];
   });
 }
 

@@ -92,6 +92,6 @@ function wordsOf(block: object): string {
   const texts = Object.entries(block).filter(
     (field): field is [string, string] => identifying.includes(field[0]) && typeof field[1] === "string",
   );
-  const shown = texts.map(([, text]) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
-  return shown.length > 0 ? shown.join(", ") : "nothing here yet";
+  const excerpts = texts.map(([, text]) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
+  return excerpts.length > 0 ? excerpts.join(", ") : "nothing here yet";
 }

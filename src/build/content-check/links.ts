@@ -56,9 +56,9 @@ export function brokenLinks(content: Content, root: string): Finding[] {
     ),
   };
   return content.entries.flatMap((entry) => [
-    ...linkingParts(entry).flatMap((part) => {
-      const slip = slipOfPart(part, site);
-      return slip ? [brokenAt(entry, part.line, slip)] : [];
+    ...linkingParts(entry).flatMap((prosePart) => {
+      const slip = slipOfPart(prosePart, site);
+      return slip ? [brokenAt(entry, prosePart.line, slip)] : [];
     }),
     ...textsOf(entry.data).flatMap(({ path, text }) => {
       const slip = slipOfField(path, text, site);
@@ -70,23 +70,23 @@ export function brokenLinks(content: Content, root: string): Finding[] {
 /** Components and curly brackets of a mail are its own: mails.ts reads them. */
 function linkingParts({ collection, prose }: Entry): readonly ProsePart[] {
   if (collection !== collections.mails) return prose;
-  return prose.filter((part) => part.kind === "link" && !part.url.startsWith("{"));
+  return prose.filter((prosePart) => prosePart.kind === "link" && !prosePart.url.startsWith("{"));
 }
 
 function brokenAt({ file }: Entry, line: number, message: string): Finding {
   return { group: "Links and pictures", file, line, message };
 }
 
-function slipOfPart(part: ProsePart, site: Site): string | null {
-  switch (part.kind) {
+function slipOfPart(prosePart: ProsePart, site: Site): string | null {
+  switch (prosePart.kind) {
     case "link":
-      return slipOfLink(part.url, site);
+      return slipOfLink(prosePart.url, site);
     case "picture":
-      return slipOfPicture(part.url, part.alt, site);
+      return slipOfPicture(prosePart.url, prosePart.alt, site);
     case "component":
-      return site.components.includes(part.name)
+      return site.components.includes(prosePart.name)
         ? null
-        : `<${part.name}> is no component of the site. Those that exist are: ${listed(site.components.map((name) => `<${name} />`))}.`;
+        : `<${prosePart.name}> is no component of the site. Those that exist are: ${listed(site.components.map((name) => `<${name} />`))}.`;
     case "code":
       return "Curly brackets and import lines are program code. Write the text without them.";
   }

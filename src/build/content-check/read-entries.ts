@@ -213,15 +213,15 @@ function readFields(text: string): Fields | Unreadable {
 
 /** Where a text begins with a star: the parser takes it for a reference, and only notices when it makes values. */
 function unknownAlias(document: Document): number | null {
-  let found: number | null = null;
+  let line: number | null = null;
   visit(document, {
     Alias(_, alias) {
       if (alias.resolve(document) !== undefined) return undefined;
-      found = alias.range?.[0] ?? 0;
+      line = alias.range?.[0] ?? 0;
       return visit.BREAK;
     },
   });
-  return found;
+  return line;
 }
 
 /** What the schemas refuse, each with the field and what is wrong. */

@@ -163,7 +163,7 @@ export function tracksWithoutLevels(content: Content): Finding[] {
 export function mailSlips(content: Content): Finding[] {
   return validEntries(content, collections.mails).flatMap(({ entry, data }) => {
     const { file, firstLine, lines, lineOf } = entry;
-    const name = MAIL_NAMES.find((each) => each === entry.id);
+    const name = MAIL_NAMES.find((mailName) => mailName === entry.id);
     if (!name) return [];
     const { slips } = parseMailTemplate(name, {
       ...data,

@@ -71,12 +71,14 @@ export interface HeadersFileContent extends Omit<PolicyNeeds, "policy"> {
  */
 export function headersFile({ present, policies, ...needs }: HeadersFileContent): string {
   if (/^\/\*\s*$/m.test(present)) throw new Error("_headers: the rule for /* is written by the build.");
-  const own = [...policies].map(([path, policy]) => rule(path, policyHeaders({ ...needs, policy }), true));
+  const pageRules = [...policies].map(([path, policy]) =>
+    rule(path, policyHeaders({ ...needs, policy }), true),
+  );
   const file = [
     present.trim(),
     rule("/*", { ...policyHeaders(needs), ...COMMON_HEADERS }),
     rule(FOR_OTHER_SITES, { "Cross-Origin-Resource-Policy": "cross-origin" }, true),
-    ...own,
+    ...pageRules,
   ].join("\n\n");
 
   const lines = file.split("\n");
@@ -166,7 +168,7 @@ function isScript(type = ""): boolean {
 }
 
 function policyNamed(name: string | undefined): PagePolicy | undefined {
-  const policy = PAGE_POLICIES.find((each) => each === name);
+  const policy = PAGE_POLICIES.find((known) => known === name);
   if (name !== undefined && !policy) {
     throw new Error(`data-policy="${name}" names no policy. There are: ${PAGE_POLICIES.join(", ")}.`);
   }

@@ -84,8 +84,8 @@ const HEAD = `What this site is made with, and under which licences. Each notice
 
 /** A plain text for people: every package once, by name, with its licence. @throws when a package has no licence to show */
 export function noticesText(notices: readonly Notice[]): string {
-  const each = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
-  const sections = [...each].sort(([one], [other]) => one.localeCompare(other, "en")).map(section);
+  const unique = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
+  const sections = [...unique].sort(([one], [other]) => one.localeCompare(other, "en")).map(section);
   return [HEAD, ...sections].join("\n");
 }
 

@@ -21,8 +21,8 @@ const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 /** The point at `length` from `start` towards `end`. */
 function along(start: Point, end: Point, length: number): Point {
-  const part = length / distance(start, end);
-  return [start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part];
+  const fraction = length / distance(start, end);
+  return [start[0] + (end[0] - start[0]) * fraction, start[1] + (end[1] - start[1]) * fraction];
 }
 
 function bendAt(before: Point, corner: Point, after: Point, radius: number, room: number): Bend | undefined {

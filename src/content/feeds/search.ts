@@ -98,8 +98,8 @@ const enrolmentPage: SearchPage = {
 
 /** The pages that are found by their name and by the words that visitors use for them. */
 function searchPages(): SearchEntry[] {
-  const found = hasEdge() ? [...pages, enrolmentPage] : pages;
-  return found.map((page) => ({ ...page, place: "Pages", kind: "page" }));
+  const listed = hasEdge() ? [...pages, enrolmentPage] : pages;
+  return listed.map((page) => ({ ...page, place: "Pages", kind: "page" }));
 }
 
 /** All search entries: pages, questions, courses, the tools of /Curriculum, and every week of every level. */

@@ -116,7 +116,7 @@ export function parseMailTemplate(
   };
   const partOf = (name: string) =>
     Object.keys(placeholders)
-      .find((each) => each.startsWith(`${name}.`))
+      .find((path) => path.startsWith(`${name}.`))
       ?.slice(name.length + 1) ?? "";
 
   /** {name}; anything else between curly brackets would be program code. */
@@ -130,12 +130,12 @@ export function parseMailTemplate(
   const attribute = (node: TextNode): string => {
     const { name, attributes = [] } = node;
     const wanted = COMPONENTS[name ?? ""] ?? null;
-    const others = attributes.filter((each) => each.name !== wanted);
+    const others = attributes.filter((entry) => entry.name !== wanted);
     if (others.length > 0) {
-      slip(lineOf(node), `<${name}> has no ${others.map((each) => each.name ?? "{…}").join(", ")} here.`);
+      slip(lineOf(node), `<${name}> has no ${others.map((entry) => entry.name ?? "{…}").join(", ")} here.`);
     }
     if (wanted === null) return "";
-    const given = attributes.find((each) => each.name === wanted)?.value;
+    const given = attributes.find((entry) => entry.name === wanted)?.value;
     if (typeof given === "string" && given.trim() !== "") return given.trim();
     slip(lineOf(node), `<${name}> needs ${wanted}="…", with words between quotes.`);
     return "";
@@ -316,9 +316,9 @@ export function parseMailTemplate(
 
   /** A field's line of words and placeholders. */
   const field = (text: string, line: number): Inline[] =>
-    text.split(/(\{[^}]*\})/).flatMap((part): Inline[] => {
-      if (part === "") return [];
-      return part.startsWith("{") ? expression(part.slice(1, -1), line) : [{ kind: "text", text: part }];
+    text.split(/(\{[^}]*\})/).flatMap((piece): Inline[] => {
+      if (piece === "") return [];
+      return piece.startsWith("{") ? expression(piece.slice(1, -1), line) : [{ kind: "text", text: piece }];
     });
 
   const begins = SUBJECT_BEGINS[mail];

@@ -22,7 +22,7 @@ export async function getCourses(): Promise<Course[]> {
     getCollection("levels"),
     getCollection("catalogue"),
   ]);
-  const own = (
+  const courseCohorts = (
     folder: string,
     ending: string,
     entries: readonly { id: string; data: { ownCourse?: OwnCourse } }[],
@@ -32,8 +32,8 @@ export async function getCourses(): Promise<Course[]> {
     );
   return [
     ...courses.map(({ id, data }) => ({ id, file: `content/courses/${id}.yaml`, data })),
-    ...own("levels", "yaml", levels),
-    ...own("catalogue", "mdx", cards),
+    ...courseCohorts("levels", "yaml", levels),
+    ...courseCohorts("catalogue", "mdx", cards),
   ].sort((a, b) => a.data.order - b.data.order);
 }
 

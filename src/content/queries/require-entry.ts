@@ -22,8 +22,8 @@ export function requireReference<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   id: string,
 ): Entry {
-  const found = entries.find((entry) => entry.id === id);
-  if (!found)
+  const entry = entries.find((entry) => entry.id === id);
+  if (!entry)
     throw new Error(`An entry names "${id}", which is not in content/. npm run content:check says where.`);
-  return found;
+  return entry;
 }

@@ -27,14 +27,14 @@ const LONGEST = { word: 32, code: 12 };
  * characters than letters, digits, ".", "_" and "-", or a number as long as a phone's.
  */
 export function readAttribution(link: URLSearchParams): Attribution {
-  const entries = PARTS.map(([part, parameter]) => [
-    part,
-    word(link.get(parameter), part === "referrer" ? LONGEST.code : LONGEST.word),
+  const entries = PARTS.map(([field, parameter]) => [
+    field,
+    shortText(link.get(parameter), field === "referrer" ? LONGEST.code : LONGEST.word),
   ]);
   return Object.fromEntries(entries);
 }
 
-function word(text: string | null, longest: number): string {
+function shortText(text: string | null, longest: number): string {
   const written = (text ?? "").trim().toLowerCase().replace(/\s+/g, "-");
   const isWord = /^[a-z0-9][a-z0-9._-]*$/.test(written) && !/\d{7}/.test(written);
   return isWord && written.length <= longest ? written : "";
@@ -42,8 +42,8 @@ function word(text: string | null, longest: number): string {
 
 /** As it is stored: "utm_source=instagram&ref=ada7"; empty where the link had none. */
 export function attributionText(attribution: Attribution): string {
-  const said = PARTS.filter(([part]) => attribution[part] !== "");
-  return new URLSearchParams(said.map(([part, parameter]) => [parameter, attribution[part]])).toString();
+  const present = PARTS.filter(([field]) => attribution[field] !== "");
+  return new URLSearchParams(present.map(([field, parameter]) => [parameter, attribution[field]])).toString();
 }
 
 /** In words: "instagram, social, may-cohort, recommended by ada7"; empty where the link had none. */

@@ -52,6 +52,7 @@ function clockIn(timeZone: string, instant: number): { weekday: string; time: st
     minute: "2-digit",
     hourCycle: "h23",
   }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
-  return { weekday: part("weekday"), time: `${part("hour")}:${part("minute")}` };
+  const partOf = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? "";
+  return { weekday: partOf("weekday"), time: `${partOf("hour")}:${partOf("minute")}` };
 }

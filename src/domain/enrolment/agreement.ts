@@ -48,8 +48,8 @@ export function agree(
   if (!offer) return null;
   const { source, course, plan, tuition } = offer;
   const firstClass = firstClassAhead(findCohort(prices.cohorts, purchase.cohort), today);
-  const chargesIn = (each: Currency) =>
-    agreeCharges({ fee: prices.fee[each], tuition: tuition(each) }, { source, today, firstClass });
+  const chargesIn = (currency: Currency) =>
+    agreeCharges({ fee: prices.fee[currency], tuition: tuition(currency) }, { source, today, firstClass });
   const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
   return {
     source,
@@ -62,17 +62,17 @@ export function agree(
   };
 }
 
-function offerOf({ purpose, course: { id }, plan: asked }: Purchase, prices: PriceList) {
+function offerOf({ purpose, course: { id }, plan: requestedPlan }: Purchase, prices: PriceList) {
   if (purpose === "registration") {
     const course = findCourse(prices.registrationCourses, id);
-    const plan = course && findCourse(course.plans, asked?.id);
-    if (!course || (asked && !plan)) return null;
+    const plan = course && findCourse(course.plans, requestedPlan?.id);
+    if (!course || (requestedPlan && !plan)) return null;
     const tuition = (currency: Currency) =>
       plan ? plan.schedules[currency] : tuitionAtOnce(course.price[currency]);
     return { source: "signup", course, plan, tuition } as const;
   }
   const course = findCourse(prices.pricingCourses, id);
-  const plan = course && findCourse(course.plans, asked?.id);
+  const plan = course && findCourse(course.plans, requestedPlan?.id);
   if (!course || !plan) return null;
   return {
     source: "pricing",

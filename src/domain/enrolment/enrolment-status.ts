@@ -74,12 +74,12 @@ export function enrolmentStatus(
   payments: readonly HeldPayment[],
   today: Day,
 ): EnrolmentStatus {
-  const own = payments
+  const counted = payments
     .filter(({ held }) => held.currency === currency && held.minor > 0)
     // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
-  const { received, left: credit } = allocate(charges, own);
-  const isStarted = own.length > 0;
+  const { received, left: credit } = allocate(charges, counted);
+  const isStarted = counted.length > 0;
   const statuses = charges.map((charge): DerivedCharge => {
     const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
     return {
@@ -91,9 +91,9 @@ export function enrolmentStatus(
   });
   const paid = sum(
     currency,
-    own.map(({ held }) => held),
+    counted.map(({ held }) => held),
   );
-  const asked = sum(
+  const requested = sum(
     currency,
     charges.map(({ amount }) => amount),
   ).minor;
@@ -105,7 +105,7 @@ export function enrolmentStatus(
     state: stateNow(),
     charges: statuses,
     paid,
-    left: fromMinor(currency, asked - (paid.minor - credit)),
+    left: fromMinor(currency, requested - (paid.minor - credit)),
     credit: fromMinor(currency, credit),
     flags,
   };
@@ -137,14 +137,14 @@ function allocate(
   const received = new Map<number, Received>();
   const give = (charge: Charge, reference: string, minor: number): number => {
     const before = received.get(charge.number) ?? { minor: 0, references: [] };
-    const part = Math.min(minor, charge.amount.minor - before.minor);
-    if (part > 0) {
+    const share = Math.min(minor, charge.amount.minor - before.minor);
+    if (share > 0) {
       const references = before.references.includes(reference)
         ? before.references
         : [...before.references, reference];
-      received.set(charge.number, { minor: before.minor + part, references });
+      received.set(charge.number, { minor: before.minor + share, references });
     }
-    return minor - Math.max(0, part);
+    return minor - Math.max(0, share);
   };
   const spread = (among: readonly Charge[], { reference }: HeldPayment, minor: number) =>
     among.reduce((rest, charge) => give(charge, reference, rest), minor);

@@ -36,11 +36,11 @@ export function typedRegistration(posted: { get(name: string): unknown }): Regis
     ];
   });
   const typed: Registration = Object.fromEntries(entries);
-  const own = planChoice(typed.courseId, "");
+  const choice = planChoice(typed.courseId, "");
   return {
     ...typed,
     ...(Boolean(posted.get(SAME_NUMBER_FIELD)) && { whatsapp: typed.phone }),
-    ...(typed.planId.startsWith(own) && { planId: typed.planId.slice(own.length) }),
+    ...(typed.planId.startsWith(choice) && { planId: typed.planId.slice(choice.length) }),
   };
 }
 

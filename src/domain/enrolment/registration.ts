@@ -175,13 +175,13 @@ export function checkWholeRegistration(
 ): RegistrationErrors {
   const empty = EMPTY_ERRORS.filter(([field]) => !String(registration[field]).trim());
   const wrong = wrongFields(registration, isPhone);
-  const found: RegistrationErrors = {
+  const errors: RegistrationErrors = {
     ...Object.fromEntries(empty),
     ...guardianErrors(registration),
     ...wrong,
   };
-  if (!registration.consent) found.consent = "Tick this box to agree before you register.";
-  return Object.fromEntries(FORM_ORDER.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
+  if (!registration.consent) errors.consent = "Tick this box to agree before you register.";
+  return Object.fromEntries(FORM_ORDER.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
 }
 
 const FORM_ORDER: readonly RegistrationField[] = [

@@ -70,7 +70,7 @@ export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds):
     ...(policy ? ADDED[policy] : []),
   ];
   const sources = new Map<string, Set<string>>();
-  for (const [directive, added] of parts.flatMap((part) => Object.entries(part))) {
+  for (const [directive, added] of parts.flatMap((directives) => Object.entries(directives))) {
     sources.set(directive, new Set([...(sources.get(directive) ?? []), ...added]));
   }
   return [...sources].map(([directive, list]) => [directive, ...list].join(" ")).join("; ");

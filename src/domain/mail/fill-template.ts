@@ -75,8 +75,8 @@ export function fillTemplate<Name extends MailName>(
   const values: unknown = { ...given, academy };
 
   const valueAt = (path: string): unknown =>
-    path.split(".").reduce<unknown>((outer, part) => {
-      const inner = Object.entries(outer ?? {}).find(([key]) => key === part);
+    path.split(".").reduce<unknown>((outer, step) => {
+      const inner = Object.entries(outer ?? {}).find(([key]) => key === step);
       return inner?.[1];
     }, values);
 
@@ -123,7 +123,7 @@ export function fillTemplate<Name extends MailName>(
   const blocks = (nodes: readonly MaybeBlock[]): FilledBlock[] =>
     whereMet(nodes, (path) => isThere(valueAt(path)))
       .map(block)
-      .filter((shown) => !isEmpty(shown));
+      .filter((text) => !isEmpty(text));
 
   const block = (node: Block): FilledBlock => {
     switch (node.kind) {

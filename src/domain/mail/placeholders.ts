@@ -118,8 +118,8 @@ export function placeholdersOf(mail: MailName): Readonly<Record<string, Placehol
     const parts = Object.entries(PARTS[whole.kind] ?? {});
     return [
       [name, whole] as const,
-      ...parts.map(([part, inner]) => {
-        const path = `${name}.${part}`;
+      ...parts.map(([partName, inner]) => {
+        const path = `${name}.${partName}`;
         return [path, placeholder(path, inner, whole.guard)] as const;
       }),
     ];

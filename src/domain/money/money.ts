@@ -103,8 +103,8 @@ function withThousands(digits: string): string {
  * @param minor in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {
-  const own = CURRENCIES.find((each) => each === currency);
-  return own ? formatWithCode(fromMinor(own, minor)) : `${(minor / 100).toFixed(2)} ${currency}`;
+  const known = CURRENCIES.find((candidate) => candidate === currency);
+  return known ? formatWithCode(fromMinor(known, minor)) : `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
 /** Finds amounts of money in a page's text: N150,000, N194K, $9.00, or as an editor may write them. */

@@ -130,20 +130,20 @@ export interface ExpectedCharge extends Pick<Order, "charge" | "parts"> {
 
 /** The charge for a purchase; null when no such course or plan is offered. */
 export function expectedCharge(
-  { purpose, course: { id }, plan: asked }: Purchase,
+  { purpose, course: { id }, plan: requestedPlan }: Purchase,
   currency: Currency,
   prices: PriceList,
 ): ExpectedCharge | null {
   if (purpose === "registration") {
     const course = findCourse(prices.registrationCourses, id);
     if (!course) return null;
-    const plan = findCourse(course.plans, asked?.id);
-    if (asked && !plan) return null;
+    const plan = findCourse(course.plans, requestedPlan?.id);
+    if (requestedPlan && !plan) return null;
     const { total, ...parts } = amountPayable(prices.fee, course, plan, currency);
     return { course: named(course), plan: plan && named(plan), charge: total, parts };
   }
   const course = findCourse(prices.pricingCourses, id);
-  const plan = course?.plans.find((each) => each.id === asked?.id);
+  const plan = course?.plans.find((candidate) => candidate.id === requestedPlan?.id);
   return course && plan
     ? { course: named(course), plan: named(plan), charge: plan.schedules[currency].now, parts: null }
     : null;

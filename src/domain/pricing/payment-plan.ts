@@ -124,8 +124,8 @@ export function describeTotal({ schedules }: PaymentPlan, currency: Currency): s
 }
 
 /** Whole percent, as the cards say it. */
-export function percentage(part: Money, whole: Money): number {
-  return Math.round((part.minor / whole.minor) * 100);
+export function percentage(share: Money, whole: Money): number {
+  return Math.round((share.minor / whole.minor) * 100);
 }
 
 /** Every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */

@@ -11,8 +11,8 @@ export function priceCard({ courseId, planId, currency }: PayRequest): string {
 
 /** Reads what {@link priceCard} wrote; null for anything else. */
 export function readPriceCard(text: string): PayRequest | null {
-  const [courseId = "", planId = "", asked, ...rest] = text.split("/");
-  const currency = CURRENCIES.find((each) => each === asked);
+  const [courseId = "", planId = "", requestedCurrency, ...rest] = text.split("/");
+  const currency = CURRENCIES.find((candidate) => candidate === requestedCurrency);
   return currency && rest.length === 0 ? { courseId, planId, currency } : null;
 }
 

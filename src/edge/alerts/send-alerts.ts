@@ -24,14 +24,14 @@ export async function sendAlerts(
   const notified = await lastNotified(db);
   const since = (time: string | undefined) => now.getTime() - new Date(time ?? 0).getTime();
   if ([...notified.values()].some((time) => since(time) < HOUR_MS)) return;
-  const names = wrong.filter((each) => since(notified.get(each)) >= DAY_MS);
+  const names = wrong.filter((name) => since(notified.get(name)) >= DAY_MS);
   if (names.length === 0) return;
   const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(names) };
   const hour = now.toISOString().slice(0, 13);
   // Stored before it is noted: a sweep that dies in between finds the mail under its hour's key.
   const stored = await storeMail(db, { ...mail, idempotencyKey: `alert:${hour}` }, now);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
-  for (const each of names) await noteNotified(db, each, now);
+  for (const name of names) await noteNotified(db, name, now);
 }
 
 async function lastNotified(db: Database): Promise<Map<string, string>> {
@@ -82,9 +82,9 @@ const WORDS: Record<AlertName, { title: string; what: string; toDo: string }> = 
 
 /** The mail about what needs attention now. */
 function alertMail(names: readonly AlertName[]): { subject: string; message: string } {
-  const subject = `Alert: ${names.map((each) => WORDS[each].title).join("; ")}`;
-  const items = names.map((each) => {
-    const { what, toDo } = WORDS[each];
+  const subject = `Alert: ${names.map((name) => WORDS[name].title).join("; ")}`;
+  const items = names.map((name) => {
+    const { what, toDo } = WORDS[name];
     return `<li>${escapeHtml(what)} ${escapeHtml(toDo)}</li>`;
   });
   return {

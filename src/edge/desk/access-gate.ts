@@ -53,9 +53,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** A service token has no e-mail address: no person would answer for what it does. */
-function userOf(claim: unknown, roles: DeskSettings["roles"]): DeskUser | null {
-  if (typeof claim !== "string") return null;
-  const email = claim.trim().toLowerCase();
-  const role = DESK_ROLES.findLast((each) => roles[each].includes(email));
+function userOf(emailClaim: unknown, roles: DeskSettings["roles"]): DeskUser | null {
+  if (typeof emailClaim !== "string") return null;
+  const email = emailClaim.trim().toLowerCase();
+  const role = DESK_ROLES.findLast((candidate) => roles[candidate].includes(email));
   return role ? { email, role } : null;
 }

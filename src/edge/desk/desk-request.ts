@@ -32,8 +32,8 @@ export interface DeskUser {
   readonly role: DeskRole;
 }
 
-export function mayAs({ role }: Pick<DeskUser, "role">, asked: DeskRole): boolean {
-  return DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(asked);
+export function mayAs({ role }: Pick<DeskUser, "role">, neededRole: DeskRole): boolean {
+  return DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(neededRole);
 }
 
 /** Notes and details are short; a form has a dozen fields. */

@@ -34,8 +34,8 @@ function control(field: FormField, attributes: Html): Html {
   if (kind === "textarea") return html`<textarea ${attributes} rows="5">${value}</textarea>`;
   if (kind === "select") {
     return html`<select ${attributes}>${options.map(
-      ([each, label]) =>
-        html`<option value="${each}"${each === value ? raw(" selected") : ""}>${label}</option>`,
+      ([option, label]) =>
+        html`<option value="${option}"${option === value ? raw(" selected") : ""}>${label}</option>`,
     )}</select>`;
   }
   const accept = field.accept ? html` accept="${field.accept}"` : "";

@@ -100,15 +100,15 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
     Number(before ?? Number.MAX_SAFE_INTEGER),
     A_PAGE + 1,
   );
-  const shown = actions.slice(0, A_PAGE);
+  const visibleActions = actions.slice(0, A_PAGE);
   const body = html`<h1>Trail</h1><p class="lead">What staff did, the latest first.</p>
-${shown.length === 0 ? html`<p>Nothing yet.</p>` : ""}
-<ol class="timeline">${shown.map(
+${visibleActions.length === 0 ? html`<p>Nothing yet.</p>` : ""}
+<ol class="timeline">${visibleActions.map(
     ({ doneAt, doneBy, summary, enrolmentId, undoneAt, undoneBy }) =>
       html`<li><span class="quiet">${lagosTimeText(doneAt)}, ${doneBy}</span><br>${summary}${
         enrolmentId ? html`, <a href="/desk/enrolments/${enrolmentId}">${enrolmentId}</a>` : ""
       }${undoneAt ? html`<br>Undone on ${lagosTimeText(undoneAt)} by ${undoneBy}` : ""}</li>`,
   )}</ol>
-${actions.length > A_PAGE ? html`<p><a class="btn btn-outline" href="/desk/trail?before=${shown.at(-1)?.id}">Earlier</a></p>` : ""}`;
+${actions.length > A_PAGE ? html`<p><a class="btn btn-outline" href="/desk/trail?before=${visibleActions.at(-1)?.id}">Earlier</a></p>` : ""}`;
   return deskPage(request, { title: "Trail", body });
 }

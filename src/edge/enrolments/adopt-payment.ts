@@ -47,15 +47,15 @@ function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList)
   if (payment.agreement) return { ...payment.agreement, currency };
   const day = lagosDay(new Date(createdAt));
   const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
-  const asked = fromMinor(currency, expectedMinor ?? paidMinor);
-  if (now && amountOf(now.charges[currency], now.pays) === asked.minor) return { ...now, currency };
+  const requested = fromMinor(currency, expectedMinor ?? paidMinor);
+  if (now && amountOf(now.charges[currency], now.pays) === requested.minor) return { ...now, currency };
   const parts = details?.parts;
   const charges: Charge[] = parts
     ? [
         { number: 0, amount: parts.fee, due: day },
         ...(parts.course.minor > 0 ? [{ number: 1, amount: parts.course, due: day }] : []),
       ]
-    : [{ number: 1, amount: asked, due: day }];
+    : [{ number: 1, amount: requested, due: day }];
   return {
     source: purpose === "registration" ? "signup" : "pricing",
     // A course that the record never had is not given its reported name: the payer chose those words.

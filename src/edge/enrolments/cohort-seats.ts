@@ -28,7 +28,7 @@ export async function seatsLeft(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const seats = new Map(
-    prices.cohorts.flatMap((each) => (each.seats === null ? [] : [[each.id, each.seats]])),
+    prices.cohorts.flatMap((cohort) => (cohort.seats === null ? [] : [[cohort.id, cohort.seats]])),
   );
   const counted = ids.filter((id) => seats.has(id));
   if (counted.length === 0) return new Map();

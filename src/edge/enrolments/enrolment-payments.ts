@@ -164,9 +164,11 @@ export async function isStillOwed(
   if (!enrolment) return true;
   if (enrolment.withdrawnOn) return false;
   const payments = await paymentsOf(db, enrolment.id);
-  const own = payments.find((each) => each.reference === reference)?.charges ?? [];
-  const others = payments.filter((each) => each.reference !== reference);
-  const held = others.filter((each) => each.charges.some((number) => own.includes(number)));
+  const numbers = payments.find((payment) => payment.reference === reference)?.charges ?? [];
+  const others = payments.filter((payment) => payment.reference !== reference);
+  const held = others.filter((payment) => payment.charges.some((number) => numbers.includes(number)));
   const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
-  return !isPending(held) && !charges.some(({ number, status }) => own.includes(number) && status === "paid");
+  return (
+    !isPending(held) && !charges.some(({ number, status }) => numbers.includes(number) && status === "paid")
+  );
 }

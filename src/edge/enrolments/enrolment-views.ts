@@ -89,12 +89,12 @@ export function viewOf(
 export function payerViewOf(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
-  { charges: asked }: StoredKey,
+  { charges: requestedCharges }: StoredKey,
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): PayerView {
   const currency = shownCurrency(enrolment, payments);
   const status = statusIn(enrolment, payments, currency, now);
-  const charges = unpaidCharges(status.charges).filter(({ number }) => asked.includes(number));
+  const charges = unpaidCharges(status.charges).filter(({ number }) => requestedCharges.includes(number));
   return {
     kind: "payer",
     id: enrolment.id,
@@ -106,7 +106,7 @@ export function payerViewOf(
     charges: charges.map(({ number, amount, due, status, paid }) => ({ number, amount, due, status, paid })),
     chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
-    otherwise: otherwise(enrolment, payments, currency, asked),
+    otherwise: otherwise(enrolment, payments, currency, requestedCharges),
     isPending: isPending(payments),
     isWithdrawn: enrolment.withdrawnOn !== null,
   };
@@ -115,13 +115,15 @@ export function payerViewOf(
 function otherwise(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
-  shown: Currency,
-  asked?: readonly number[],
+  visibleCurrency: Currency,
+  requestedCharges?: readonly number[],
 ): EnrolmentView["otherwise"] {
   if (currencyOf(enrolment, payments)) return null;
-  const other = CURRENCIES.find((each) => each !== shown);
+  const other = CURRENCIES.find((candidate) => candidate !== visibleCurrency);
   if (!other) return null;
-  const charges = enrolment.charges[other].filter(({ number }) => !asked || asked.includes(number));
+  const charges = enrolment.charges[other].filter(
+    ({ number }) => !requestedCharges || requestedCharges.includes(number),
+  );
   const left: Money = sum(
     other,
     charges.map(({ amount }) => amount),

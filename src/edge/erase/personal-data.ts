@@ -51,13 +51,13 @@ export async function personalData(query: Query, { email, enrolmentId }: Person)
   const enrolments = await enrolmentsOf(query, { email, enrolmentId });
   const ids = enrolments.map(({ id }) => id);
   const payments = await paymentsOf(query, email, ids);
-  const own = payments.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
+  const ownReferences = payments.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
   return {
     payments,
     enrolments,
     subscriptions: email ? await subscriptionsOf(query, email) : [],
     mentions: email ? await mentionsOf(query, email) : [],
-    mails: await mailsAbout(query, email, { references: own, ids }),
+    mails: await mailsAbout(query, email, { references: ownReferences, ids }),
   };
 }
 
@@ -125,12 +125,15 @@ async function mailsAbout(
   const written = email && reduceHtml(escapeHtml(email));
   const names = [...references, ...ids];
   const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
-  const own = [...(email ? [`lower(to_address) = ${sqlText(email)}`] : []), ...writtenFor(references, ids)];
-  if (own.length === 0) return [];
+  const conditions = [
+    ...(email ? [`lower(to_address) = ${sqlText(email)}`] : []),
+    ...writtenFor(references, ids),
+  ];
+  if (conditions.length === 0) return [];
   const [rows = []] = await query([
-    `SELECT id, message, ${TO_LEARNER} AND (${own.join(" OR ")}) AS isOwn
+    `SELECT id, message, ${TO_LEARNER} AND (${conditions.join(" OR ")}) AS isOwn
      FROM mails
-     WHERE isOwn OR ${parts.map((part) => `instr(lower(message), ${sqlText(part)}) > 0`).join(" OR ")}
+     WHERE isOwn OR ${parts.map((text) => `instr(lower(message), ${sqlText(text)}) > 0`).join(" OR ")}
      ORDER BY id`,
   ]);
   return rows.flatMap((row) => {
@@ -174,10 +177,10 @@ export function namesAddress(text: string, address: string): boolean {
  * deleted. They fail, as one batch, where money has come since for a payment that would be deleted whole.
  */
 export function erasure({ mails, payments, enrolments, subscriptions }: PersonalData, now: Date): string[] {
-  const own = payments.filter(({ isPayerOnly }) => !isPayerOnly);
+  const learnerPayments = payments.filter(({ isPayerOnly }) => !isPayerOnly);
   const paidForOthers = payments.filter(({ isPayerOnly }) => isPayerOnly);
-  const accounted = own.filter(({ isAccounted }) => isAccounted);
-  const unaccounted = own.filter(({ isAccounted }) => !isAccounted);
+  const accounted = learnerPayments.filter(({ isAccounted }) => isAccounted);
+  const unaccounted = learnerPayments.filter(({ isAccounted }) => !isAccounted);
   const references = (list: PersonalData["payments"]) =>
     list.map(({ reference }) => sqlText(reference)).join(", ");
   return [

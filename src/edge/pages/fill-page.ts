@@ -46,31 +46,31 @@ export function fillPage(
   let unnamed: { readonly from: number; readonly to: number; readonly attributes: Attributes } | null = null;
 
   const parser = new Parser({
-    onopentag(name, found) {
-      const changed: Attributes = { ...found };
+    onopentag(name, attributes) {
+      const changed: Attributes = { ...attributes };
       let inside = "";
-      if (name === "form") isInForm = "data-fill" in found;
-      if (name === "select") select = isInForm ? (found.name ?? null) : null;
-      if (isInForm && found.name !== undefined) fillField(name, changed, values, errorOf);
+      if (name === "form") isInForm = "data-fill" in attributes;
+      if (name === "select") select = isInForm ? (attributes.name ?? null) : null;
+      if (isInForm && attributes.name !== undefined) fillField(name, changed, values, errorOf);
       if (name === "option" && select !== null && select in values) {
-        if ("value" in found) setFlag(changed, "selected", found.value === values[select]);
-        else unnamed = { from: parser.startIndex, to: parser.endIndex + 1, attributes: found };
+        if ("value" in attributes) setFlag(changed, "selected", attributes.value === values[select]);
+        else unnamed = { from: parser.startIndex, to: parser.endIndex + 1, attributes: attributes };
       }
-      const error = errorOf.get(found["data-error"] ?? "");
+      const error = errorOf.get(attributes["data-error"] ?? "");
       if (error !== undefined) {
         setFlag(changed, "hidden", false);
         inside = escapeHtml(error);
       }
-      if ("data-error-summary" in found && errors.length > 0) {
+      if ("data-error-summary" in attributes && errors.length > 0) {
         setFlag(changed, "hidden", false);
         setFlag(changed, "autofocus", true);
       }
-      if ("data-error-list" in found) inside = errors.map((each) => listItem(each, ids)).join("");
-      if (parts.includes(found["data-part"] ?? "")) setFlag(changed, "hidden", false);
-      const text = texts[found["data-text"] ?? ""];
+      if ("data-error-list" in attributes) inside = errors.map((error) => listItem(error, ids)).join("");
+      if (parts.includes(attributes["data-part"] ?? "")) setFlag(changed, "hidden", false);
+      const text = texts[attributes["data-text"] ?? ""];
       if (text !== undefined) inside = escapeHtml(text);
       if (name === "title" && errors.length > 0) inside = "Error: ";
-      const tag = isSame(found, changed) ? null : openTag(name, changed);
+      const tag = isSame(attributes, changed) ? null : openTag(name, changed);
       if (tag === null && inside === "") return;
       const end = parser.endIndex + 1;
       edits.push(

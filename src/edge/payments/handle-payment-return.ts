@@ -25,24 +25,24 @@ export async function handlePaymentReturn(
   pages: SitePages,
 ): Promise<Response> {
   const reference = new URL(request.url).searchParams.get("reference") ?? "";
-  const show = (part: ReturnPart, status = 200) =>
+  const showPart = (part: ReturnPart, status = 200) =>
     filledPage(pages, request, {
       path: PAYMENT_PAGE,
       status,
       parts: [part],
       texts: isOwnReference(reference) ? { reference } : {},
     });
-  if (!isOwnReference(reference)) return show("unknown", 404);
+  if (!isOwnReference(reference)) return showPart("unknown", 404);
   const visitor = visitorKey(request);
   try {
-    if (!(await mayAskOfPayment(context, reference, visitor))) return await show("unknown", 429);
+    if (!(await mayAskOfPayment(context, reference, visitor))) return await showPart("unknown", 429);
     const isDeclined = request.method === "GET" && (await captureAgreed(context, providers, reference));
     const reported = await askStatus(context, providers, reference, visitor);
-    if (reported?.status === "unpaid" && isDeclined) return await show("declined");
-    return await show(reported?.status ?? "unknown");
+    if (reported?.status === "unpaid" && isDeclined) return await showPart("declined");
+    return await showPart(reported?.status ?? "unknown");
   } catch (error) {
     logError("payment-not-asked", { reference, reason: reasonOf(error) });
-    return show("unknown", 503);
+    return showPart("unknown", 503);
   }
 }
 

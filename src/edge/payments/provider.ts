@@ -19,7 +19,7 @@ export const CHANNEL_NAMES: Record<Channel, string> = {
 
 /** Whether no provider knows of it: staff have recorded it. */
 export function isOfStaff(channel: Channel): channel is StaffChannel {
-  return STAFF_CHANNELS.some((each) => each === channel);
+  return STAFF_CHANNELS.some((known) => known === channel);
 }
 
 export const CURRENCY_OF: Record<Provider, Currency> = { paystack: "NGN", paypal: "USD" };
@@ -80,7 +80,7 @@ function issueIn(data: unknown): string | null {
   if (typeof data !== "object" || data === null) return null;
   const { details, name, code } = data as { details?: unknown; name?: unknown; code?: unknown };
   const first: unknown = Array.isArray(details) ? details[0]?.issue : undefined;
-  return [first, name, code].find((word) => typeof word === "string") ?? null;
+  return [first, name, code].find((text) => typeof text === "string") ?? null;
 }
 
 /** A provider's date as ISO 8601 in UTC; `now` where there is none that can be read. */

@@ -76,10 +76,10 @@ const MOST_ATTEMPTS = 10;
 /** Derives a payment's status again, and notifies staff of what is new. */
 async function updateStatus(context: AppContext, reference: string): Promise<PaymentRecord | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const found = await findPayment(context.db, reference);
-    if (!found) return null;
+    const record = await findPayment(context.db, reference);
+    if (!record) return null;
     const history = await historyOf(context.db, reference);
-    const before = await withProviderOf(context.db, found, history);
+    const before = await withProviderOf(context.db, record, history);
     const derived = deriveStatus(before, history);
     const { db, now } = context;
     // Optimistic locking: of concurrent requests, the one that has read the whole history saves last.

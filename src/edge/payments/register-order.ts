@@ -18,13 +18,13 @@ import { ownReport, recordPayment } from "./record-payment.ts";
  * when both agree. A cohort is not compared: it may have started since a sponsor was sent the link.
  */
 export function outdatedPage(order: Order, prices: PriceList): string | null {
-  const asked = paymentOfOrder(order, prices);
-  const charge = expectedOf(asked);
+  const requested = paymentOfOrder(order, prices);
+  const charge = expectedOf(requested);
   if (!charge) {
     return `${order.course.name} isn't offered like this any more. Nothing was charged. Please reload the page.`;
   }
   if (charge.minor !== order.charge.minor) {
-    return `The price of ${asked.course.name} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
+    return `The price of ${requested.course.name} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
   }
   const field = withdrawnChoice(order.learner, prices);
   return (

@@ -32,16 +32,19 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
     await eachPage(
       (page) => client.listTransactions(status, period, page),
       async (rows) => {
-        const own = ownOf(rows).filter((each) => each.status === status);
-        const reported = own.map((transaction) => ({ ...transaction, amountMinor: transaction.amount }));
+        const transactions = ownOf(rows).filter((transaction) => transaction.status === status);
+        const reported = transactions.map((transaction) => ({
+          ...transaction,
+          amountMinor: transaction.amount,
+        }));
         for (const transaction of await compareReported(comparison, reported)) {
           await recordMissedCharge(comparison.context, client, transaction);
         }
-        for (const { id, fees } of own) {
+        for (const { id, fees } of transactions) {
           listed.add(id);
           feesMinor += fees ?? 0;
         }
-        if (status === "reversed") await compareReversed(comparison, own);
+        if (status === "reversed") await compareReversed(comparison, transactions);
       },
     );
   }
@@ -55,8 +58,11 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
 }
 
 /** The whole charge went back to the payer. */
-async function compareReversed(comparison: Comparison, own: readonly PaystackTransaction[]): Promise<void> {
-  for (const { id, reference, amount, currency } of own) {
+async function compareReversed(
+  comparison: Comparison,
+  transactions: readonly PaystackTransaction[],
+): Promise<void> {
+  for (const { id, reference, amount, currency } of transactions) {
     await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
   }
 }

@@ -23,7 +23,7 @@ export function comparisonOf(
     provider,
     day,
     note: async (difference) => {
-      if (kept.some((each) => isSame(each, difference))) return;
+      if (kept.some((known) => isSame(known, difference))) return;
       kept.push(difference);
       await saveDifferences(context.db, { provider, day }, kept);
     },

@@ -14,8 +14,8 @@ import { markReported, type Reconciliation, unreported } from "./reconciliation-
  */
 export async function reportDifferences({ db, jobs, addresses, now }: AppContext): Promise<void> {
   const waiting = await unreported(db);
-  for (const day of new Set(waiting.map((each) => each.day))) {
-    const ofDay = waiting.filter((each) => each.day === day);
+  for (const day of new Set(waiting.map((difference) => difference.day))) {
+    const ofDay = waiting.filter((difference) => difference.day === day);
     if (ofDay.some(({ state }) => state === "running")) continue;
     if (ofDay.some(({ differences }) => differences.length > 0)) {
       const mail = { from: addresses.sender, to: addresses.alerts, ...differencesMail(day, ofDay) };

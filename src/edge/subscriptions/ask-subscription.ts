@@ -87,22 +87,22 @@ export async function askSubscription(
 /** Mails an address that a request named, to confirm it; not one that is confirmed. Rejects when the database fails. */
 export async function answerSubscription(context: AppContext, id: number): Promise<void> {
   const { db, now, templates } = context;
-  const asked = await db
+  const pending = await db
     .prepare(
       `SELECT email, list AS name, course_id AS courseId, token, requested_at AS requestedAt, confirmed_at AS confirmedAt
        FROM subscriptions WHERE id = ? AND answered_at IS NULL`,
     )
     .bind(id)
     .first<Asked>();
-  if (!asked) return;
-  const { email, token, requestedAt } = asked;
-  if (asked.confirmedAt === null && (await countMail(context, email))) {
+  if (!pending) return;
+  const { email, token, requestedAt } = pending;
+  if (pending.confirmedAt === null && (await countMail(context, email))) {
     await enqueueLearnerMail(context, {
       name: "confirm",
       to: email,
       key: `subscription:${id}:${requestedAt}`,
       values: {
-        about: aboutList(context, asked),
+        about: aboutList(context, pending),
         confirmLink: subscriptionLink(templates.academy.site, token),
         stopLink: subscriptionLink(templates.academy.site, token, "/stop"),
       },

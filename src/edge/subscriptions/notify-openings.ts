@@ -29,7 +29,7 @@ export async function notifyOpenings(context: AppContext, cohort: NextCohort): P
     .bind(A_SWEEP)
     .all<{ id: number; email: string; courseId: string }>();
   for (const { id, email, courseId } of results) {
-    const course = prices.registrationCourses.find((each) => each.id === courseId);
+    const course = prices.registrationCourses.find((candidate) => candidate.id === courseId);
     const path = course ? `/Signup?course=${encodeURIComponent(course.id)}` : "/Signup";
     const key = `opening:${id}`;
     await db.batch([

@@ -14,7 +14,7 @@ export type Answer = { readonly status: number; readonly json: unknown } | "hang
 /** A provider's server. It rejects as fetch does when it hangs up. */
 export type ProviderServer = (request: Request) => Promise<Response>;
 
-export function providerServer(answer: (asked: Asked) => Answer): ProviderServer {
+export function providerServer(answer: (request: Asked) => Answer): ProviderServer {
   return async (request) => {
     const { pathname: path, searchParams: search } = new URL(request.url);
     const { method, headers } = request;

@@ -67,13 +67,13 @@ export function paypalApi(
     isSigned = () => false,
     takesInvoicesTwice = false,
   }: PayPalOptions,
-): (asked: Asked) => Answer {
+): (request: Asked) => Answer {
   const replies = new Map<string, Reply>();
   const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
 
-  function answer(asked: Asked): Answer {
-    const { method, path, headers, text } = asked;
-    if (path === "/v1/oauth2/token" && method === "POST") return grant(asked);
+  function answer(request: Asked): Answer {
+    const { method, path, headers, text } = request;
+    if (path === "/v1/oauth2/token" && method === "POST") return grant(request);
     if (!isAuthorized(headers)) return paypalRefusal(401, "AUTHENTICATION_FAILURE");
     if (method === "POST" && headers.get("content-type") !== "application/json") {
       return paypalRefusal(415, "UNSUPPORTED_MEDIA_TYPE");
@@ -81,15 +81,15 @@ export function paypalApi(
     if (path === "/v1/notifications/verify-webhook-signature") {
       return { status: 200, json: { verification_status: isSigned(text) ? "SUCCESS" : "FAILURE" } };
     }
-    if (path === "/v1/reporting/transactions") return report(asked);
+    if (path === "/v1/reporting/transactions") return report(request);
     if (path === "/v1/customer/disputes") return listDisputes();
-    if (path === "/v2/checkout/orders" && method === "POST") return create(asked);
+    if (path === "/v2/checkout/orders" && method === "POST") return create(request);
     const [, , section, kind, id = "", action] = path.split("/");
     if (section === "payments" && kind === "captures") {
       const order = book.ofCapture(id);
       return order ? { status: 200, json: shownCapture(order) } : NOT_FOUND;
     }
-    if (action === "capture" && method === "POST") return capture(id, asked);
+    if (action === "capture" && method === "POST") return capture(id, request);
     const order = book.find(id);
     return order ? { status: 200, json: shownOrder(order) } : NOT_FOUND;
   }

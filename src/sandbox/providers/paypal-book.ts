@@ -78,7 +78,7 @@ export function paypalBook({
   }
 
   /** Undefined also for one that is gone. */
-  function find(id: string): StoredOrder | undefined {
+  function findOrder(id: string): StoredOrder | undefined {
     const order = orders.get(id);
     return order && !isGone(order) ? order : undefined;
   }
@@ -101,7 +101,7 @@ export function paypalBook({
 
   /** The payer agrees. @returns whether that could be agreed to */
   function approve(id: string): boolean {
-    const order = find(id);
+    const order = findOrder(id);
     if (order?.status !== "CREATED") return false;
     order.status = "APPROVED";
     order.approvedAt = now().toISOString();
@@ -182,15 +182,17 @@ export function paypalBook({
     outcome: DisputeOutcome,
     { isRefundReported }: { isRefundReported: boolean },
   ): void {
-    const found = [...orders.values()].flatMap(({ disputes }) => disputes).find((each) => each.id === id);
-    if (!found || found.outcome) return;
-    found.outcome = outcome;
-    found.update_time = now().toISOString();
+    const dispute = [...orders.values()]
+      .flatMap(({ disputes }) => disputes)
+      .find((candidate) => candidate.id === id);
+    if (!dispute || dispute.outcome) return;
+    dispute.outcome = outcome;
+    dispute.update_time = now().toISOString();
     if (outcome === "RESOLVED_BUYER_FAVOUR" && isRefundReported) {
-      found.isRefundReported = true;
-      refund(found.captureId, found.minor, "REVERSED");
+      dispute.isRefundReported = true;
+      refund(dispute.captureId, dispute.minor, "REVERSED");
     }
-    notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(found));
+    notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(dispute));
   }
 
   /** Reports an approval that ran out. */
@@ -205,7 +207,7 @@ export function paypalBook({
   return {
     orders,
     create,
-    find,
+    find: findOrder,
     ofCapture,
     ofRequest,
     isInvoicePaid,

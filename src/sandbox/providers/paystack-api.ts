@@ -17,7 +17,7 @@ export const paystackRefusal = (status: number, message: string, code?: string):
  * Stands in for api.paystack.co, as Paystack documents it: starts a transaction, once for a reference; verifies one by its
  * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was started.
  */
-export function paystackApi(book: PaystackBook, secretKey: string): (asked: Asked) => Answer {
+export function paystackApi(book: PaystackBook, secretKey: string): (request: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {
     const [, first = "", second = "", third = ""] = path.split("/").map(decodeURIComponent);
     if (headers.get("authorization") !== `Bearer ${secretKey}`) {
@@ -49,9 +49,9 @@ export function paystackApi(book: PaystackBook, secretKey: string): (asked: Aske
 
   /** A reference is accepted once, however its payment ends, and its access code is given once. */
   function initialize(text: string): Answer {
-    const { email, ...asked } = JSON.parse(text);
-    const { reference } = asked;
-    if (!book.start({ ...asked, customer: { email } })) {
+    const { email, ...fields } = JSON.parse(text);
+    const { reference } = fields;
+    if (!book.start({ ...fields, customer: { email } })) {
       return paystackRefusal(400, "Duplicate Transaction Reference", "duplicate_reference");
     }
     const code = accessCodeOf(reference);
@@ -72,8 +72,8 @@ export function paystackApi(book: PaystackBook, secretKey: string): (asked: Aske
   }
 
   function listedRefunds(charge: string | null) {
-    const shown = book.refunds.map(shownRefund);
-    return charge === null ? shown : shown.filter(({ transaction }) => String(transaction) === charge);
+    const refunds = book.refunds.map(shownRefund);
+    return charge === null ? refunds : refunds.filter(({ transaction }) => String(transaction) === charge);
   }
 
   function shownRefund({ id, reference, minor, createdAt, status, disputeId }: PaystackRefund) {
@@ -97,16 +97,16 @@ function list(
   const perPage = Number(search.get("perPage") ?? PER_PAGE);
   const page = Number(search.get("page") ?? 1);
   const [from, to] = [Date.parse(search.get("from") ?? ""), Date.parse(search.get("to") ?? "")];
-  const found = all
+  const charges = all
     .filter(({ createdAt }) => !(Date.parse(createdAt) < from) && !(Date.parse(createdAt) > to))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const meta = {
-    total: found.length,
+    total: charges.length,
     skipped: 0,
     perPage,
     page,
-    pageCount: Math.ceil(found.length / perPage),
+    pageCount: Math.ceil(charges.length / perPage),
   };
-  const data = found.slice((page - 1) * perPage, page * perPage);
+  const data = charges.slice((page - 1) * perPage, page * perPage);
   return { status: 200, json: { status: true, message, data, meta } };
 }

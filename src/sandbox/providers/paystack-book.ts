@@ -71,31 +71,31 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
   const settlements: PaystackSettlement[] = [];
   const time = () => now().toISOString();
 
-  const find = (reference: string): PaystackCharge | null => charges.get(reference) ?? null;
+  const findCharge = (reference: string): PaystackCharge | null => charges.get(reference) ?? null;
 
   /** A transaction that is not paid yet; null when its reference was used before, however that ended. */
   function start(
-    asked: Pick<
+    request: Pick<
       PaystackCharge,
       "reference" | "amount" | "currency" | "metadata" | "customer" | "callback_url"
     >,
   ) {
-    if (charges.has(asked.reference)) return null;
+    if (charges.has(request.reference)) return null;
     const charge: PaystackCharge = {
-      ...asked,
+      ...request,
       id: firstId + charges.size,
       status: "abandoned",
       domain: "test",
       paid_at: null,
       created_at: time(),
     };
-    charges.set(asked.reference, charge);
+    charges.set(request.reference, charge);
     return charge;
   }
 
   /** The payer pays what was started, once. */
   function pay(reference: string, { domain }: Pick<PaystackCharge, "domain">): void {
-    const started = find(reference);
+    const started = findCharge(reference);
     if (!started || started.paid_at !== null) return;
     const charge = { ...started, status: "success", domain, paid_at: time(), fees: feesOf(started.amount) };
     charges.set(reference, charge);
@@ -104,20 +104,20 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
 
   /** The payer's bank refuses; another card may be tried. */
   function decline(reference: string): void {
-    const started = find(reference);
+    const started = findCharge(reference);
     if (started?.paid_at === null) charges.set(reference, { ...started, status: "failed" });
   }
 
   function returnedOf(reference: string): number {
     return refunds
-      .filter((each) => each.reference === reference && each.status === "processed")
+      .filter((row) => row.reference === reference && row.status === "processed")
       .reduce((sum, { minor }) => sum + minor, 0);
   }
 
   /** Gives money back, at most what is left: it is pending first. @returns its number; null when nothing is left */
   function refund(reference: string, minor: number): number | null {
-    const promised = refunds.filter((each) => each.reference === reference && each.status !== "failed");
-    const left = (find(reference)?.amount ?? 0) - promised.reduce((sum, each) => sum + each.minor, 0);
+    const promised = refunds.filter((row) => row.reference === reference && row.status !== "failed");
+    const left = (findCharge(reference)?.amount ?? 0) - promised.reduce((sum, row) => sum + row.minor, 0);
     const given = Math.min(minor, left);
     if (given <= 0) return null;
     const made = addRefund(reference, given, null);
@@ -134,15 +134,15 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
 
   /** A refund goes on; hours or days may lie between. */
   function moveRefund(id: number, status: RefundStatus): void {
-    const found = refunds.find((each) => each.id === id);
-    if (!found || found.status === "processed" || found.status === "failed") return;
-    found.status = status;
-    if (status === "processed") reverseIfReturned(found.reference);
-    notifyRefund(found);
+    const refund = refunds.find((candidate) => candidate.id === id);
+    if (!refund || refund.status === "processed" || refund.status === "failed") return;
+    refund.status = status;
+    if (status === "processed") reverseIfReturned(refund.reference);
+    notifyRefund(refund);
   }
 
   function reverseIfReturned(reference: string): void {
-    const charge = find(reference);
+    const charge = findCharge(reference);
     if (charge && returnedOf(reference) >= charge.amount) {
       charges.set(reference, { ...charge, status: "reversed" });
     }
@@ -158,7 +158,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
         refund_reference: status === "processed" ? String(132_013_000_000 + id) : null,
         amount: status === "pending" ? minor : String(minor),
         currency: "NGN",
-        domain: find(reference)?.domain,
+        domain: findCharge(reference)?.domain,
         ...(status === "needs-attention" && { id }),
       },
     });
@@ -179,17 +179,17 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
     resolution: NonNullable<PaystackDispute["resolution"]>,
     { isRefundReported }: { isRefundReported: boolean },
   ): void {
-    const found = disputes.find((each) => each.id === id);
-    if (!found || found.resolution) return;
-    found.resolution = resolution;
-    found.resolvedAt = time();
+    const dispute = disputes.find((each) => each.id === id);
+    if (!dispute || dispute.resolution) return;
+    dispute.resolution = resolution;
+    dispute.resolvedAt = time();
     if (resolution !== "declined") {
-      const taken = addRefund(found.reference, found.minor, id);
+      const taken = addRefund(dispute.reference, dispute.minor, id);
       taken.status = "processed";
-      reverseIfReturned(found.reference);
+      reverseIfReturned(dispute.reference);
       if (isRefundReported) notifyRefund(taken);
     }
-    notifyDispute(found, "resolve");
+    notifyDispute(dispute, "resolve");
   }
 
   function notifyDispute(made: PaystackDispute, what: "create" | "resolve"): void {
@@ -197,7 +197,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
   }
 
   function shownDispute({ id, reference, minor, createdAt, resolvedAt, resolution }: PaystackDispute) {
-    const charge = find(reference);
+    const charge = findCharge(reference);
     return {
       id,
       refund_amount: minor,
@@ -222,7 +222,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
 
   /** Pays out what a charge has brought; a bank may refuse it. */
   function payOut(reference: string, status: PaystackSettlement["status"]): void {
-    const minor = find(reference)?.amount ?? 0;
+    const minor = findCharge(reference)?.amount ?? 0;
     settlements.push({ id: 3_090_000 + settlements.length, status, minor, createdAt: time() });
   }
 
@@ -232,7 +232,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
     disputes,
     settlements,
     payOut,
-    find,
+    find: findCharge,
     start,
     pay,
     decline,

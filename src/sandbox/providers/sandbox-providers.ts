@@ -87,9 +87,9 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
   /** What a client does in the place of fetch. */
   const asking =
     (server: ProviderServer) =>
-    async (...asked: ConstructorParameters<typeof Request>): Promise<Response> => {
+    async (...parameters: ConstructorParameters<typeof Request>): Promise<Response> => {
       await load();
-      const answer = await server(new Request(...asked));
+      const answer = await server(new Request(...parameters));
       await save();
       return answer;
     };

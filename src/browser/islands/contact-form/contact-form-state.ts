@@ -113,8 +113,8 @@ export function firstWrongField({ errors }: ContactFormState): ContactField | nu
   return CONTACT_FIELDS.find((field) => errors[field]) ?? null;
 }
 
-function recheck(shown: ContactErrors, message: ContactMessage, field: ContactField): ContactErrors {
-  const { [field]: _, ...others } = shown;
+function recheck(visibleErrors: ContactErrors, message: ContactMessage, field: ContactField): ContactErrors {
+  const { [field]: _, ...others } = visibleErrors;
   const error = checkContactMessage(message)[field];
   return error ? { ...others, [field]: error } : others;
 }

@@ -42,9 +42,9 @@ export function DetailsForm({ learner, options, save, onCancel }: DetailsFormPro
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const found = errorsIn(data, learner);
-    setErrors(found);
-    const [first] = Object.keys(found);
+    const foundErrors = errorsIn(data, learner);
+    setErrors(foundErrors);
+    const [first] = Object.keys(foundErrors);
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (first || isSaving) return;
     setIsSaving(true);

@@ -14,7 +14,7 @@ import type { PartProps } from "./useMyEnrolment.ts";
 export function EnrolmentRecord(props: Omit<PartProps, "about">) {
   const { view, isCopy, page } = props;
   const about = describeEnrolment(props, new Date());
-  const part = { ...props, about };
+  const partProps = { ...props, about };
   return (
     <div className="grid gap-8">
       {about.savedOn && (
@@ -56,14 +56,14 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
       </section>
       <div className="grid gap-6 min-[60rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[60rem]:gap-12">
         <div className="grid content-start gap-10">
-          <Balance {...part} />
-          <Charges {...part} />
+          <Balance {...partProps} />
+          <Charges {...partProps} />
         </div>
         <div className="grid content-start gap-6">
-          {about.hasDates && <DueDates {...part} />}
-          {!isCopy && <Details {...part} />}
-          {about.withdrawal && <Withdrawal {...part} />}
-          <SavedLink {...part} />
+          {about.hasDates && <DueDates {...partProps} />}
+          {!isCopy && <Details {...partProps} />}
+          {about.withdrawal && <Withdrawal {...partProps} />}
+          <SavedLink {...partProps} />
         </div>
       </div>
     </div>
@@ -148,8 +148,8 @@ function DueDates({ view, about, academy, page }: PartProps) {
 }
 
 /** What is paid and left, in figures and to scale, and the form that pays the next part of it. */
-function Balance(part: PartProps) {
-  const { about, view, page } = part;
+function Balance(props: PartProps) {
+  const { about, view, page } = props;
   return (
     <section
       ref={page.balance}
@@ -183,7 +183,7 @@ function Balance(part: PartProps) {
           <p>{about.credit} is left over. Our team will email you about it.</p>
         </div>
       )}
-      {about.isPayable && <PayForm {...part} />}
+      {about.isPayable && <PayForm {...props} />}
     </section>
   );
 }

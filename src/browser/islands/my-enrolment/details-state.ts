@@ -73,8 +73,8 @@ export function errorsIn(form: FormData, learner: Learner): DetailErrors {
     ...guardianErrors(guardian),
   };
   const contactError = guardianContactError(guardian);
-  const found = Object.entries({ ...errors, ...(contactError && { guardianContact: contactError }) });
-  return Object.fromEntries(found.filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const messages = Object.entries({ ...errors, ...(contactError && { guardianContact: contactError }) });
+  return Object.fromEntries(messages.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 function guardianIn(form: FormData): GuardianFields & { age: string } {

@@ -58,7 +58,7 @@ export function createMyEnrolmentStore() {
       saveAccess(access);
       return showView(access, answer.body);
     }
-    const known = knownEnrolments().find((each) => each.id === id);
+    const known = knownEnrolments().find((enrolment) => enrolment.id === id);
     if (answer.type === "refused" && answer.status === 404) {
       // An old link must not take away the newer key that this browser has, as after a change of address.
       return known && known.key !== key ? open(known) : forgetAnd(id, answer.message);

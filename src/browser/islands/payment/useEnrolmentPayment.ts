@@ -64,11 +64,11 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     if (isStarting) return;
     last.current = input;
     hasMoved.current = false;
-    const { access, view, charges, ...asked } = input;
-    if (paymentMode(asked.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
+    const { access, view, charges, ...request } = input;
+    if (paymentMode(request.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
     if (isPaymentBehind(payment.flow)) payment.startAnother();
     setIsStarting(true);
-    const answer = await startPayment(access, asked);
+    const answer = await startPayment(access, request);
     setIsStarting(false);
     if (answer.type !== "answered") {
       setRefusal(answer.type === "unreachable" ? UNREACHABLE : refusalOf(answer));

@@ -40,7 +40,7 @@ export function useUnresolvedPayments(
 ): UnresolvedControl {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
   const [statuses, setStatuses] = useState<ReadonlyMap<string, EarlierStatus>>(new Map());
-  const asked = useRef(new Set<string>());
+  const checkedReferences = useRef(new Set<string>());
   const { flow } = payment;
   const current = flow.step === "editing" ? null : flow.order.reference;
   const others = entries.filter(({ order }) => order.reference !== current);
@@ -52,7 +52,7 @@ export function useUnresolvedPayments(
   const ask = useCallback(
     async (entry: OutboxEntry) => {
       const { reference } = entry.order;
-      asked.current.add(reference);
+      checkedReferences.current.add(reference);
       const reported = await resolveEarlier(entry);
       setStatuses((before) => new Map(before).set(reference, reported));
       refresh();
@@ -73,7 +73,7 @@ export function useUnresolvedPayments(
     for (const entry of entries) {
       const { reference } = entry.order;
       const isOpen = entry.payment.status !== "paid" && reference !== current;
-      if (isOpen && !asked.current.has(reference)) void ask(entry);
+      if (isOpen && !checkedReferences.current.has(reference)) void ask(entry);
     }
   }, [entries, current, ask]);
 

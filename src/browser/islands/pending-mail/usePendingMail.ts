@@ -49,10 +49,10 @@ export function usePendingMail(input: PendingMailInput): PendingMailControl {
   const { form, isPending } = input;
   const [isPersisted, setIsPersisted] = useState(true);
   /** The id of the mail that the form shows, or showed last; the form may have other pending mails. */
-  const shown = useRef<string | null>(null);
+  const shownId = useRef<string | null>(null);
   const take = useEffectEvent((event: Event) => {
     const { id, refusal }: PendingMailResult = (event as CustomEvent).detail;
-    if (id !== shown.current) return;
+    if (id !== shownId.current) return;
     event.preventDefault();
     if (refusal) removePendingMail(id);
     if (refusal) input.onRefused(refusal);
@@ -69,7 +69,7 @@ export function usePendingMail(input: PendingMailInput): PendingMailControl {
   }, []);
 
   useEffect(() => {
-    const id = shown.current;
+    const id = shownId.current;
     if (!isPending || id === null) return;
     const retry = () => void sendPendingMail(id);
     const onStorage = ({ key }: StorageEvent) => {
@@ -91,24 +91,24 @@ export function usePendingMail(input: PendingMailInput): PendingMailControl {
     isPersisted,
     send: async (typed, mail) => {
       const { pending, isPersisted } = await storePendingMail(form, typed, mail);
-      shown.current = pending.id;
+      shownId.current = pending.id;
       setIsPersisted(isPersisted);
       await sendForm(pending);
     },
     restore: () => {
       const mails = readPendingMails().filter((mail) => mail.form === form);
       const pending = mails.find(({ refusal }) => refusal) ?? mails.at(-1) ?? null;
-      shown.current = pending?.id ?? null;
+      shownId.current = pending?.id ?? null;
       if (pending?.refusal) removePendingMail(pending.id);
       return pending && { typed: pending.typed, refusal: pending.refusal ?? null };
     },
     retry: async () => {
-      if (shown.current === null) return false;
-      await sendPendingMail(shown.current);
-      return findPendingMail(shown.current) !== null;
+      if (shownId.current === null) return false;
+      await sendPendingMail(shownId.current);
+      return findPendingMail(shownId.current) !== null;
     },
     takeBack: () => {
-      if (shown.current !== null) removePendingMail(shown.current);
+      if (shownId.current !== null) removePendingMail(shownId.current);
     },
   };
 }

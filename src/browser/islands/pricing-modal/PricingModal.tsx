@@ -25,18 +25,18 @@ export const PricingModal = withBoundary(PayDialogs);
 
 function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalProps) {
   const control = usePricingModal(courses, addresses);
-  const { asked } = control;
+  const { asked: choice } = control;
   const { flow } = control.payment;
   const order = flow.step === "editing" ? null : flow.order;
 
   return (
     <>
       <Dialog
-        title={asked ? `Pay ${formatExact(asked.charge)}` : ""}
-        isOpen={asked !== null}
+        title={choice ? `Pay ${formatExact(choice.charge)}` : ""}
+        isOpen={choice !== null}
         onClose={control.close}
       >
-        {asked && (
+        {choice && (
           <form
             className="grid gap-4"
             noValidate
@@ -47,11 +47,11 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
             }}
           >
             <p className="text-muted">
-              {asked.course.name}, {asked.plan.name}
+              {choice.course.name}, {choice.plan.name}
             </p>
-            <BeforePaying choice={asked} fee={fee} />
-            {paymentMode(asked.charge.currency) === "missing" ? (
-              <NotSetUp support={support} choice={asked} />
+            <BeforePaying choice={choice} fee={fee} />
+            {paymentMode(choice.charge.currency) === "missing" ? (
+              <NotSetUp support={support} choice={choice} />
             ) : (
               <>
                 <TextField

@@ -30,7 +30,7 @@ export interface Choice {
 /** Turns a pressed price card into an order: naira asks for an e-mail address first, dollars open PayPal's dialog. */
 export function usePricingModal(courses: readonly PayableCourse[], addresses: MailAddresses) {
   const request = useStore($payRequest);
-  const [asked, setAsked] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const [isHeld, setIsHeld] = useState(false);
   const [email, setEmail] = useState("");
   const [emailError, setEmailError] = useState<string>();
@@ -51,7 +51,7 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
     // A payment that was just made is shown again before another one is started.
     if (isPaymentBehind(payment.flow)) payment.show();
     else if (unresolvedEntries().length > 0) setIsHeld(true);
-    else if (isAskedFirst) setAsked(choice);
+    else if (isAskedFirst) setChoice(choice);
     else start(choice, "");
   });
 
@@ -61,7 +61,7 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
 
   /** Opens the checkout. @returns false for a malformed address: it is refused, and the error says why. */
   function payNow() {
-    if (!asked) return true;
+    if (!choice) return true;
     const wrong = payerEmailError(email);
     if (wrong) {
       setEmailError(wrong);
@@ -69,15 +69,15 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
     }
     // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the focus is back
     // on the price card when the payment starts.
-    flushSync(() => setAsked(null));
+    flushSync(() => setChoice(null));
     if (unresolvedEntries().length > 0) setIsHeld(true);
-    else start(asked, email);
+    else start(choice, email);
     return true;
   }
 
   return {
     /** What the e-mail dialog asks for: naira, or any currency that cannot be paid here; null while it is closed. */
-    asked,
+    asked: choice,
     /** An earlier payment, or one in another tab, is not resolved: nothing can be paid before it is. */
     isHeld,
     email,
@@ -88,7 +88,7 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
       setEmailError(undefined);
     },
     close: () => {
-      setAsked(null);
+      setChoice(null);
       setEmail("");
       setEmailError(undefined);
     },

@@ -105,10 +105,10 @@ interface LiveProps {
 /** What the amount is made of, and what is due after the first payment of a plan, each with its date. */
 function OrderSummary({ offer, view: { course, plan, currency, later } }: LiveProps) {
   if (!course) return null;
-  const amounts = (each: Currency) => amountPayable(offer.fee, course, plan, each);
-  const parts = (each: Currency) => {
-    const payment = plan ? `, payment 1 of ${plan.schedules[each].later.length + 1}` : "";
-    return `${formatExact(amounts(each).fee)} registration fee + ${formatExact(amounts(each).course)} ${course.name}${payment}`;
+  const amounts = (option: Currency) => amountPayable(offer.fee, course, plan, option);
+  const parts = (option: Currency) => {
+    const payment = plan ? `, payment 1 of ${plan.schedules[option].later.length + 1}` : "";
+    return `${formatExact(amounts(option).fee)} registration fee + ${formatExact(amounts(option).course)} ${course.name}${payment}`;
   };
   const isTuitionOpen = amounts(currency).course.minor === 0;
   return (

@@ -98,7 +98,7 @@ function PlanField({ courses, view }: PlanFieldProps) {
           <optgroup key={id} label={name}>
             {plans.map((plan) => (
               <option key={plan.id} value={planChoice(id, plan.id)}>
-                {`${plan.name}, ${CURRENCIES.map((each) => describePayments(plan.schedules[each])).join(" or ")}`}
+                {`${plan.name}, ${CURRENCIES.map((option) => describePayments(plan.schedules[option])).join(" or ")}`}
               </option>
             ))}
           </optgroup>

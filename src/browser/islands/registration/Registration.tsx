@@ -58,7 +58,7 @@ interface PaymentsProps {
 /** What is known of payments: of earlier ones, of the one that is being made, and of one that somebody else makes. */
 function Payments({ offer, control }: PaymentsProps) {
   const { support, refunds } = offer;
-  const { payment, unresolved, asked, notice, startAnother, press } = control;
+  const { payment, unresolved, asked: askedPayer, notice, startAnother, press } = control;
   return (
     <div className="contents">
       <UnresolvedPayments control={unresolved} support={support} offers={offer} />
@@ -69,7 +69,7 @@ function Payments({ offer, control }: PaymentsProps) {
         offers={offer}
         onAnother={startAnother}
       />
-      {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
+      {askedPayer.link && <AskedPayer link={askedPayer.link} onAnother={startAnother} />}
       <PaymentDialogs
         payment={payment}
         support={support}

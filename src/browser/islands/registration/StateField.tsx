@@ -99,7 +99,7 @@ interface Regions {
 
 /** @param code ISO 3166-1 alpha-2; empty while no country is chosen @returns null until there is an answer */
 function useRegions(code: string): Regions | null {
-  const [found, setFound] = useState<Regions | null>(null);
+  const [regions, setRegions] = useState<Regions | null>(null);
 
   useEffect(() => {
     if (!code) return;
@@ -107,12 +107,12 @@ function useRegions(code: string): Regions | null {
     fetchRegions(code, asking.signal)
       .catch(() => null)
       .then((names) => {
-        if (!asking.signal.aborted) setFound({ code, names });
+        if (!asking.signal.aborted) setRegions({ code, names });
       });
     return () => asking.abort();
   }, [code]);
 
-  return found?.code === code ? found : null;
+  return regions?.code === code ? regions : null;
 }
 
 async function fetchRegions(code: string, signal: AbortSignal): Promise<string[]> {

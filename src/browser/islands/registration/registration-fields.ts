@@ -79,11 +79,11 @@ export function writeCurrency(form: HTMLFormElement, currency: string): void {
 
 /** The errors that the edge has sent the form back with, by field. */
 export function servedErrors(form: HTMLFormElement): RegistrationErrors {
-  const places = REGISTRATION_FIELDS.map(
+  const positions = REGISTRATION_FIELDS.map(
     (field) => [field, form.querySelector<HTMLElement>(`[data-error="${formName(field)}"]`)] as const,
   );
   return Object.fromEntries(
-    places.flatMap(([field, place]) => (place && !place.hidden ? [[field, place.textContent]] : [])),
+    positions.flatMap(([field, place]) => (place && !place.hidden ? [[field, place.textContent]] : [])),
   );
 }
 

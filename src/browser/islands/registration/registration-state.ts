@@ -173,8 +173,10 @@ export function submitted(state: RegistrationState, errors: RegistrationErrors):
 
 /** Of all errors those to show beside their fields. */
 export function shownErrors(state: RegistrationState, all: RegistrationErrors): RegistrationErrors {
-  const shown = Object.entries(all).filter(([field]) => state.checkedFields.has(field as RegistrationField));
-  return { ...state.servedErrors, ...Object.fromEntries(shown) };
+  const visibleErrors = Object.entries(all).filter(([field]) =>
+    state.checkedFields.has(field as RegistrationField),
+  );
+  return { ...state.servedErrors, ...Object.fromEntries(visibleErrors) };
 }
 
 /** Whether somebody has started to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */

@@ -220,10 +220,10 @@ function codesFor(
   if (chosen) return [chosen];
   const listed = new Set(Object.values(choices.countries));
   const lookedUp = visitor?.country_code ?? choices.countries[visitor?.country_name ?? ""];
-  const found = [choices.countries[state.registration.country], lookedUp].filter(
+  const offers = [choices.countries[state.registration.country], lookedUp].filter(
     (code): code is string => code !== undefined && listed.has(code),
   );
-  return found.length > 0 ? found : ANYWHERE;
+  return offers.length > 0 ? offers : ANYWHERE;
 }
 
 function countriesOfNumbers(

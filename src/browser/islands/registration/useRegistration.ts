@@ -98,7 +98,7 @@ export function useRegistration(offer: RegistrationOffer) {
 
   /** The form as it was built, filled in by the edge, or typed into before React came. */
   const open = useEffectEvent((element: HTMLFormElement) => {
-    const found = opened(offer.courses, {
+    const preset = opened(offer.courses, {
       typed: readForm(element).registration,
       draft: readDraft(isOver),
       hasStashed: hasStash(),
@@ -107,11 +107,11 @@ export function useRegistration(offer: RegistrationOffer) {
     });
     const { isSameNumber } = readForm(element);
     const keptCohort = readStarted()?.learner.cohort ?? "";
-    update(served({ ...found, isSameNumber, keptCohort }, servedErrors(element)));
+    update(served({ ...preset, isSameNumber, keptCohort }, servedErrors(element)));
     setProblems(servedSummary(element));
     setIsLive(true);
     locate();
-    const chosen = CURRENCIES.find((each) => each === chosenCurrency(element));
+    const chosen = CURRENCIES.find((currency) => currency === chosenCurrency(element));
     if (chosen && chosen !== currency) $currencyChoice.set(chosen);
     showPageAddress();
     if (offer.isCounted) void askSeats();
@@ -171,7 +171,7 @@ export function useRegistration(offer: RegistrationOffer) {
     const control: EventTarget & { name?: string; value?: string } = target;
     const field = fieldOf(control);
     if (control.name === "currency") {
-      $currencyChoice.set(CURRENCIES.find((each) => each === control.value) ?? null);
+      $currencyChoice.set(CURRENCIES.find((currency) => currency === control.value) ?? null);
     }
     if (!field || !form.current) return;
     if (field === "planId") forgetLinked("plan");

@@ -15,10 +15,10 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     // What was pressed is about to go: the form is where the visitor goes on.
     onResolved: registration.focus,
   });
-  const asked = useAskedPayer(registration.empty);
+  const askedPayer = useAskedPayer(registration.empty);
   const notice = useRef<HTMLElement>(null);
-  const isSettled = unresolved.entries.length > 0 || asked.link !== null;
-  const step = stepOf(payment, isSettled, asked.isAsking);
+  const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null;
+  const step = stepOf(payment, isSettled, askedPayer.isAsking);
 
   // Register is gone once something was paid: when the dialog closes, the focus goes to the notice of the payment.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   return {
     payment,
     unresolved,
-    asked,
+    asked: askedPayer,
     notice,
     step,
     /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
@@ -56,11 +56,11 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
       if (!order) return;
       if (unresolved.refresh().length > 0) payment.dismiss();
       else if (act === "pay") void payment.pay(order);
-      else void asked.ask(order);
+      else void askedPayer.ask(order);
     },
     startAnother(): void {
       payment.startAnother();
-      asked.close();
+      askedPayer.close();
       registration.focus();
     },
   };

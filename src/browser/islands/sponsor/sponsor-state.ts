@@ -62,12 +62,12 @@ function refused(message: string, isPassing: boolean): SponsorLink {
   return { status: "failed", title: "We can't open this link", message, isPassing };
 }
 
-/** What a link asks for, in words. @param own the payer's currency, whose button comes first */
-export function describeRequest(view: PayerView, own: Currency) {
+/** What a link asks for, in words. @param payerCurrency the payer's currency, whose button comes first */
+export function describeRequest(view: PayerView, payerCurrency: Currency) {
   const { firstName, charges, chargeCount, dueTerms, currency, left, otherwise } = view;
   const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
     .filter((way) => paymentMode(way.currency) !== "missing")
-    .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+    .toSorted((a, b) => Number(b.currency === payerCurrency) - Number(a.currency === payerCurrency));
   const numbers = charges.map(({ number }) => number);
   const first = charges.find(({ due }) => due !== null) ?? charges[0];
   return {

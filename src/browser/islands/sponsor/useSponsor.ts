@@ -19,7 +19,7 @@ export function useSponsor() {
   const request = useRef<HTMLElement>(null);
   const turn = useRef(0);
 
-  const show = useCallback(async (access: EnrolmentAccess) => {
+  const showRecord = useCallback(async (access: EnrolmentAccess) => {
     turn.current += 1;
     const ownTurn = turn.current;
     const answer = await readEnrolment(access);
@@ -30,7 +30,7 @@ export function useSponsor() {
     onEnded: ({ hasMoved }) => {
       if (hasMoved) setIsPaidHere(true);
       control.payment.opener.current = request.current;
-      if (link.status === "open") void show(link.access);
+      if (link.status === "open") void showRecord(link.access);
     },
   });
 
@@ -41,7 +41,7 @@ export function useSponsor() {
       return;
     }
     setLink({ status: access ? "reading" : "none" });
-    if (access) void show(access);
+    if (access) void showRecord(access);
   }
 
   // A second link opened in the same tab changes the address alone: the browser loads nothing.
@@ -90,7 +90,7 @@ export function useSponsor() {
     isPaidHere,
     /** Asks the edge once more. */
     lookAgain: () => {
-      if (link.status === "open") void show(link.access);
+      if (link.status === "open") void showRecord(link.access);
       else open();
     },
     focusHandlers,

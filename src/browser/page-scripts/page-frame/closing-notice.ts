@@ -26,7 +26,7 @@ if (notice && !readStorage("sessionStorage", KEY)) {
     if (key === "Escape") notice.close();
   });
   // Not show(), which would move the focus away from where the visitor reads or types.
-  const show = () =>
+  const showNotice = () =>
     notice.toggleAttribute("open", !document.querySelector("[data-unresolved]:not([hidden])"));
-  addEventListener("load", () => setTimeout(show, DELAY_MS));
+  addEventListener("load", () => setTimeout(showNotice, DELAY_MS));
 }

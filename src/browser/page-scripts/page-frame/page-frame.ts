@@ -14,13 +14,13 @@ import { syncRootAttributes } from "~/browser/stores/root-attributes.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import { EARLIER_PAYMENT_EVENT } from "~/domain/payments/earlier-payment.ts";
 
-const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
+const findElement = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 
 syncRootAttributes(document.documentElement);
 void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
 
-const menu = find<HTMLButtonElement>("[data-menu]");
-const links = find("#bar-links");
+const menu = findElement<HTMLButtonElement>("[data-menu]");
+const links = findElement("#bar-links");
 menu?.addEventListener("click", () => setMenu(menu.getAttribute("aria-expanded") !== "true"));
 links?.addEventListener("click", (event) => {
   if ((event.target as Element).closest("a")) setMenu(false);
@@ -37,8 +37,8 @@ function setMenu(isOpen: boolean): void {
   links?.classList.toggle("is-open", isOpen);
 }
 
-const banner = find("[data-banner]");
-const pause = find<HTMLButtonElement>("[data-banner-pause]");
+const banner = findElement("[data-banner]");
+const pause = findElement<HTMLButtonElement>("[data-banner-pause]");
 pause?.addEventListener("click", () => {
   pause.setAttribute("aria-pressed", String(banner?.classList.toggle("is-paused") ?? false));
 });

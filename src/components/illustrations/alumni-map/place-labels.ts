@@ -130,9 +130,9 @@ function layoutIn(
         .filter(isFree);
     });
     const clear = free.find(isClear);
-    const found = clear ?? free[0];
-    placed[index] = found;
-    cost += found ? found.step + (clear ? 0 : crossingCost) : missingCost;
+    const position = clear ?? free[0];
+    placed[index] = position;
+    cost += position ? position.step + (clear ? 0 : crossingCost) : missingCost;
   }
   return { placed, cost };
 }

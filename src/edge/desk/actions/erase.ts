@@ -18,10 +18,10 @@ export const erase = defineAction<null>({
       ? { ok: true, input: null }
       : { ok: false, problems: { sure: "Type the word ERASE." } },
   confirm: async (_, subject, { context }) => {
-    const found = await everythingOf(context.db, subject);
-    const mentions = found.mentions.join(", ");
+    const data = await everythingOf(context.db, subject);
+    const mentions = data.mentions.join(", ");
     return [
-      `This deletes ${counted(found.mails.length, "mail")}, and the person in ${counted(found.payments.length, "payment")} and ${counted(found.enrolments.length, "enrolment")}: ${found.enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ")}.`,
+      `This deletes ${counted(data.mails.length, "mail")}, and the person in ${counted(data.payments.length, "payment")} and ${counted(data.enrolments.length, "enrolment")}: ${data.enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ")}.`,
       ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
       "It doesn't reach staff mailboxes, Paystack, PayPal, exported lists or copies of the database.",
     ];
@@ -40,10 +40,10 @@ async function everythingOf(
     Promise.all(
       statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
     );
-  const found = await personalData(query, { email: learnerKeys(learner).email ?? "", enrolmentId: id });
+  const data = await personalData(query, { email: learnerKeys(learner).email ?? "", enrolmentId: id });
   // This one is not deleted even if nothing was paid: the page that asked for this must show what was done.
-  const enrolments = found.enrolments.map((each) =>
-    each.id === id ? { ...each, isStartedOnly: false } : each,
+  const enrolments = data.enrolments.map((enrolment) =>
+    enrolment.id === id ? { ...enrolment, isStartedOnly: false } : enrolment,
   );
-  return { ...found, enrolments };
+  return { ...data, enrolments };
 }

@@ -23,13 +23,13 @@ const IN_ANOTHER_TAB =
 
 /** Any other name in the address is not an action. */
 function findAction(name: string): AnyAction | undefined {
-  return ACTIONS.find((each) => each.name === name);
+  return ACTIONS.find((action) => action.name === name);
 }
 
 /** The form of an action: GET. */
 export async function showAction(request: DeskRequest, id: string, name: string): Promise<Response> {
-  const found = await find(request, id, name);
-  return found.ok ? formPage(request, found, {}) : found.refusal;
+  const finding = await findSubjectAndAction(request, id, name);
+  return finding.ok ? formPage(request, finding, {}) : finding.refusal;
 }
 
 /**
@@ -41,26 +41,26 @@ export async function showAction(request: DeskRequest, id: string, name: string)
  * @throws when the database fails
  */
 export async function doAction(request: DeskRequest, id: string, name: string): Promise<Response> {
-  const found = await find(request, id, name);
-  if (!found.ok) return found.refusal;
-  const { subject, action } = found;
+  const finding = await findSubjectAndAction(request, id, name);
+  if (!finding.ok) return finding.refusal;
+  const { subject, action } = finding;
   const { db, now } = request.context;
   const token = posted(request, "token");
   if (!TOKEN.test(token)) {
-    return formPage(request, found, {
+    return formPage(request, finding, {
       notice: ["This form is from another page. Check it and send it again."],
     });
   }
   const before = await actionOfToken(db, token);
   if (before) return seeOther(donePath(id, before.id));
   const changes = action.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
-  if (changes.length > 0) return formPage(request, found, { changes });
-  const asked = action.ask((field) => posted(request, field), subject, request);
-  if (!asked.ok) return formPage(request, found, { problems: asked.problems });
-  const confirmation = await asked.confirmation();
+  if (changes.length > 0) return formPage(request, finding, { changes });
+  const question = action.ask((field) => posted(request, field), subject, request);
+  if (!question.ok) return formPage(request, finding, { problems: question.problems });
+  const confirmation = await question.confirmation();
   if (confirmation && posted(request, "confirmed") !== "yes")
-    return confirmPage(request, found, confirmation);
-  const effect = await asked.prepare(token);
+    return confirmPage(request, finding, confirmation);
+  const effect = await question.prepare(token);
   const line = {
     token,
     doneBy: request.user.email,
@@ -79,7 +79,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
     if (!latest || latest.enrolment.version === subject.enrolment.version) throw error;
     const since = await changesSince(latest, await seenText(subject));
     const notice = since.length > 0 ? since : ["Something else was recorded at the same moment."];
-    return formPage(request, { ...found, subject: latest }, { changes: notice });
+    return formPage(request, { ...finding, subject: latest }, { changes: notice });
   }
   log("desk-action", { action: action.name, id });
   await follow(effect, id);
@@ -91,7 +91,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
 export async function undoAction(request: DeskRequest, id: string): Promise<Response> {
   const { context, user } = request;
   const subject = await readDeskEnrolment(context, id);
-  const line = subject?.actions.find((each) => String(each.id) === posted(request, "line"));
+  const line = subject?.actions.find((entry) => String(entry.id) === posted(request, "line"));
   const action = line && findAction(line.action);
   if (!subject || !line || !action?.undo) {
     return messagePage(request, {
@@ -135,7 +135,7 @@ interface Found {
 
 type Finding = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
 
-async function find(request: DeskRequest, id: string, name: string): Promise<Finding> {
+async function findSubjectAndAction(request: DeskRequest, id: string, name: string): Promise<Finding> {
   const refuse = async (status: number, text: string, back: string): Promise<Finding> => ({
     ok: false,
     refusal: await messagePage(request, { title: "Not done", text, status, back }),

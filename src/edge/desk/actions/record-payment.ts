@@ -53,7 +53,7 @@ export const recordPayment = defineAction<Received>({
     ];
   },
   read: (typed, { currency }, { context }) => {
-    const channel = STAFF_CHANNELS.find((each) => each === typed("channel"));
+    const channel = STAFF_CHANNELS.find((candidate) => candidate === typed("channel"));
     const { money, problems } = readMoney(typed, currency, context.now);
     return channel && money
       ? { ok: true, input: { ...money, channel } }

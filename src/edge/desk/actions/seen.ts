@@ -44,11 +44,11 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
   if (seen.version === now.version) return [];
   const { status, currency, actions } = subject;
   const amount = (minor: number) => formatExact(fromMinor(currency, minor));
-  const said = actions
+  const entries = actions
     .filter(({ id }) => id > seen.action)
     .map(({ summary, doneBy, doneAt }) => `${doneBy}, ${lagosTimeText(doneAt)}: ${summary}`);
   return [
-    ...said,
+    ...entries,
     ...(seen.paid === now.paid ? [] : [`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`]),
     ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${status.state} now.`]),
     ...(seen.flags === now.flags ? [] : [`Its flags are now: ${now.flags || "none"}.`]),

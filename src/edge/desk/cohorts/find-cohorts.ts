@@ -23,7 +23,7 @@ export async function countSeats(db: Database, ids: readonly string[]): Promise<
     )
     .bind(JSON.stringify(ids))
     .all<CohortSeats>();
-  return ids.map((id) => results.find((each) => each.id === id) ?? { id, taken: 0, started: 0 });
+  return ids.map((id) => results.find((row) => row.id === id) ?? { id, taken: 0, started: 0 });
 }
 
 /** The cohorts without a first class, then the latest first. */

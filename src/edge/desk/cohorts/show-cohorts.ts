@@ -32,7 +32,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
 <p class="lead">A place is taken once the fee or another payment is paid in full.</p>
 ${latest.length === 0 ? html`<p>Nobody is in a cohort yet.</p>` : ""}
 ${cohortless.count > 0 || cohortless.isMore ? cohortlessRow(cohortless) : ""}
-<ul class="rows">${latest.map((places) => cohortRow(places, cohorts, isStaff))}</ul>
+<ul class="rows">${latest.map((seats) => cohortRow(seats, cohorts, isStaff))}</ul>
 ${
   earlier.length > 0
     ? html`<h2>Earlier</h2><ul>${earlier.map(({ id, name }) => html`<li><a href="/desk/enrolments?${queryOf(id)}">${name}</a></li>`)}</ul>`

@@ -49,7 +49,9 @@ export async function flagAdvice(
   const others = flags.includes("duplicate") ? await sameEnrolments(context.db, enrolment) : [];
   // A payment's flag that the enrolment has too is one thing to do.
   const ofPayments = payments.flatMap(({ flag, seenFlag }) =>
-    flag && flag !== seenFlag && !enrolment.flags.some((each) => each === flag) ? [PAYMENT_ADVICE[flag]] : [],
+    flag && flag !== seenFlag && !enrolment.flags.some((known) => known === flag)
+      ? [PAYMENT_ADVICE[flag]]
+      : [],
   );
   return [
     ...flags.map(

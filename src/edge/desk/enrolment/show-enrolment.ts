@@ -132,7 +132,7 @@ function statusBadge({ number, status }: DerivedCharge): Html {
 
 function actionsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id } = subject.enrolment;
-  const offered = ACTIONS.filter((each) => each !== erase && isOffered(each, subject, user));
+  const offered = ACTIONS.filter((action) => action !== erase && isOffered(action, subject, user));
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
     ({ name, title }) =>
       html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,

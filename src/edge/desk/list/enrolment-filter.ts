@@ -47,7 +47,7 @@ const FILTER_NAMES = [
 /** Reads the filter of an address; an unknown choice counts as not chosen. */
 export function readFilter(params: URLSearchParams): EnrolmentFilter {
   const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
-    among.find((each) => each === params.get(name)) ?? null;
+    among.find((candidate) => candidate === params.get(name)) ?? null;
   return {
     state: chosen("state", STATES),
     owes: chosen("owes", OWES),

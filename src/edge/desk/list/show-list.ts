@@ -95,7 +95,7 @@ const ANY = ["", "Any"] as const;
 /** The filters: on a phone folded into a line that says which are chosen, so that the list starts below it. */
 function filterForm(fields: readonly FormField[]): Html {
   const chosen = fields.flatMap(({ value, options = [] }) =>
-    value === "" ? [] : [options.find(([each]) => each === value)?.[1] ?? value],
+    value === "" ? [] : [options.find(([option]) => option === value)?.[1] ?? value],
   );
   return html`<details class="filter-fold"><summary>Filters${
     chosen.length > 0 ? html`: <span class="filter-chosen">${chosen.join(" · ")}</span>` : ""

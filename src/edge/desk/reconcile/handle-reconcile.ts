@@ -89,7 +89,7 @@ ${formField({ name: "day", label: "Last day of the week", kind: "date", value: d
 <h2>Latest comparisons</h2>
 ${
   latest.length > 0
-    ? latest.map((each) => comparisonSection(each, enrolments))
+    ? latest.map((comparison) => comparisonSection(comparison, enrolments))
     : html`<p>None yet. The first one runs tomorrow morning.</p>`
 }`;
   const isRefused = Object.keys(problems).length > 0;
@@ -110,7 +110,7 @@ function comparisonSection(reconciliation: Reconciliation, enrolments: Enrolment
     state === "finished" && differences.length === 0 ? "Nothing differs." : "",
   ].filter(Boolean);
   return html`<section><h3>${CHANNEL_NAMES[provider]}, ${DAYS_COMPARED} days to ${dayLabel(day)}</h3><p>${facts.join(" ")}</p>
-${differences.length > 0 ? html`<ul class="rows">${differences.map((each) => differenceRow(each, enrolments))}</ul>` : ""}</section>`;
+${differences.length > 0 ? html`<ul class="rows">${differences.map((difference) => differenceRow(difference, enrolments))}</ul>` : ""}</section>`;
 }
 
 function differenceRow(difference: Difference, enrolments: Enrolments): Html {

@@ -17,8 +17,8 @@ const MOST_DAYS = 30;
 export async function showSources(request: DeskRequest): Promise<Response> {
   const { url, context, user } = request;
   const { db, now, prices } = context;
-  const asked = url.searchParams.get("days") ?? USUAL;
-  const days = PERIODS.includes(asked) ? asked : USUAL;
+  const requestedDays = url.searchParams.get("days") ?? USUAL;
+  const days = PERIODS.includes(requestedDays) ? requestedDays : USUAL;
   const courses = new Map(
     [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
   );
@@ -45,9 +45,9 @@ export async function showSources(request: DeskRequest): Promise<Response> {
     options: [["", "Any"], ...courses],
   })}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
 ${byLink.length === 0 ? html`<p role="status">Nobody registered in these days.</p>` : ""}
-${part("By link", byLink, linkName)}
-${part("By course", byCourse, (id) => courses.get(id) ?? (id || "Course not known"))}
-${part(
+${section("By link", byLink, linkName)}
+${section("By course", byCourse, (id) => courses.get(id) ?? (id || "Course not known"))}
+${section(
   "By day",
   byDay.toSorted((a, b) => b.name.localeCompare(a.name)),
   dayLabel,
@@ -62,7 +62,7 @@ ${
   return deskPage(request, { title: "Sources", body });
 }
 
-function part(
+function section(
   title: string,
   rows: readonly EnrolmentCount[],
   nameOf: (name: string) => string,

@@ -143,11 +143,12 @@ export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
       .all<{ courseName: string; currency: string; minor: number }>(),
   ]);
   const names = [...new Set([...started.results, ...came.results].map(({ courseName }) => courseName))];
-  const minorOf = (name: string, asked: string) =>
-    came.results.find(({ courseName, currency }) => courseName === name && currency === asked)?.minor ?? 0;
+  const minorOf = (name: string, wantedCurrency: string) =>
+    came.results.find(({ courseName, currency }) => courseName === name && currency === wantedCurrency)
+      ?.minor ?? 0;
   return names
     .map((courseName) => {
-      const row = started.results.find((each) => each.courseName === courseName);
+      const row = started.results.find((candidate) => candidate.courseName === courseName);
       return {
         courseName,
         started: row?.started ?? 0,

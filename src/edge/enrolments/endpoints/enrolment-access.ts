@@ -33,7 +33,7 @@ export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) =
   const isPossible = isEnrolmentId(id) && isKey(presented);
   const digest = await keyDigest(presented);
   const keys = await keysOf(db, id);
-  const key = keys.find((each) => isSame(each.digest, digest));
+  const key = keys.find((candidate) => isSame(candidate.digest, digest));
   // Read for the right key alone: the time that a refusal takes does not reveal whether the enrolment exists.
   const enrolment = isPossible && key ? await findEnrolment(db, id) : null;
   if (!enrolment || !key) {

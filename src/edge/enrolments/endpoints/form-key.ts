@@ -30,8 +30,8 @@ export type FormKey = `${string}.${string}`;
 /** The key that a request brings; null where it brings none, or an invalid one. */
 export function formKeyOf(request: Request): FormKey | null {
   const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
-  const own = nameFor(request);
-  return cookies.map(([name, value = ""]) => (name === own ? value : "")).find(isFormKey) ?? null;
+  const cookieName = nameFor(request);
+  return cookies.map(([name, value = ""]) => (name === cookieName ? value : "")).find(isFormKey) ?? null;
 }
 
 /** Whether the browser that sends a form was given a key just now, and has not stored it. */

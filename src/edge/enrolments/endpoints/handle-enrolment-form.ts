@@ -165,17 +165,17 @@ function errorsIn(registration: Registration, prices: PriceList, countries: Coun
 
 function cardForm(fields: URLSearchParams, { prices, now }: Pick<AppContext, "prices" | "now">): PostedForm {
   const card = fields.get(CARD_PART) ?? "";
-  const asked = readPriceCard(card);
-  const course = findCourse(prices.pricingCourses, asked?.courseId);
-  const plan = findCourse(course?.plans ?? [], asked?.planId);
+  const choice = readPriceCard(card);
+  const course = findCourse(prices.pricingCourses, choice?.courseId);
+  const plan = findCourse(course?.plans ?? [], choice?.planId);
   const email = fields.get("email") ?? "";
-  if (!asked || !course || !plan) {
+  if (!choice || !course || !plan) {
     const errors = [
       whole("This plan is no longer offered. Nothing was charged. Choose another on the Pricing page."),
     ];
     return { path: PAYMENT_PAGE, filling: {}, read: async () => ({ errors }) };
   }
-  const charge = plan.schedules[asked.currency].now;
+  const charge = plan.schedules[choice.currency].now;
   return {
     path: PAYMENT_PAGE,
     filling: {
@@ -184,7 +184,7 @@ function cardForm(fields: URLSearchParams, { prices, now }: Pick<AppContext, "pr
       texts: {
         amount: formatExact(charge),
         bought: `${course.name}, ${plan.name}`,
-        fee: formatExact(prices.fee[asked.currency]),
+        fee: formatExact(prices.fee[choice.currency]),
       },
     },
     read: async () => {

@@ -62,12 +62,12 @@ export const paymentRequest = z.strictObject(
 export async function handleEnrolmentPayment(
   request: Request,
   opened: Opened,
-  asked: z.infer<typeof paymentRequest>,
+  body: z.infer<typeof paymentRequest>,
   context: AppContext,
   providers: PaymentProviders,
 ): Promise<Response> {
   const visitor = visitorKey(request);
-  const next = await nextPayment(opened, asked, context, { providers, visitor });
+  const next = await nextPayment(opened, body, context, { providers, visitor });
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
   if (next.type === "too-many") return jsonResponse(429, { message: TOO_MANY }, { "retry-after": "3600" });
   const { payment, pays, known } = next;
@@ -95,12 +95,12 @@ export async function handleEnrolmentPayment(
       return notOpened();
     }
     // Another tab, or a payer's link, has started one at this moment: both continue that one.
-    return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, asked, context, providers);
+    return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, body, context, providers);
   }
   // Whoever continues a payment pays it: no receipt goes to an address that another has named for it.
-  await savePayer(context.db, reference, { name: "", email: asked.payerEmail ?? "" });
+  await savePayer(context.db, reference, { name: "", email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
-  const returnTo = new URL(asked.page, request.url);
+  const returnTo = new URL(body.page, request.url);
   const checkout = await checkoutOf(
     context,
     providers,
@@ -108,9 +108,9 @@ export async function handleEnrolmentPayment(
     returnTo,
   );
   if (checkout === "used")
-    return handleEnrolmentPayment(request, opened, { ...asked, refused: reference }, context, providers);
-  const body: StartedPayment = { reference, amount, charges: pays, checkout };
-  return jsonResponse(201, body);
+    return handleEnrolmentPayment(request, opened, { ...body, refused: reference }, context, providers);
+  const answer: StartedPayment = { reference, amount, charges: pays, checkout };
+  return jsonResponse(201, answer);
 }
 
 type Next =
@@ -140,34 +140,34 @@ const refused = (status: keyof typeof REFUSED): Next => ({
 
 async function nextPayment(
   { enrolment, key }: Opened,
-  asked: z.infer<typeof paymentRequest>,
+  body: z.infer<typeof paymentRequest>,
   context: AppContext,
   asking: { readonly providers: PaymentProviders; readonly visitor: string },
 ): Promise<Next> {
   const { db, now } = context;
   if (enrolment.withdrawnOn) return refused("withdrawn");
   const payments = await paymentsOf(db, enrolment.id);
-  const currency = currencyOf(enrolment, payments) ?? asked.currency ?? shownCurrency(enrolment, payments);
+  const currency = currencyOf(enrolment, payments) ?? body.currency ?? shownCurrency(enrolment, payments);
   const status = statusIn(enrolment, payments, currency, now);
   const open = unpaidCharges(status.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
   // The fee is not paid without the first payment: staff would read that the registration is paid.
-  const choice = choiceOf(open, key.kind === "payer" ? open.length : asked.count);
+  const choice = choiceOf(open, key.kind === "payer" ? open.length : body.count);
   if (!choice) return refused("paid");
   if (isPending(payments)) return refused("pending");
   const { amount, charges: pays } = choice;
-  const before = payments.findLast((each) => isSamePayment(each, { currency, amount, pays }));
-  const others = openAttempts(payments, { pays, now }).filter((each) => each !== before);
+  const before = payments.findLast((payment) => isSamePayment(payment, { currency, amount, pays }));
+  const others = openAttempts(payments, { pays, now }).filter((attempt) => attempt !== before);
   const attempts = before ? [before, ...others] : others;
   const outcome = await askAttempts(context, asking.providers, attempts, asking.visitor);
   if (outcome === "pending") return refused("pending");
   if (outcome === "settled") {
     const fresh = await findEnrolment(db, enrolment.id);
-    return nextPayment({ enrolment: fresh ?? enrolment, key }, asked, context, asking);
+    return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, asking);
   }
   // Of two devices that were refused, the second continues what the first has started since.
-  const continued = before && before.reference !== asked.refused ? before.reference : null;
+  const continued = before && before.reference !== body.refused ? before.reference : null;
   if (!continued && attempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
   const kind = pays.includes(0) ? "registration" : "tuition";
   const { learner, course, plan } = enrolment;
@@ -190,7 +190,7 @@ async function nextPayment(
         isSponsored: key.kind === "payer",
       },
       customer: {
-        email: asked.payerEmail ?? learner.email,
+        email: body.payerEmail ?? learner.email,
         name: fullName(learner),
         phone: learner.phone,
       },

@@ -98,7 +98,7 @@ export const learnerChanges = z
  */
 export async function changeEnrolment(
   { enrolment, key }: Opened,
-  asked: z.infer<typeof learnerChanges>,
+  changes: z.infer<typeof learnerChanges>,
   context: AppContext,
   countries: Countries,
 ): Promise<Response> {
@@ -108,7 +108,7 @@ export async function changeEnrolment(
     const message = "You've changed these details many times today. Please try again tomorrow.";
     return jsonResponse(429, { message }, { "retry-after": "3600" });
   }
-  const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = asked;
+  const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = changes;
   const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
   const checked = checkChanges(enrolment, typed, context.prices, countries);
   if ("refusal" in checked) return checked.refusal;
@@ -145,8 +145,8 @@ export async function changeEnrolment(
   // Another of the same learner may be a duplicate now.
   if (isMoved) await updateEnrolment(context, id);
   const saved = (await findEnrolment(db, id)) ?? enrolment;
-  const shown = await view({ enrolment: saved, key }, context);
-  return jsonResponse(200, ownKey ? { ...shown, key: ownKey } : shown);
+  const visibleView = await view({ enrolment: saved, key }, context);
+  return jsonResponse(200, ownKey ? { ...visibleView, key: ownKey } : visibleView);
 }
 
 /** A name is given once: after that staff change it, since a place is not transferable. */

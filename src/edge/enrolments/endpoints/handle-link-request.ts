@@ -68,21 +68,21 @@ const MOST_LINKS = 5;
 /** Mails fresh links to what is known under a request's address, and deletes the request. Rejects when the database fails. */
 export async function answerLinkRequest(context: AppContext, id: number): Promise<void> {
   const { db } = context;
-  const asked = await db
+  const linkRequest = await db
     .prepare("SELECT email_key AS emailKey FROM link_requests WHERE id = ?")
     .bind(id)
     .first<{ emailKey: string }>();
-  if (!asked) return;
+  if (!linkRequest) return;
   const known = await Promise.all(
-    (await findByEmail(db, asked.emailKey, MOST_LINKS)).map((each) =>
-      readNamed(context, each, asked.emailKey),
+    (await findByEmail(db, linkRequest.emailKey, MOST_LINKS)).map((row) =>
+      readNamed(context, row, linkRequest.emailKey),
     ),
   );
-  const enrolments = known.filter((each) => each !== null);
+  const enrolments = known.filter((record) => record !== null);
   const [latest] = enrolments;
   if (latest) {
     const links = await Promise.all(
-      enrolments.map((each) => freshLink(context, each.enrolment.id, { isReplacing: true })),
+      enrolments.map((record) => freshLink(context, record.enrolment.id, { isReplacing: true })),
     );
     const mail = {
       name: "link",
@@ -90,9 +90,9 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
       key: `links:${id}`,
       values: {
         firstName: latest.firstName,
-        enrolments: enrolments.map((each, index) => ({
-          courseName: each.courseName,
-          cohort: each.cohort,
+        enrolments: enrolments.map((record, index) => ({
+          courseName: record.courseName,
+          cohort: record.cohort,
           link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
         })),
       },

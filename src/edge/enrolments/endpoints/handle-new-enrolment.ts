@@ -62,10 +62,13 @@ export async function handleNewEnrolment(
       idempotencyKey: idempotencyKeyOf(request),
       attribution: attributionOfRequest(request, attribution),
     });
-    const asked = { ...payment, expectedMinor, enrolmentId: started?.id ?? payment.enrolmentId };
-    if (!isStartedHere) return startedAnswer(asked, started, null);
+    const requested = { ...payment, expectedMinor, enrolmentId: started?.id ?? payment.enrolmentId };
+    if (!isStartedHere) return startedAnswer(requested, started, null);
     if (payment.provider !== "paystack") return notStarted(409, "reference-used");
-    return await start(context, paystack.client, asked, { started, returnTo: new URL(page, request.url) });
+    return await start(context, paystack.client, requested, {
+      started,
+      returnTo: new URL(page, request.url),
+    });
   } catch (error) {
     const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
@@ -81,14 +84,14 @@ type Asked = PaymentRecord & { readonly expectedMinor: number };
 async function start(
   context: AppContext,
   client: Parameters<typeof startCheckout>[1],
-  asked: Asked,
+  request: Asked,
   { started, returnTo }: { started: StartedEnrolment | null; returnTo: URL },
 ): Promise<Response> {
-  const resolved = await refuseResolved(context, asked);
+  const resolved = await refuseResolved(context, request);
   if (resolved) return resolved;
-  const checkout = await startCheckout(context, client, asked, returnTo);
-  if (checkout) return startedAnswer(asked, started, { provider: "paystack", ...checkout });
-  const now = await findPayment(context.db, asked.reference);
+  const checkout = await startCheckout(context, client, request, returnTo);
+  if (checkout) return startedAnswer(request, started, { provider: "paystack", ...checkout });
+  const now = await findPayment(context.db, request.reference);
   return (now && (await refuseResolved(context, now))) ?? notStarted(409, "reference-used");
 }
 

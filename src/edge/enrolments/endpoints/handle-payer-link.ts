@@ -34,12 +34,12 @@ export async function handlePayerLink(
   const { id } = enrolment;
   const payments = await paymentsOf(db, id);
   const currency = shownCurrency(enrolment, payments);
-  const asked = choiceOf(statusIn(enrolment, payments, currency, now).charges, count);
-  if (!asked || enrolment.withdrawnOn) {
+  const requestedCharges = choiceOf(statusIn(enrolment, payments, currency, now).charges, count);
+  if (!requestedCharges || enrolment.withdrawnOn) {
     return jsonResponse(409, { message: "There is nothing left to pay." });
   }
   const key = newKey();
-  const { charges, amount } = asked;
+  const { charges, amount } = requestedCharges;
   await db.batch([
     endingKeys(db, id, "payer"),
     addingKey(db, { id, digest: await keyDigest(key), kind: "payer", charges }, now),

@@ -64,12 +64,12 @@ export async function startAtProvider(
     mayBeRefused = payment.status === "refunded";
     if (mayBeRefused) continue;
     if (isPaidOrPending(payment)) return goOn(back.href);
-    const asked = {
+    const checkout = {
       ...payment,
       expectedMinor: payment.expectedMinor,
       enrolmentId: started?.id ?? payment.enrolmentId,
     };
-    const address = await checkoutPage(context, providers, asked, back);
+    const address = await checkoutPage(context, providers, checkout, back);
     if (address) return goOn(address);
     const latest = await findPayment(context.db, reference);
     if (latest && latest.status !== "unpaid") return goOn(back.href);
@@ -83,10 +83,10 @@ async function referencesFor(
   order: Order,
   { key, reference }: FormSender,
 ): Promise<readonly string[]> {
-  const own = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
-  if (reference === null || (await findPayment(db, own[0] ?? ""))) return own;
+  const ownReferences = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
+  if (reference === null || (await findPayment(db, ownReferences[0] ?? ""))) return ownReferences;
   const named = await findPayment(db, reference);
-  return named && !isOf(named, order) ? own : [reference, ...own];
+  return named && !isOf(named, order) ? ownReferences : [reference, ...ownReferences];
 }
 
 /** Whether what is stored under an order's reference is that order: everything that was typed, what it buys, and its price. */
@@ -110,16 +110,16 @@ const goOn = (address: string): NextPage => ({ type: "go-on", address });
 async function checkoutPage(
   context: AppContext,
   { paystack, paypal }: PaymentProviders,
-  asked: Parameters<typeof startCheckout>[2],
+  checkout: Parameters<typeof startCheckout>[2],
   back: URL,
 ): Promise<string | null> {
-  if (asked.provider === "paystack") {
-    const started = paystack && (await startCheckout(context, paystack.client, asked, back));
+  if (checkout.provider === "paystack") {
+    const started = paystack && (await startCheckout(context, paystack.client, checkout, back));
     return started?.url ?? null;
   }
   if (!paypal) return null;
-  const charge = { currency: asked.currency, minor: asked.expectedMinor };
-  const id = await placeOrder(context, paypal.client, asked, charge, back);
+  const charge = { currency: checkout.currency, minor: checkout.expectedMinor };
+  const id = await placeOrder(context, paypal.client, checkout, charge, back);
   // A payer who has agreed already goes to the page where the money is taken.
   return approvalPage(await paypal.client.getOrder(id)) ?? back.href;
 }

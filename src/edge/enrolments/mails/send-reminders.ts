@@ -69,14 +69,14 @@ async function remind(
   providers: PaymentProviders,
   reminder: DueReminder,
 ): Promise<boolean> {
-  const found = await findOwed(context, reminder);
-  const undecided = found?.name ? await findUndecided(context.db, reminder.id) : [];
+  const rows = await findOwed(context, reminder);
+  const undecided = rows?.name ? await findUndecided(context.db, reminder.id) : [];
   for (const payment of undecided) {
     const answer = await findOut(context, providers, { reference: payment.reference, payment });
     if (answer === "under-way") return false;
   }
-  const owed = undecided.length > 0 ? await findOwed(context, reminder) : found;
-  if (found?.name && owed?.isHeldBack) return false;
+  const owed = undecided.length > 0 ? await findOwed(context, reminder) : rows;
+  if (rows?.name && owed?.isHeldBack) return false;
   if (owed) await write(context, reminder, owed);
   return true;
 }
@@ -87,7 +87,7 @@ async function findOwed({ db, now }: AppContext, { id, currency, number }: DueRe
   if (!enrolment) return null;
   const payments = await paymentsOf(db, id);
   const status = statusIn(enrolment, payments, currency, now);
-  const charge = status.charges.find((each) => each.number === number);
+  const charge = status.charges.find((candidate) => candidate.number === number);
   const isOwed =
     status.state === "active" &&
     currencyOf(enrolment, payments) === currency &&

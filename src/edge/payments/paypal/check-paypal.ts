@@ -33,9 +33,9 @@ interface Agreement {
  * way. An order that the browser made is never charged here: where its page has died, staff are notified.
  * @throws ProviderError when PayPal gives no answer; any error when the database fails
  */
-export async function checkPayPal(context: AppContext, client: PayPalClient, asked: Asked): Promise<void> {
-  const { reference } = asked;
-  const agreement = await findAgreement(context, client, asked);
+export async function checkPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<void> {
+  const { reference } = check;
+  const agreement = await findAgreement(context, client, check);
   if (!agreement) return;
   const { orderId } = agreement;
   const { db, now } = context;
@@ -59,8 +59,8 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, ask
  * @returns whether it is under way: the payer has agreed, and is charged soon
  * @throws as {@link checkPayPal}
  */
-export async function queryPayPal(context: AppContext, client: PayPalClient, asked: Asked): Promise<boolean> {
-  const agreement = await findAgreement(context, client, asked);
+export async function queryPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<boolean> {
+  const agreement = await findAgreement(context, client, check);
   if (!agreement || agreement.isDeclined) return false;
   return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
 }

@@ -85,14 +85,14 @@ export function createPaystackClient(settings: {
   async function list<Row>(
     path: string,
     row: z.ZodType<Row>,
-    asked: Readonly<Record<string, string>>,
+    params: Readonly<Record<string, string>>,
     page: number,
   ): Promise<ListedPage<Row>> {
-    const searchParams = { ...asked, perPage: ROWS_A_PAGE, page };
+    const searchParams = { ...params, perPage: ROWS_A_PAGE, page };
     try {
       const { data } = await api.get(`${settings.apiUrl}/${path}`, { searchParams }).json(listing);
       return {
-        rows: data.flatMap((each) => row.safeParse(each).data ?? []),
+        rows: data.flatMap((item) => row.safeParse(item).data ?? []),
         isLast: data.length < ROWS_A_PAGE,
       };
     } catch (error) {
