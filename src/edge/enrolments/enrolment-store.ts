@@ -1,5 +1,6 @@
 /** The tables of enrolments and their charges. Every function here rejects when the database fails. */
 
+import type { Day } from "~/domain/dates/day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
@@ -261,4 +262,41 @@ export async function findByEmail(db: Database, emailKey: string, limit: number)
     .bind(emailKey, limit)
     .all<{ id: string }>();
   return results.map(({ id }) => id);
+}
+
+/** The statement that notes whether staff have looked at an enrolment's flags. */
+export function savingSeenFlags(db: Database, id: string, { isSeen }: { isSeen: boolean }): Statement {
+  return db
+    .prepare("UPDATE enrolments SET seen_flags = CASE ? WHEN 1 THEN flags ELSE '' END WHERE id = ?")
+    .bind(isSeen ? 1 : 0, id);
+}
+
+/** The statement that notes a learner's withdrawal and what was held then. @param withdrawal null: the enrolment goes on */
+export function savingWithdrawal(
+  db: Database,
+  id: string,
+  withdrawal: { readonly on: Day; readonly heldMinor: number } | null,
+): Statement {
+  return db
+    .prepare("UPDATE enrolments SET withdrawn_on = ?, held_at_withdrawal = ? WHERE id = ?")
+    .bind(withdrawal?.on ?? null, withdrawal?.heldMinor ?? null, id);
+}
+
+/** The id of the enrolment whose reminders this token stops; null for an unknown one. */
+export async function findByUnsubscribeToken(db: Database, token: string): Promise<string | null> {
+  const row = await db
+    .prepare("SELECT id FROM enrolments WHERE unsubscribe_token = ?")
+    .bind(token)
+    .first<{ id: string }>();
+  return row?.id ?? null;
+}
+
+/** The statement that stops an enrolment's reminders, once: the new version makes concurrent writers try again, which must come to an end. */
+export function stoppingReminders(db: Database, id: string, now: Date): Statement {
+  return db
+    .prepare(
+      `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
+       WHERE id = ? AND reminders_stopped_at IS NULL`,
+    )
+    .bind(now.toISOString(), id);
 }

@@ -133,6 +133,36 @@ export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   ];
 }
 
+/** An email that wasn't delivered, without its text. */
+export interface FailedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly attempts: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly failedAt: string;
+  /** 0: its text, which had a link, is deleted by now. */
+  readonly hasText: number;
+}
+
+/** A mail that could not be delivered; null for any other. Rejects when the database fails. */
+export async function findFailedMail(db: Database, id: number): Promise<FailedMail | null> {
+  return db
+    .prepare(
+      `SELECT to_address AS "to", subject, reason, failed_mails.attempts, created_at AS createdAt, failed_at AS failedAt,
+         message <> '' AS hasText
+       FROM failed_mails JOIN mails ON mails.id = mail_id WHERE mail_id = ?`,
+    )
+    .bind(id)
+    .first<FailedMail>();
+}
+
+/** The statement that takes a mail off the list of those that could not be delivered. */
+export function removingFailedMail(db: Database, id: number): Statement {
+  return db.prepare("DELETE FROM failed_mails WHERE mail_id = ?").bind(id);
+}
+
 /** The newest mails first, at most `limit` of them. Rejects when the database fails. */
 export async function listMails(db: Database, { limit }: { limit: number }): Promise<StoredMail[]> {
   const { results } = await db

@@ -1,7 +1,8 @@
 /** The table of payments. Every function here rejects when the database fails. */
 import { learnerKeys, nameKey, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
+import type { DerivedStatus, PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { type Database, insertInto, type Statement, setExcluded } from "~/edge/database.ts";
 import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
 import {
@@ -281,4 +282,67 @@ export async function resolvedAmong(db: Database, references: readonly string[])
     .bind(...references)
     .all<{ reference: string }>();
   return new Set(results.map(({ reference }) => reference));
+}
+
+/** Stores a checkout unless the payment has one, or its payer was erased. */
+export async function saveCheckout(
+  db: Database,
+  reference: string,
+  { accessCode, url }: PaystackCheckout,
+): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND erased_at IS NULL",
+    )
+    .bind(accessCode, url, reference)
+    .run();
+}
+
+/** Null where none was started, or its answer was lost. */
+export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
+  return db
+    .prepare(
+      `SELECT access_code AS accessCode, checkout_url AS url FROM payments
+       WHERE reference = ? AND access_code IS NOT NULL`,
+    )
+    .bind(reference)
+    .first<PaystackCheckout>();
+}
+
+/** The flag of a payment that staff have looked at; null where they have not. */
+export async function seenFlagOf(db: Database, reference: string): Promise<PaymentFlag | null> {
+  const row = await db
+    .prepare("SELECT seen_flag AS seenFlag FROM payments WHERE reference = ?")
+    .bind(reference)
+    .first<{ seenFlag: PaymentFlag | null }>();
+  return row?.seenFlag ?? null;
+}
+
+/**
+ * Notes whether staff have looked at the flag of a payment without an enrolment.
+ * @returns whether anything changed: it still had this flag, and no enrolment
+ */
+export async function saveSeenFlag(
+  db: Database,
+  { reference, flag, isSeen }: { reference: string; flag: string; isSeen: boolean },
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE payments SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
+         AND enrolment_id IS NULL AND seen_flag IS NOT CASE ?1 WHEN 1 THEN flag END`,
+    )
+    .bind(isSeen ? 1 : 0, reference, flag)
+    .run();
+  return meta.changes > 0;
+}
+
+/** The statement that notes whether staff have looked at the flags of an enrolment's payments. */
+export function savingSeenFlagsOf(
+  db: Database,
+  enrolmentId: string,
+  { isSeen }: { isSeen: boolean },
+): Statement {
+  return db
+    .prepare("UPDATE payments SET seen_flag = CASE ? WHEN 1 THEN flag END WHERE enrolment_id = ?")
+    .bind(isSeen ? 1 : 0, enrolmentId);
 }

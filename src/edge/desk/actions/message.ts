@@ -6,7 +6,9 @@ import { lowerFirst } from "~/domain/text.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { savingSeenFlags } from "~/edge/enrolments/enrolment-store.ts";
 import { changeRecipients } from "~/edge/enrolments/mails/changed-mail.ts";
+import { savingSeenFlagsOf } from "~/edge/payments/payment-store.ts";
 import { defineAction } from "./action.ts";
 
 const LONGEST = 1500;
@@ -88,17 +90,11 @@ export const lookedAt = defineAction<readonly string[]>({
   confirm: null,
   prepare: async (flags, { enrolment: { id } }, { context: { db } }) => ({
     summary: `Looked at: ${flags.join(", ")}`,
-    statements: [
-      db.prepare("UPDATE enrolments SET seen_flags = flags WHERE id = ?").bind(id),
-      db.prepare("UPDATE payments SET seen_flag = flag WHERE enrolment_id = ?").bind(id),
-    ],
+    statements: [savingSeenFlags(db, id, { isSeen: true }), savingSeenFlagsOf(db, id, { isSeen: true })],
   }),
   undo: async (_, { enrolment: { id } }, { context: { db } }) => ({
     summary: "",
-    statements: [
-      db.prepare("UPDATE enrolments SET seen_flags = '' WHERE id = ?").bind(id),
-      db.prepare("UPDATE payments SET seen_flag = NULL WHERE enrolment_id = ?").bind(id),
-    ],
+    statements: [savingSeenFlags(db, id, { isSeen: false }), savingSeenFlagsOf(db, id, { isSeen: false })],
   }),
 });
 

@@ -1,6 +1,7 @@
 import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/terms.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
+import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
@@ -34,9 +35,7 @@ export const withdraw = defineAction<Day>({
     return {
       summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(status.paid)} held`,
       statements: [
-        context.db
-          .prepare("UPDATE enrolments SET withdrawn_on = ?, held_at_withdrawal = ? WHERE id = ?")
-          .bind(day, status.paid.minor, enrolment.id),
+        savingWithdrawal(context.db, enrolment.id, { on: day, heldMinor: status.paid.minor }),
         ...(await writingChanges(
           context,
           { before: enrolment, after: enrolment, changes },
@@ -57,9 +56,7 @@ export const withdraw = defineAction<Day>({
     return {
       summary: "",
       statements: [
-        context.db
-          .prepare("UPDATE enrolments SET withdrawn_on = NULL, held_at_withdrawal = NULL WHERE id = ?")
-          .bind(id),
+        savingWithdrawal(context.db, id, null),
         ...(await writingChanges(
           context,
           { before: enrolment, after: enrolment, changes },

@@ -1,27 +1,14 @@
 import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
-import { tryingAgain } from "~/edge/mail/mail-store.ts";
+import { findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
 import { deskPage, lagosTimeText, messagePage } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { hidden } from "../form-fields.ts";
 import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
 
-/** An email that wasn't delivered, without its text. */
-interface FailedMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly reason: string;
-  readonly attempts: number;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly failedAt: string;
-  /** 0: its text, which had a link, is deleted by now. */
-  readonly hasText: number;
-}
-
 /** What can be done about such a mail: GET. @throws when the database fails */
 export async function showFailedMail(request: DeskRequest, id: string): Promise<Response> {
-  const mail = await findFailed(request, id);
+  const mail = await findFailedMail(request.context.db, Number(id));
   if (!mail) return gonePage(request);
   const choiceForm = (name: string, label: string, look: string) =>
     html`<form method="post" action="/desk/mails/${id}">${hidden("choice", name)}<button class="btn ${look}" type="submit">${label}</button></form>`;
@@ -44,14 +31,10 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
  */
 export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
-  const mail = await findFailed(request, id);
+  const mail = await findFailedMail(db, Number(id));
   const isAgain = posted(request, "choice") === "again";
   if (!mail || (isAgain && !mail.hasText)) return gonePage(request);
-  await db.batch(
-    isAgain
-      ? tryingAgain(db, Number(id), now)
-      : [db.prepare("DELETE FROM failed_mails WHERE mail_id = ?").bind(Number(id))],
-  );
+  await db.batch(isAgain ? tryingAgain(db, Number(id), now) : [removingFailedMail(db, Number(id))]);
   // A busy queue must not look like a failure: the next sweep sends it.
   if (isAgain) await enqueueMail(jobs, Number(id));
   const summary = isAgain ? "Retried an undelivered email" : "Left an undelivered email";
@@ -65,15 +48,4 @@ export async function resolveFailedMail(request: DeskRequest, id: string): Promi
 function gonePage(request: DeskRequest): Promise<Response> {
   const text = "Someone has already dealt with this email, or its learner was erased.";
   return messagePage(request, { title: "Not waiting", text, status: 404 });
-}
-
-async function findFailed({ context: { db } }: DeskRequest, id: string): Promise<FailedMail | null> {
-  return db
-    .prepare(
-      `SELECT to_address AS "to", subject, reason, failed_mails.attempts, created_at AS createdAt, failed_at AS failedAt,
-         message <> '' AS hasText
-       FROM failed_mails JOIN mails ON mails.id = mail_id WHERE mail_id = ?`,
-    )
-    .bind(Number(id))
-    .first<FailedMail>();
 }

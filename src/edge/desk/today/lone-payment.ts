@@ -1,7 +1,7 @@
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
-import { findPayment } from "~/edge/payments/payment-store.ts";
+import { findPayment, saveSeenFlag, seenFlagOf } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
@@ -54,15 +54,9 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
   const flag = posted(request, "flag");
   const isLooked = posted(request, "looked") === "yes";
   const { db } = request.context;
-  const { meta } = await db
-    .prepare(
-      `UPDATE payments SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
-         AND enrolment_id IS NULL AND seen_flag IS NOT CASE ?1 WHEN 1 THEN flag END`,
-    )
-    .bind(isLooked ? 1 : 0, reference, flag)
-    .run();
+  const isChanged = await saveSeenFlag(db, { reference, flag, isSeen: isLooked });
   const path = `/desk/payments/${reference}`;
-  if (meta.changes === 0) {
+  if (!isChanged) {
     const payment = await findPayment(db, reference);
     // Done already: the form was sent twice, or someone else sent the same.
     if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
@@ -72,12 +66,4 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
   const summary = isLooked ? `Looked at ${reference}: ${flag}` : `Put the flag of ${reference} back: ${flag}`;
   await noteInTrail(request, { action: "looked-at", subject: reference, summary });
   return seeOther(path);
-}
-
-async function seenFlagOf(db: DeskRequest["context"]["db"], reference: string): Promise<PaymentFlag | null> {
-  const row = await db
-    .prepare("SELECT seen_flag AS seenFlag FROM payments WHERE reference = ?")
-    .bind(reference)
-    .first<{ seenFlag: PaymentFlag | null }>();
-  return row?.seenFlag ?? null;
 }

@@ -1,6 +1,7 @@
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Database } from "~/edge/database.ts";
 import { mailPage } from "~/edge/http/mail-page.ts";
+import { findByUnsubscribeToken, stoppingReminders } from "../enrolment-store.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 
 /**
@@ -16,13 +17,8 @@ export async function handleReminderStop(
   token: string,
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
-  const known = isKey(token)
-    ? await db
-        .prepare("SELECT id FROM enrolments WHERE unsubscribe_token = ?")
-        .bind(token)
-        .first<{ id: string }>()
-    : null;
-  if (!known) {
+  const id = isKey(token) ? await findByUnsubscribeToken(db, token) : null;
+  if (id === null) {
     return page(
       404,
       "This link doesn't work",
@@ -38,16 +34,7 @@ export async function handleReminderStop(
       `<form method="post"><button>Stop reminders</button></form>`,
     );
   }
-  await db.batch([
-    db
-      .prepare(
-        // Only once: the new version makes concurrent writers try again, which must come to an end.
-        `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
-         WHERE unsubscribe_token = ? AND reminders_stopped_at IS NULL`,
-      )
-      .bind(now.toISOString(), token),
-    ...withdrawingReminders(db, known.id),
-  ]);
+  await db.batch([stoppingReminders(db, id, now), ...withdrawingReminders(db, id)]);
   return page(
     200,
     "Reminders stopped",

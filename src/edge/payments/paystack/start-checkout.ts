@@ -1,9 +1,8 @@
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
 import { linesOf, type PaymentRecord } from "~/edge/payments/payment-record.ts";
-import { findPayment, noteResumed } from "~/edge/payments/payment-store.ts";
+import { findCheckout, findPayment, noteResumed, saveCheckout } from "~/edge/payments/payment-store.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import type { PaystackClient } from "./paystack-client.ts";
@@ -68,29 +67,4 @@ function customFields(payment: PaymentRecord) {
       .filter(({ value }) => value !== "")
       .map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),
   ];
-}
-
-/** Stores a checkout unless the payment has one, or its payer was erased. @throws when the database fails */
-export async function saveCheckout(
-  db: Database,
-  reference: string,
-  { accessCode, url }: PaystackCheckout,
-): Promise<void> {
-  await db
-    .prepare(
-      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND erased_at IS NULL",
-    )
-    .bind(accessCode, url, reference)
-    .run();
-}
-
-/** Null where none was started, or its answer was lost. */
-export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
-  return db
-    .prepare(
-      `SELECT access_code AS accessCode, checkout_url AS url FROM payments
-       WHERE reference = ? AND access_code IS NOT NULL`,
-    )
-    .bind(reference)
-    .first<PaystackCheckout>();
 }
