@@ -1,19 +1,20 @@
 /** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
 
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext, EdgeBindings } from "~/edge/app-context.ts";
-import { insertInto } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/job.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
 import type { Newsletter } from "~/edge/mail/handle-mail.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
-
-export type SubscriptionList =
-  | { readonly name: "newsletter" }
-  | { readonly name: "opening" /** null for any course. */; readonly courseId: string | null };
+import {
+  addSubscription,
+  emailKeyOf,
+  findUnanswered,
+  noteAnswered,
+  type SubscriptionList,
+  unansweredBefore,
+} from "./subscription-store.ts";
 
 /** Requests of one visitor, mails to one address, and mails in all. Beyond an address's, none is sent, and nobody is told. */
 const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
@@ -66,34 +67,14 @@ export async function askSubscription(
   visitor: string,
 ): Promise<void> {
   await addUsage(db, dayOf(now), await countersFor(OF_VISITOR, visitor, now));
-  const courseId = list.name === "opening" ? (list.courseId ?? "") : "";
-  const subscription = {
-    email,
-    email_key: emailKeyOf(email),
-    list: list.name,
-    course_id: courseId,
-    token: newKey(),
-    requested_at: now.toISOString(),
-  };
-  const stored = await insertInto(
-    db,
-    "subscriptions",
-    subscription,
-    "ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, answered_at = NULL RETURNING id",
-  ).first<{ id: number }>();
-  if (stored) await enqueueJob(jobs, { type: "subscription", id: stored.id });
+  const id = await addSubscription(db, email, list, now);
+  if (id !== null) await enqueueJob(jobs, { type: "subscription", id });
 }
 
 /** Mails an address that a request named, to confirm it; not one that is confirmed. Rejects when the database fails. */
 export async function answerSubscription(context: AppContext, id: number): Promise<void> {
   const { db, now, templates } = context;
-  const pending = await db
-    .prepare(
-      `SELECT email, list AS name, course_id AS courseId, token, requested_at AS requestedAt, confirmed_at AS confirmedAt
-       FROM subscriptions WHERE id = ? AND answered_at IS NULL`,
-    )
-    .bind(id)
-    .first<Asked>();
+  const pending = await findUnanswered(db, id);
   if (!pending) return;
   const { email, token, requestedAt } = pending;
   if (pending.confirmedAt === null && (await countMail(context, email))) {
@@ -102,26 +83,13 @@ export async function answerSubscription(context: AppContext, id: number): Promi
       to: email,
       key: `subscription:${id}:${requestedAt}`,
       values: {
-        about: aboutList(context, pending),
+        about: aboutList(context, pending.list),
         confirmLink: subscriptionLink(templates.academy.site, token),
         stopLink: subscriptionLink(templates.academy.site, token, "/stop"),
       },
     });
   }
-  await db
-    .prepare("UPDATE subscriptions SET answered_at = ? WHERE id = ? AND requested_at = ?")
-    .bind(now.toISOString(), id, requestedAt)
-    .run();
-}
-
-interface Asked {
-  readonly email: string;
-  readonly name: SubscriptionList["name"];
-  /** Empty for any course. */
-  readonly courseId: string;
-  readonly token: string;
-  readonly requestedAt: string;
-  readonly confirmedAt: string | null;
+  await noteAnswered(db, pending, now);
 }
 
 /** A request whose job was lost is answered by a sweep after this. */
@@ -130,14 +98,8 @@ const A_SWEEP = 50;
 
 /** Answers the requests whose jobs were lost. Rejects when the database fails. */
 export async function answerOverdueSubscriptions(context: AppContext): Promise<void> {
-  const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
-  const { results } = await context.db
-    .prepare(
-      "SELECT id FROM subscriptions WHERE answered_at IS NULL AND requested_at <= ? ORDER BY requested_at LIMIT ?",
-    )
-    .bind(before, A_SWEEP)
-    .all<{ id: number }>();
-  for (const { id } of results) await answerSubscription(context, id);
+  const before = new Date(context.now.getTime() - OVERDUE_MS);
+  for (const id of await unansweredBefore(context.db, before, A_SWEEP)) await answerSubscription(context, id);
 }
 
 /** Counts a mail that is about to be written. @returns whether it is within the day's limits */
@@ -150,10 +112,6 @@ async function countMail({ db, now }: AppContext, email: string): Promise<boolea
   return isWithin;
 }
 
-function emailKeyOf(email: string): string {
-  return learnerKeys({ email, phone: "" }).email ?? "";
-}
-
 /**
  * The mailbox behind an address: what follows a plus in its name is its owner's own sorting, and may be anything; so may the
  * dots in it be, at Gmail.
@@ -163,9 +121,9 @@ function mailboxOf(email: string): string {
 }
 
 /** "news of courses and dates", "the next cohort of DevOps Full". */
-function aboutList({ prices }: AppContext, { name, courseId }: Asked): string {
-  if (name === "newsletter") return "news of courses and dates";
-  const course = prices.registrationCourses.find(({ id }) => id === courseId);
+function aboutList({ prices }: AppContext, list: SubscriptionList): string {
+  if (list.name === "newsletter") return "news of courses and dates";
+  const course = prices.registrationCourses.find(({ id }) => id === list.courseId);
   return course ? `the next cohort of ${course.name}` : "the next cohort";
 }
 

@@ -7,6 +7,7 @@ import { mailPage } from "~/edge/http/mail-page.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
+import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
 
 export const subscriptionRequest = z.strictObject(
   {
@@ -74,13 +75,11 @@ export async function handleSubscriptionLink(
 ): Promise<Response> {
   const page = (status: number, title: string, text: string, form = "") =>
     mailPage({ status, title, text, form, headers: {}, back: HOME });
-  const known = isKey(token)
-    ? await db.prepare("SELECT id FROM subscriptions WHERE token = ?").bind(token).first<{ id: number }>()
-    : null;
-  if (!known && action === "stop" && isKey(token)) {
+  const id = isKey(token) ? await findByToken(db, token) : null;
+  if (id === null && action === "stop" && isKey(token)) {
     return page(200, "You're not on the list", "You won't get these emails.");
   }
-  if (!known) {
+  if (id === null) {
     return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
   }
   if (request.method !== "POST") {
@@ -88,16 +87,13 @@ export async function handleSubscriptionLink(
     return page(200, title, text, form);
   }
   if (action === "stop") {
-    await db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(known.id).run();
+    await deletingSubscription(db, id).run();
     return page(
       200,
       "You've left the list",
       "You won't get these emails any more, and we've deleted your address.",
     );
   }
-  await db
-    .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
-    .bind(now.toISOString(), known.id)
-    .run();
+  await noteConfirmed(db, id, now);
   return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
 }

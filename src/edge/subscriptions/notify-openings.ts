@@ -4,6 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { confirmedForOpening, deleteUnconfirmed, deletingSubscription } from "./subscription-store.ts";
 
 const A_SWEEP = 50;
 
@@ -13,22 +14,13 @@ const A_SWEEP = 50;
  */
 export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;
-  await db
-    .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND requested_at < ?")
-    .bind(oldestKept(RETENTION_DAYS.unconfirmedSubscription, now).toISOString())
-    .run();
+  await deleteUnconfirmed(db, oldestKept(RETENTION_DAYS.unconfirmedSubscription, now));
   const { counted } = cohort;
   const left = counted === undefined ? null : (await seatsLeft(context, [counted])).get(counted);
   const state = cohortState(cohort, lagosDay(now), left).name;
   if (state !== "open" && state !== "last-days") return;
-  const { results } = await db
-    .prepare(
-      `SELECT id, email, course_id AS courseId FROM subscriptions
-       WHERE list = 'opening' AND confirmed_at IS NOT NULL ORDER BY id LIMIT ?`,
-    )
-    .bind(A_SWEEP)
-    .all<{ id: number; email: string; courseId: string }>();
-  for (const { id, email, courseId } of results) {
+  for (const { id, email, list } of await confirmedForOpening(db, A_SWEEP)) {
+    const courseId = list.name === "opening" ? list.courseId : null;
     const course = prices.registrationCourses.find((candidate) => candidate.id === courseId);
     const path = course ? `/Signup?course=${encodeURIComponent(course.id)}` : "/Signup";
     const key = `opening:${id}`;
@@ -44,7 +36,7 @@ export async function notifyOpenings(context: AppContext, cohort: NextCohort): P
           signupLink: new URL(path, templates.academy.site),
         },
       }),
-      db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(id),
+      deletingSubscription(db, id),
     ]);
     await enqueueLearnerMails(context, key);
   }

@@ -6,7 +6,7 @@ import { deskPage } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { formField } from "~/edge/desk/form-fields.ts";
 import { type Html, html } from "~/edge/desk/html.ts";
-import { countSubscribers } from "./subscribers.ts";
+import { countReaders } from "~/edge/subscriptions/subscription-store.ts";
 
 const PERIODS = ["7", "30", "90", "365"];
 const USUAL = "30";
@@ -28,7 +28,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const byLink = await countEnrolments(db, "attribution", which);
   const byCourse = courseId === null ? await countEnrolments(db, "course", which) : [];
   const byDay = Number(days) <= MOST_DAYS ? await countEnrolments(db, "day", which) : [];
-  const subscribers = mayAs(user, "staff") ? await countSubscribers(db) : 0;
+  const subscribers = mayAs(user, "staff") ? await countReaders(db) : 0;
   const body = html`<h1>Sources</h1>
 <p class="lead">Which links bring learners, and how many of them paid.</p>
 <form class="filters" method="get" action="/desk/sources">${formField({
