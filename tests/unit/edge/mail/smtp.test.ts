@@ -161,6 +161,11 @@ test("a mail is not sent in the clear to a server that offers no encryption", as
   expect(server.taken).toEqual([]);
 });
 
+test("a mail for a port with TLS is not sent in the clear to a server that speaks without it", async () => {
+  await failureOf(smtpSender(settingsFor(server.port, { encryption: "tls" }), LIMITS)(mail));
+  expect(server.taken).toEqual([]);
+});
+
 describe("a server that answers in no way", () => {
   let silent: Server;
   afterEach(() => silent.close());
