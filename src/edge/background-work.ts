@@ -6,7 +6,7 @@ import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints
 import { listOverdueCharges } from "./enrolments/mails/list-overdue-charges.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
 import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
-import type { JobRunners } from "./jobs/run-jobs.ts";
+import type { JobRunners } from "./jobs/job.ts";
 import { deleteUsage } from "./limits/usage-counts.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";

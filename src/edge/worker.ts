@@ -8,7 +8,7 @@ import { type App, createApp, serve } from "./app.ts";
 import { accessGate, type DeskGate } from "./desk/access-gate.ts";
 import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
 import { withRange, withResponseHeaders } from "./http/responses.ts";
-import type { JobMessage } from "./jobs/run-jobs.ts";
+import type { JobMessage } from "./jobs/job.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
 import { mailServerOf } from "./mail/deliver-mail.ts";
 import { paymentProviders } from "./payments/payment-providers.ts";

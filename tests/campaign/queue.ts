@@ -1,5 +1,4 @@
-import type { Job, JobQueue } from "~/edge/jobs/job.ts";
-import type { JobMessage } from "~/edge/jobs/run-jobs.ts";
+import type { Job, JobMessage, JobQueue } from "~/edge/jobs/job.ts";
 import { inWorker } from "./line.ts";
 import { runIn } from "./virtual-time.ts";
 import { drawFault, note, strike, type World } from "./world.ts";

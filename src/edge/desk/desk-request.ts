@@ -1,6 +1,5 @@
 import type { AppContext } from "~/edge/app-context.ts";
-import { readLimitedText } from "~/edge/http/read-limited-text.ts";
-import { isFormPost } from "~/edge/http/request-checks.ts";
+import { isFormPost, readLimitedText } from "~/edge/http/request-checks.ts";
 
 /** A request of a user whom the gate has let in. */
 export interface DeskRequest {

@@ -11,12 +11,17 @@ import { orderPost } from "~/edge/payments/parse-order.ts";
 import { readCountries } from "./check-registration.ts";
 import { seatsAnswer } from "./cohort-seats.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
-import { changeEnrolment, learnerChanges, showEnrolment } from "./endpoints/handle-enrolment.ts";
+import {
+  changeEnrolment,
+  handlePayerLink,
+  learnerChanges,
+  payerLinkRequest,
+  showEnrolment,
+} from "./endpoints/handle-enrolment.ts";
 import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
-import { handlePayerLink, payerLinkRequest } from "./endpoints/handle-payer-link.ts";
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
 import { handleReminderStop, MY_ENROLMENT } from "./endpoints/handle-reminder-stop.ts";
 import { NOT_STARTED } from "./endpoints/start-at-provider.ts";

@@ -1,11 +1,15 @@
 import { lagosDay } from "~/domain/dates/day.ts";
-import { agree, type PriceList } from "~/domain/enrolment/agreement.ts";
+import { type Agreement, agree, type PriceList } from "~/domain/enrolment/agreement.ts";
+import type { Charge } from "~/domain/enrolment/charge.ts";
 import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { fromMinor } from "~/domain/money/money.ts";
 import { sha256 } from "~/domain/text.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
+import { updateEnrolment } from "./update-enrolment.ts";
 
 /** What is stored of an enrolment that starts, and the key that opens it. */
 export interface StartedEnrolment {
@@ -69,4 +73,76 @@ export async function startEnrolment(
   }): StartedEnrolment | null {
     return started.reference === payment.reference ? { id: started.id, key } : null;
   }
+}
+
+/**
+ * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
+ * edge. It has no key until its owner asks for a link.
+ * @returns the enrolment's id; null where the payment has been given one meanwhile
+ * @throws when the database fails
+ */
+async function adoptPayment(
+  { db, prices, now }: { db: Database; prices: PriceList; now: Date },
+  payment: PaymentRecord,
+): Promise<string | null> {
+  const { reference, details, customer } = payment;
+  const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
+  const { pays, ...agreed } = agreementFor(payment, learner.cohort, prices);
+  const id = newEnrolmentId();
+  const isKept = await addEnrolment(
+    db,
+    {
+      enrolment: { ...agreed, id, learner, attribution: "" },
+      reference,
+      pays,
+      keyDigest: null,
+      requestDigest: null,
+    },
+    now,
+  );
+  return isKept ? id : null;
+}
+
+/**
+ * As it was agreed when its order was stored. Of one whose order never came, as the course record has it, at the price asked
+ * then; a purchase that it does not have is charged as it was asked.
+ */
+function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList): Agreement {
+  const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
+  if (payment.agreement) return { ...payment.agreement, currency };
+  const day = lagosDay(new Date(createdAt));
+  const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
+  const requested = fromMinor(currency, expectedMinor ?? paidMinor);
+  if (now && amountOf(now.charges[currency], now.pays) === requested.minor) return { ...now, currency };
+  const parts = details?.parts;
+  const charges: Charge[] = parts
+    ? [
+        { number: 0, amount: parts.fee, due: day },
+        ...(parts.course.minor > 0 ? [{ number: 1, amount: parts.course, due: day }] : []),
+      ]
+    : [{ number: 1, amount: requested, due: day }];
+  return {
+    source: purpose === "registration" ? "signup" : "pricing",
+    // A course that the record never had is not given its reported name: the payer chose those words.
+    ...(expectedMinor === null ? { course: { id: "", name: UNKNOWN_COURSE }, plan: null } : { course, plan }),
+    currency,
+    firstClass: now?.firstClass ?? null,
+    charges: { NGN: [], USD: [], [currency]: charges },
+    pays: charges.map(({ number }) => number),
+  };
+}
+
+function amountOf(charges: readonly Charge[], numbers: readonly number[]): number {
+  return charges
+    .filter(({ number }) => numbers.includes(number))
+    .reduce((sum, { amount }) => sum + amount.minor, 0);
+}
+
+/**
+ * Updates an enrolment from what was recorded of one of its payments; a payment without one is given one.
+ * @throws when the database fails
+ */
+export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
+  const id = payment.enrolmentId ?? (await adoptPayment(context, payment));
+  if (id) await updateEnrolment(context, id);
 }

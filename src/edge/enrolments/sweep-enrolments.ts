@@ -8,9 +8,9 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deletingPayments, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
-import { followPayment } from "./adopt-payment.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { settingCohort } from "./set-cohort.ts";
+import { followPayment } from "./start-enrolment.ts";
 
 /** How many payments one sweep gives an enrolment. */
 const ADOPTED_A_SWEEP = 50;

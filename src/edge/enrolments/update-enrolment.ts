@@ -1,16 +1,26 @@
 import { lagosDay } from "~/domain/dates/day.ts";
-import { type EnrolmentState, enrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
-import type { Currency } from "~/domain/money/money.ts";
+import {
+  type EnrolmentFlag,
+  type EnrolmentState,
+  type EnrolmentStatus,
+  enrolmentStatus,
+} from "~/domain/enrolment/enrolment-status.ts";
+import { fullName } from "~/domain/enrolment/learner.ts";
+import { type Currency, formatWithCode } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
+import { escapeHtml } from "~/domain/text.ts";
+import type { Database, Statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import { log } from "~/edge/log.ts";
-import { enqueueMails } from "~/edge/mail/enqueue-mail.ts";
+import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
-import { sameEnrolments } from "./duplicate-enrolments.ts";
+import { enqueueMails } from "~/edge/mail/mail-store.ts";
+import { deskLink, storingForStaff } from "~/edge/mail/staff-mail.ts";
+import { type SameEnrolment, sameEnrolments } from "./duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
-import { flagKeys, storingFlagNotice } from "./mails/flag-notice.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 
@@ -96,4 +106,60 @@ export function currencyOf(
     .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
   return first?.held.currency ?? null;
+}
+
+/** What to do about an enrolment with this flag, in a sentence. */
+export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
+  overpaid: "Overpaid. Return the difference, or ask what it was for.",
+  "other-currency":
+    "A payment came in a different currency, so it pays for nothing here. Ask the payer, or return it.",
+  "paid-after-withdrawal": "A payment came after the learner withdrew. Ask the learner, or return it.",
+  duplicate:
+    "This learner already has an enrolment in this course and cohort. Ask which one to keep, and return the other's money.",
+};
+
+/** The beginning of the keys under which such mails are stored. */
+function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {
+  return `enrolment:${id}:${version}:`;
+}
+
+/** The statements that store a mail to each member of staff about new flags; none where there are none. */
+function storingFlagNotice(
+  tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
+  enrolment: EnrolmentRecord,
+  {
+    flags,
+    paid,
+    credit,
+    others,
+  }: Pick<EnrolmentStatus, "paid" | "credit"> & {
+    flags: readonly EnrolmentFlag[];
+    /** Of the same learner. */
+    others: readonly SameEnrolment[];
+  },
+): Statement[] {
+  const fresh = flags.filter((flag) => !enrolment.flags.includes(flag));
+  if (fresh.length === 0) return [];
+  const { id, course, learner } = enrolment;
+  const rows = [
+    ["Enrolment", id],
+    ["Course", course.name],
+    ["Learner", [fullName(learner), learner.email, learner.phone].filter(Boolean).join(", ")],
+    ["Paid", formatWithCode(paid)],
+    ...(fresh.includes("duplicate")
+      ? others.map((other) => ["Enrolled before as", `${other.id}: the same ${other.agreeing.join(", ")}`])
+      : []),
+    ...(credit.minor > 0 ? [["Overpaid", formatWithCode(credit)]] : []),
+  ];
+  const mail = {
+    subject: `Enrolment: ${fresh.map(flagWords).join(", ")}`,
+    message: [
+      ...fresh.map((flag) => `<p>${ENROLMENT_ADVICE[flag]}</p>`),
+      "<table><tbody>",
+      ...rows.map(([label = "", value = ""]) => `<tr><th>${label}</th><td>${escapeHtml(value)}</td></tr>`),
+      "</tbody></table>",
+      deskLink(tools.deskAt, `/enrolments/${id}`),
+    ].join(""),
+  };
+  return storingForStaff(tools, mail, flagKeys(enrolment));
 }

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { only } from "~/edge/middleware/answers.ts";
-import { countryFromRequest } from "./country-from-request.ts";
 
 /**
  * The location lookup: 200 with `{ country_name, country_code }`.
@@ -17,4 +16,31 @@ export function locationRoutes() {
       return jsonResponse(200, country, { "cache-control": "private, no-store" });
     })
     .all("/json", only("GET"));
+}
+
+/** The country a request came from: `{ country_name: "Nigeria", country_code: "NG" }`. */
+export interface RequestCountry {
+  /** English name, as the browser's side compares it. */
+  country_name: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  country_code: string;
+}
+
+// "No country known" in Cloudflare's words, the Tor network, and "no country known" in ISO's.
+const NO_COUNTRY = new Set(["XX", "T1", "ZZ"]);
+const ISO_ALPHA_2 = /^[A-Z]{2}$/;
+
+const englishNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Reads the country that the edge found for this request; `null` when it found none. Never throws. */
+export function countryFromRequest(request: Request): RequestCountry | null {
+  const code = edgeFacts(request)?.country;
+  if (typeof code !== "string" || NO_COUNTRY.has(code) || !ISO_ALPHA_2.test(code)) return null;
+  const name = englishNames.of(code);
+  return name ? { country_name: name, country_code: code } : null;
+}
+
+/** Cloudflare adds `cf` to each request that reaches the edge; a plain `Request` has none. */
+function edgeFacts(request: Request): { country?: unknown } | undefined {
+  return (request as Request & { cf?: { country?: unknown } }).cf;
 }

@@ -4,9 +4,8 @@ import { type MailTemplates, renderMail } from "~/domain/mail/mail-template.ts";
 import type { Database, Statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import { enqueueMail, enqueueMails } from "./enqueue-mail.ts";
 import { LEARNER_KEYS } from "./mail-claims.ts";
-import { storing, withdrawing } from "./mail-store.ts";
+import { enqueueMail, enqueueMails, storing, withdrawing } from "./mail-store.ts";
 
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;

@@ -1,5 +1,7 @@
 import { sha256 } from "~/domain/text.ts";
 import { type Database, insertInto, type Statement } from "~/edge/database.ts";
+import type { JobQueue } from "~/edge/jobs/job.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
 import { giveUpAt } from "./deliver-mail.ts";
 import type { Mail } from "./parse-mail.ts";
 
@@ -109,7 +111,7 @@ export function withdrawing(db: Database, keyPrefix: string): Statement[] {
 }
 
 /** The ids of the mails whose keys begin so, and which wait for delivery. Rejects when the database fails. */
-export async function findQueued(db: Database, keyPrefix: string): Promise<number[]> {
+async function findQueued(db: Database, keyPrefix: string): Promise<number[]> {
   const { results } = await db
     .prepare(`SELECT id FROM mails WHERE ${KEYS_BETWEEN} AND +status = 'queued' ORDER BY id`)
     .bind(keyPrefix, keyPrefix + AFTER_KEYS)
@@ -187,4 +189,27 @@ export async function keepMail(db: Database, id: number): Promise<void> {
  */
 async function contentKey({ from, to, subject, message }: Mail, day: string): Promise<string> {
   return `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
+}
+
+/**
+ * Hands a stored mail to the queue. One that the queue does not take is stored all the same: the next sweep hands it
+ * over. Never rejects.
+ */
+export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
+  try {
+    await jobs.send({ type: "mail", id });
+  } catch (error) {
+    logError("mail-not-queued", { id, reason: reasonOf(error) });
+  }
+}
+
+/**
+ * Hands those mails to the queue whose keys begin so and which wait for delivery. Rejects when the database fails; the
+ * next sweep hands them over then.
+ */
+export async function enqueueMails(
+  { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
+  keyPrefix: string,
+): Promise<void> {
+  for (const id of await findQueued(db, keyPrefix)) await enqueueMail(jobs, id);
 }

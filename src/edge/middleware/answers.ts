@@ -1,7 +1,7 @@
 /** What is answered in place of a route's own handler: to another method, and when something fails. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { EdgeEnv, RouteFailure } from "~/edge/app-context.ts";
-import { readLimitedText } from "~/edge/http/read-limited-text.ts";
+import { readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 

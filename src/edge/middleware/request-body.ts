@@ -2,8 +2,7 @@
 import type { z } from "astro/zod";
 import type { MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
-import { type LimitedText, readLimitedText } from "~/edge/http/read-limited-text.ts";
-import { isJson } from "~/edge/http/request-checks.ts";
+import { isJson, type LimitedText, readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 
 export interface BodyEnv {

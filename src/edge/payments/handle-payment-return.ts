@@ -8,8 +8,8 @@ import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { filledPage, type SitePages } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
 import { mayAskOfPayment } from "./ask-limits.ts";
+import { askStatus } from "./check-payment.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { askStatus } from "./payment-status.ts";
 import { findPayment } from "./payment-store.ts";
 
 /**

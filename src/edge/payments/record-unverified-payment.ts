@@ -1,7 +1,7 @@
 import type { EdgeBindings } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
-import type { KnownPayment, UnverifiedPayments } from "~/edge/mail/handle-mail.ts";
+import type { KnownPayment, UnverifiedPayments } from "~/edge/mail/routes.ts";
 import { firstCheck } from "./check-schedule.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { addUnverified, findPayment } from "./payment-store.ts";

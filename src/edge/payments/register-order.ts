@@ -7,9 +7,9 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
+import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
 import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
-import { recordedStatus } from "./payment-status.ts";
 import { addPayment, findPayment } from "./payment-store.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 

@@ -8,9 +8,9 @@ import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES } from "./body-limits.ts";
 import { handlePaymentReturn, handlePaymentStatus } from "./handle-payment-return.ts";
 import { clearOrderId } from "./payment-store.ts";
-import { handlePayPalCapture } from "./paypal/handle-paypal-capture.ts";
+import { handlePayPalCapture } from "./paypal/capture-order.ts";
 import { handlePayPalWebhook } from "./paypal/handle-paypal-webhook.ts";
-import { handlePaystackWebhook } from "./paystack/handle-paystack-webhook.ts";
+import { handlePaystackWebhook } from "./paystack/paystack-webhook.ts";
 
 /** The provider sends a webhook again that is answered so. */
 const notRecorded = unavailable("This could not be recorded just now.", 60);

@@ -13,7 +13,7 @@ import {
 } from "./check-schedule.ts";
 import { deleteUnpaid } from "./delete-unpaid.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { findMissedCharges } from "./paystack/missed-charges.ts";
+import { findMissedCharges } from "./paystack/check-paystack.ts";
 import { deleteSenders } from "./received-webhooks.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/missed-charges.ts";
+import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/check-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";

@@ -5,8 +5,8 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/job.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
-import type { Newsletter } from "~/edge/mail/handle-mail.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
+import type { Newsletter } from "~/edge/mail/routes.ts";
 import {
   addSubscription,
   emailKeyOf,

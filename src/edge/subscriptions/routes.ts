@@ -1,18 +1,19 @@
+import { z } from "astro/zod";
 import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/app-context.ts";
-import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
+import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, json, jsonType, shape } from "~/edge/middleware/request-body.ts";
 import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { MAX_EMPTY_BYTES } from "~/edge/payments/body-limits.ts";
-import {
-  HOME,
-  handleSubscription,
-  handleSubscriptionLink,
-  refuseUnknownCourse,
-  subscriptionRequest,
-} from "./handle-subscription.ts";
+import { emailLine } from "~/edge/payments/parse-order.ts";
+import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
+import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
 
 /** Of what a mail's link opens: a mailbox's own request says neither where it comes from nor what it brings. */
 const linkFailure = onFailure({ event: "subscription-not-changed", answer: () => tryLinkAgain(HOME) });
@@ -44,4 +45,93 @@ export function subscriptionRoutes() {
       handleSubscriptionLink(c.req.raw, c.req.param("token"), "stop", c.env.context),
     )
     .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), () => onlyFromMail(HOME));
+}
+
+const subscriptionRequest = z.strictObject(
+  {
+    email: emailLine.refine(isEmailAddress, "must be an email address"),
+    course: z.string().max(60).nullable(),
+  },
+  "must be an object",
+);
+
+type Asked = z.infer<typeof subscriptionRequest>;
+
+/** 400 for a course that does not exist; null for one that does, and for any. */
+function refuseUnknownCourse({ prices }: AppContext, { course }: Asked): Response | null {
+  if (course === null || prices.registrationCourses.some(({ id }) => id === course)) return null;
+  return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
+}
+
+/**
+ * Asks to be notified when registration opens for a course, by its id, or null for any: 202 whether the address is known or
+ * not, after the same work: it is looked up later, by a job · 429 and 503 no more today.
+ * @throws when the database fails
+ */
+async function handleSubscription(
+  context: AppContext,
+  { email, course: courseId }: Asked,
+  visitor: string,
+): Promise<Response> {
+  const refusal = await subscriptionRefusal(context, visitor);
+  if (refusal) return refusal;
+  await askSubscription(context, email, { name: "opening", courseId }, visitor);
+  const message = "Check your inbox: we've emailed you a link to confirm your address.";
+  return jsonResponse(202, { message });
+}
+
+/** Where the page leads on to. */
+const HOME = { href: "/", text: "To the website" };
+
+const ASKED = {
+  confirm: {
+    title: "Confirm your address?",
+    text: "Tap once to confirm.",
+    form: `<form method="post"><button>Confirm</button></form>`,
+  },
+  stop: {
+    title: "Leave the list?",
+    text: "We'll stop these emails and delete your address.",
+    form: `<form method="post"><button>Leave</button></form>`,
+  },
+} as const;
+
+/**
+ * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since mail scanners open every
+ * address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058). A subscription that is left is
+ * deleted, and leaving it again succeeds.
+ *
+ * 200 a page in words · 404 an unknown address.
+ * @param token in the address: good for this alone
+ * @throws when the database fails
+ */
+async function handleSubscriptionLink(
+  request: Request,
+  token: string,
+  action: "confirm" | "stop",
+  { db, now }: { db: Database; now: Date },
+): Promise<Response> {
+  const page = (status: number, title: string, text: string, form = "") =>
+    mailPage({ status, title, text, form, headers: {}, back: HOME });
+  const id = isKey(token) ? await findByToken(db, token) : null;
+  if (id === null && action === "stop" && isKey(token)) {
+    return page(200, "You're not on the list", "You won't get these emails.");
+  }
+  if (id === null) {
+    return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
+  }
+  if (request.method !== "POST") {
+    const { title, text, form } = ASKED[action];
+    return page(200, title, text, form);
+  }
+  if (action === "stop") {
+    await deletingSubscription(db, id).run();
+    return page(
+      200,
+      "You've left the list",
+      "You won't get these emails any more, and we've deleted your address.",
+    );
+  }
+  await noteConfirmed(db, id, now);
+  return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
 }

@@ -30,7 +30,7 @@ const READS_ALL =
   /^SCAN (mails|payments|other|payment_events|doubt|staff_notices|enrolments|charges|all_charges|enrolment_keys|enrolment_names|desk_actions)\b/;
 const MAY_READ_ALL = [
   // Counts each state up to a thousand rows.
-  "src/edge/health/check-health.ts",
+  "src/edge/health/routes.ts",
   // Counts by course and day, for the desk's page of sources.
   "src/edge/desk/sources/show-sources.ts",
   // The latest mails, for the sandbox.

@@ -3,9 +3,8 @@ import { maskedEmail } from "~/edge/desk/desk-page.ts";
 import { mailsOf } from "~/edge/desk/enrolment/timeline.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
-import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import { tryingAgain } from "~/edge/mail/mail-store.ts";
+import { enqueueMail, tryingAgain } from "~/edge/mail/mail-store.ts";
 import { defineAction } from "./action.ts";
 
 const LINK = "link";

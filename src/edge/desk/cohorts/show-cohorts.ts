@@ -2,13 +2,17 @@ import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
-import { deskPage, shareBar } from "../desk-page.ts";
-import { type DeskRequest, mayAs } from "../desk-request.ts";
+import { csvHeaders, csvLine } from "~/edge/desk/csv.ts";
+import { deskPage, messagePage, shareBar } from "../desk-page.ts";
+import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
+import { learnerName } from "../enrolment/desk-enrolment.ts";
+import { hidden } from "../form-fields.ts";
 import { type Html, html } from "../html.ts";
 import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
-import { type CohortSeats, countSeats } from "./find-cohorts.ts";
+import { noteInTrail } from "../trail.ts";
+import { type CohortMember, type CohortSeats, countSeats, MOST_MEMBERS, membersOf } from "./find-cohorts.ts";
 
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
@@ -81,4 +85,55 @@ function cohortlessRow({ count, isMore, sums }: Totals): Html {
 /** For an address, without "?". */
 function queryOf(cohort: string): string {
   return new URLSearchParams({ cohort }).toString();
+}
+
+const LIST_COLUMNS: readonly (readonly [title: string, read: (member: CohortMember) => string])[] = [
+  ["Name", learnerName],
+  ["Course", ({ courseName }) => courseName],
+  ["Email", ({ learner }) => learner.email],
+  ["Phone", ({ learner }) => learner.phone],
+  ["WhatsApp", ({ learner }) => learner.whatsapp],
+  ["Enrolment", ({ id }) => id],
+];
+
+/** Who has a place in a cohort, to be printed: GET `?cohort=`. @throws when the database fails */
+export async function showTutorList(request: DeskRequest): Promise<Response> {
+  const cohort = request.url.searchParams.get("cohort") ?? "";
+  const members = cohort === "" ? [] : await membersOf(request.context.db, cohort);
+  const name = cohortName(request.context.prices.cohorts, cohort);
+  if (members.length === 0) {
+    const text = "Nobody has a place in this cohort yet.";
+    return messagePage(request, { title: "No list", text, status: 200, back: "/desk/cohorts" });
+  }
+  const body = html`<h1>${name}</h1>
+<p class="lead">${counted(members.length, "learner")}${members.length === MOST_MEMBERS ? ", the first of more" : ""}</p>
+<form class="buttons" method="post" action="/desk/cohorts.csv">${hidden("cohort", cohort)}<button class="btn btn-outline" type="submit">Download as CSV</button><a href="/desk/cohorts">All cohorts</a></form>
+<ol class="rows">${members.map(
+    (member) =>
+      html`<li><a class="row-name" href="/desk/enrolments/${member.id}">${learnerName(member)}</a><span>${member.courseName}${
+        member.planName ? html`<br><span class="quiet">${member.planName}</span>` : ""
+      }</span><span>${reachOf(member).map((line) => html`${line}<br>`)}</span></li>`,
+  )}</ol>`;
+  return deskPage(request, { title: name, body });
+}
+
+function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[] {
+  return [email, phone, ...(whatsapp && whatsapp !== phone ? [`WhatsApp ${whatsapp}`] : [])].filter(Boolean);
+}
+
+/** The same as CSV: POST `{ cohort }`. The trail records who took it. @throws when the database fails */
+export async function exportTutorList(request: DeskRequest): Promise<Response> {
+  const { db, now, prices } = request.context;
+  const cohort = posted(request, "cohort");
+  const members = await membersOf(db, cohort);
+  await noteInTrail(request, {
+    action: "export",
+    summary: `Downloaded the list for the tutor of ${cohortName(prices.cohorts, cohort) || "no cohort"}`,
+  });
+  const lines = [
+    csvLine(LIST_COLUMNS.map(([title]) => title)),
+    ...members.map((member) => csvLine(LIST_COLUMNS.map(([, read]) => read(member)))),
+  ];
+  // A byte order mark, by which spreadsheets know that it is UTF-8.
+  return new Response(`\uFEFF${lines.join("")}`, { headers: csvHeaders(`cohort-${lagosDay(now)}.csv`) });
 }

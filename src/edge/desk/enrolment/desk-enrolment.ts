@@ -10,7 +10,7 @@ import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-p
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
-import { ENROLMENT_ADVICE } from "~/edge/enrolments/mails/flag-notice.ts";
+import { ENROLMENT_ADVICE } from "~/edge/enrolments/update-enrolment.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 
 /** An enrolment as staff see it, and what they did about it. */

@@ -1,5 +1,4 @@
-import { enqueueMail } from "~/edge/mail/enqueue-mail.ts";
-import { findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
+import { enqueueMail, findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
 import { deskPage, lagosTimeText, messagePage } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { hidden } from "../form-fields.ts";

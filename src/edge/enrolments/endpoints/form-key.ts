@@ -10,8 +10,8 @@ import { newReference } from "~/domain/payments/reference.ts";
 import { sha256 } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { askStatus } from "~/edge/payments/check-payment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { askStatus } from "~/edge/payments/payment-status.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
 /** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */

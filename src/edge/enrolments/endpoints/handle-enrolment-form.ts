@@ -18,7 +18,7 @@ import { readPriceCard } from "~/domain/pricing/price-cards.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest, readFormPost } from "~/edge/http/request-checks.ts";
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
-import { countryFromRequest } from "~/edge/location/country-from-request.ts";
+import { countryFromRequest } from "~/edge/location/routes.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { filledPage, type PageError, type PageFilling, type SitePages } from "~/edge/pages/fill-page.ts";
 import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";

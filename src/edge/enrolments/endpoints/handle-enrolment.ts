@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
+import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -9,16 +10,16 @@ import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { askStatus } from "~/edge/payments/check-payment.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { askStatus } from "~/edge/payments/payment-status.ts";
 import { type Countries, checkChanges } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, saveLearner } from "../enrolment-store.ts";
-import { payerViewOf, viewOf } from "../enrolment-views.ts";
+import { payerViewOf, shownCurrency, statusIn, viewOf } from "../enrolment-views.ts";
 import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { settingCohort } from "../set-cohort.ts";
@@ -155,4 +156,43 @@ function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partia
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !known.includes(name)),
   );
+}
+
+export const payerLinkRequest = z.strictObject(
+  {
+    count: z
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(20, "must be at most 20")
+      .default(1),
+  },
+  "must be an object",
+);
+
+/**
+ * Makes a payer's link for the next charges; it replaces the one made before.
+ *
+ * 201 `{ key, charges, amount }` · 409 nothing is left to pay.
+ * @throws when the database fails
+ */
+export async function handlePayerLink(
+  context: AppContext,
+  { enrolment }: Opened,
+  { count }: z.infer<typeof payerLinkRequest>,
+): Promise<Response> {
+  const { db, now } = context;
+  const { id } = enrolment;
+  const payments = await paymentsOf(db, id);
+  const currency = shownCurrency(enrolment, payments);
+  const requestedCharges = choiceOf(statusIn(enrolment, payments, currency, now).charges, count);
+  if (!requestedCharges || enrolment.withdrawnOn) {
+    return jsonResponse(409, { message: "There is nothing left to pay." });
+  }
+  const key = newKey();
+  const { charges, amount } = requestedCharges;
+  await db.batch([
+    endingKeys(db, id, "payer"),
+    addingKey(db, { id, digest: await keyDigest(key), kind: "payer", charges }, now),
+  ]);
+  return jsonResponse(201, { key, charges, amount });
 }

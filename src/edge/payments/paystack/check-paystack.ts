@@ -1,7 +1,17 @@
+import { DAY_MS } from "~/domain/dates/day.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { recordPayment } from "../record-payment.ts";
+import { log } from "~/edge/log.ts";
+import { resolvedAmong } from "~/edge/payments/payment-store.ts";
+import { recordPayment } from "~/edge/payments/record-payment.ts";
 import type { PaystackClient } from "./paystack-client.ts";
-import { enrolmentOf, isUnderWay, payerOf, reportsOfTransaction } from "./paystack-transaction.ts";
+import {
+  enrolmentOf,
+  isUnderWay,
+  type PaystackTransaction,
+  payerOf,
+  reportsOfTransaction,
+} from "./paystack-transaction.ts";
 
 /**
  * Asks Paystack how a reference's payment ended, and records the answer.
@@ -24,4 +34,52 @@ export async function checkPaystack(
   const enrolment = enrolmentOf(transaction) ?? payerOf(transaction);
   await recordPayment(context, reference, { reports, enrolment });
   return false;
+}
+
+/** Paystack may be out of reach for hours; charges of that time are found afterwards. */
+const LOOKS_BACK_MS = DAY_MS;
+/** Newest first: what comes after these was listed an hour ago. */
+const MOST_PAGES = 5;
+
+/**
+ * Looks through Paystack's list of the last day for charges of this site that were missed, so that a payer need not wait for
+ * the comparison of the books. Every charge in naira is in that list.
+ * @throws ProviderError; any error when the database fails
+ */
+export async function findMissedCharges(context: AppContext, client: PaystackClient): Promise<void> {
+  const { db, now } = context;
+  const lastDay = { from: new Date(now.getTime() - LOOKS_BACK_MS), to: now };
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { rows, isLast } = await client.listTransactions("success", lastDay, page);
+    const ours = ownOf(rows);
+    const resolved = await resolvedAmong(
+      db,
+      ours.map(({ reference }) => reference),
+    );
+    for (const transaction of ours) {
+      if (!resolved.has(transaction.reference)) await recordMissedCharge(context, client, transaction);
+    }
+    if (isLast) return;
+  }
+}
+
+/** Those of a list that bear a reference of this site's: the account may take other payments. */
+export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTransaction[] {
+  return transactions.filter(({ reference }) => isOwnReference(reference));
+}
+
+/**
+ * Records a transaction of Paystack's own list that was missed: its payment, its webhook and the browser's report may
+ * all have been lost. Rejects when the database fails.
+ */
+export async function recordMissedCharge(
+  context: AppContext,
+  { isLive }: PaystackClient,
+  transaction: PaystackTransaction,
+): Promise<void> {
+  const { reference } = transaction;
+  const reports = reportsOfTransaction(transaction, { source: "verification", isLive, now: context.now });
+  const enrolment = enrolmentOf(transaction) ?? payerOf(transaction);
+  await recordPayment(context, reference, { reports, enrolment });
+  log("payment-found", { reference });
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Dependencies } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { MIGRATIONS } from "~/edge/health/check-health.ts";
+import { MIGRATIONS } from "~/edge/health/routes.ts";
 import { mailServerOf } from "~/edge/mail/deliver-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { countryFromRequest } from "~/edge/location/country-from-request.ts";
-import { locationRoutes } from "~/edge/location/routes.ts";
+import { countryFromRequest, locationRoutes } from "~/edge/location/routes.ts";
 
 /** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
 function requestFrom(cf?: unknown, init?: RequestInit): Request {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_MAIL_BYTES } from "~/edge/mail/handle-mail.ts";
+import { MAX_MAIL_BYTES } from "~/edge/mail/routes.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 
