@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getCohorts, getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
-import { getMailTemplates } from "~/content/queries/mail-templates.ts";
-import { getFormOptions, getSite } from "~/content/queries/site.ts";
+import { getFormOptions, getMailTemplates, getSite } from "~/content/queries/site.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
 import { type App, createApp, serve } from "./app.ts";
 import { accessGate, type DeskGate } from "./desk/access-gate.ts";

@@ -8,8 +8,7 @@ import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-requ
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
 import { hidden } from "./form-fields.ts";
 import { html } from "./html.ts";
-import { exportList } from "./list/export-list.ts";
-import { search, showList } from "./list/show-list.ts";
+import { exportList, search, showList } from "./list/show-list.ts";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { exportSubscribers, showSources } from "./sources/show-sources.ts";
 import { resolveFailedMail, showFailedMail } from "./today/failed-mail.ts";

@@ -1,6 +1,10 @@
 import { Hono } from "hono";
+import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
-import { onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
+import type { Database } from "~/edge/database.ts";
+import { findByUnsubscribeToken, stoppingReminders } from "~/edge/enrolments/enrolment-store.ts";
+import { withdrawingReminders } from "~/edge/enrolments/mails/enrolment-mails.ts";
+import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
@@ -23,7 +27,6 @@ import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrol
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
-import { handleReminderStop, MY_ENROLMENT } from "./endpoints/handle-reminder-stop.ts";
 import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
@@ -148,4 +151,56 @@ export function enrolmentRoutes() {
       (c) => handleReminderStop(c.req.raw, c.req.param("token"), c.env.context),
     )
     .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT));
+}
+
+/**
+ * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since mail scanners open every
+ * address in a mail; POST stops, also in one click from a mailbox (RFC 8058).
+ *
+ * 200 a page in words · 404 an unknown address.
+ * @param token in the address: good for this alone
+ * @throws when the database fails
+ */
+async function handleReminderStop(
+  request: Request,
+  token: string,
+  { db, now }: { db: Database; now: Date },
+): Promise<Response> {
+  const id = isKey(token) ? await findByUnsubscribeToken(db, token) : null;
+  if (id === null) {
+    return reminderPage(
+      404,
+      "This link doesn't work",
+      "Part of it may be missing. Open the link in the email again.",
+    );
+  }
+  if (request.method !== "POST") {
+    return reminderPage(
+      200,
+      "Stop payment reminders?",
+      "You still owe the remaining payments, and you still get receipts.",
+      {},
+      `<form method="post"><button>Stop reminders</button></form>`,
+    );
+  }
+  await db.batch([stoppingReminders(db, id, now), ...withdrawingReminders(db, id)]);
+  return reminderPage(
+    200,
+    "Reminders stopped",
+    "You won't get reminders for this course. You can switch them back on in My enrolment.",
+  );
+}
+
+/** Where the page leads on to. */
+const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
+
+/** @param form HTML */
+function reminderPage(
+  status: number,
+  title: string,
+  text: string,
+  headers: Record<string, string> = {},
+  form = "",
+): Response {
+  return mailPage({ status, title, text, form, headers, back: MY_ENROLMENT });
 }

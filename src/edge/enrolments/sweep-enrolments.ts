@@ -3,7 +3,7 @@ import { addDays, dayLabel, lagosTime } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/job.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deletingPayments, IS_ABANDONED } from "~/edge/payments/delete-unpaid.ts";

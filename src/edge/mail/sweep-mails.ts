@@ -1,6 +1,6 @@
 import type { Database } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/job.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/job.ts";
 import { log, logError } from "~/edge/log.ts";
 import { giveUpAt } from "./deliver-mail.ts";
 

@@ -1,6 +1,6 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/run-sweeps.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/job.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { checkPayment } from "./check-payment.ts";
 import {

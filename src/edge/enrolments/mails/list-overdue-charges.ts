@@ -6,8 +6,7 @@ import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { type OverdueCharge, overdueCharges } from "~/edge/enrolments/overdue-charges.ts";
-import { enqueueMails } from "~/edge/mail/mail-store.ts";
-import { deskLink, storingForStaff } from "~/edge/mail/staff-mail.ts";
+import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 
 /** The list is sent at this hour in Lagos. */
 const HOUR = 9;

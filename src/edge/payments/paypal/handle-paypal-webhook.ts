@@ -12,7 +12,6 @@ import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 import { type PaymentReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
-import { reportsOfDispute } from "./paypal-dispute.ts";
 import {
   enrolmentIdIn,
   type PayPalOrder,
@@ -23,7 +22,7 @@ import {
   reportOfCapture,
   reportOfRefund,
 } from "./paypal-order.ts";
-import { type PayPalEvent, readPayPalWebhook, signatureOf } from "./paypal-webhook.ts";
+import { type PayPalEvent, readPayPalWebhook, reportsOfDispute, signatureOf } from "./paypal-webhook.ts";
 import { recordOrder } from "./place-order.ts";
 
 /**

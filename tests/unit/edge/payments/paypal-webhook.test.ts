@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { reportsOfDispute } from "~/edge/payments/paypal/paypal-dispute.ts";
 import { referenceIn, reportOfCapture, reportOfRefund } from "~/edge/payments/paypal/paypal-order.ts";
-import { readPayPalWebhook } from "~/edge/payments/paypal/paypal-webhook.ts";
+import { readPayPalWebhook, reportsOfDispute } from "~/edge/payments/paypal/paypal-webhook.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import {
   approvedEvent,
