@@ -2,7 +2,6 @@ import type { Currency } from "~/domain/money/money.ts";
 import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { loadModule } from "./load-module.ts";
 
 /** How money is taken in a currency: a real account, the provider's test account, pretended, or not at all. */
 export type PaymentMode = "live" | "test" | "sandbox" | "missing";
@@ -68,4 +67,20 @@ export interface CheckoutView {
 export interface CheckoutProvider {
   /** Opens the checkout for an order and resolves once it has ended. Rejects only an order that must not be charged. */
   checkout(order: Order, view: CheckoutView): Promise<CheckoutOutcome>;
+}
+
+/**
+ * An import() with a retry. Firefox caches a failed import for as long as a page is open, so that the same import() would
+ * fail for ever: a module that did not load is requested once more, at once, under an address that was not used before.
+ * Browsers name the module in their error; one that does not has forgotten the failure.
+ * @throws the browser's error when the module does not load now either
+ */
+export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const address = /https?:\/\/\S+\.js$/.exec(String(error))?.[0];
+    if (!address) throw error;
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  }
 }

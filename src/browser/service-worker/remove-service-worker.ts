@@ -1,6 +1,6 @@
 /** Replaces the service worker where PUBLIC_OFFLINE is off: deletes its caches and unregisters itself. */
 
-import type { WorkerScope } from "./worker-scope.ts";
+import type { WorkerScope } from "./service-worker.ts";
 
 declare const self: WorkerScope;
 

@@ -5,14 +5,28 @@
  * caches outlive a deploy, so a new worker may take over at once: an open page still finds the files it was built with,
  * and pages come from the network while there is one.
  */
+
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { registerRoute } from "workbox-routing/registerRoute.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { NetworkFirst } from "workbox-strategies/NetworkFirst.js";
 import { isHashedFile, isNamedFile, isPage, OFFLINE_PAGE, type SeenPage } from "~/domain/hosting.ts";
-import { PageStrategy } from "./page-strategy.ts";
-import { listSavedPages, type SavedPage, titleOf, withDate } from "./saved-copy.ts";
-import type { ExtendableEvent, WorkerScope } from "./worker-scope.ts";
+import { listSavedPages, PageStrategy, type SavedPage, titleOf, withDate } from "./page-strategy.ts";
+
+/** The part of ServiceWorkerGlobalScope that is used here: TypeScript's `webworker` and `dom` libraries contradict each other. */
+export interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "message", listener: (event: ExtendableEvent & MessageEvent) => void): void;
+}
+
+/** An event that keeps the worker alive until its work is done. */
+export interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
 
 declare const self: WorkerScope;
 /** A hash of the offline page, so that a change of the page updates this worker. */

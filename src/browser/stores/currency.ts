@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { CURRENCY_KEY, currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
+import { CURRENCY_KEY, currencyFor, isNigeria, parseCurrencyChoice } from "~/domain/location/location.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { $location } from "./location.ts";
 import { persistedAtom } from "./persisted-atom.ts";
@@ -24,4 +24,17 @@ function current(): Currency {
 function linkedChoice(): Currency | null {
   if (typeof location === "undefined") return null;
   return parseCurrencyChoice(new URLSearchParams(location.search).get("currency"));
+}
+
+/**
+ * Syncs `data-currency` and `data-nigeria` of <html> with the stores: by them CSS shows one of two prices and the desktop
+ * Enroll link. The first-paint script has set both before the page was drawn.
+ */
+export function syncRootAttributes(root: HTMLElement): void {
+  $currency.subscribe((currency) => {
+    root.dataset.currency = currency.toLowerCase();
+  });
+  $location.subscribe((location) => {
+    root.toggleAttribute("data-nigeria", isNigeria(location));
+  });
 }

@@ -24,3 +24,14 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The lines of the map. Their colours are in src/styles/tokens.css; `cloud` is the AWS courses' line. */
 export const LINE_COLOURS = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
 export type LineColour = (typeof LINE_COLOURS)[number];
+
+/** The line of a perk's picture, whose tint is its ground. */
+export const PERK_GROUND = {
+  terminal: "green",
+  mentor: "cloud",
+  career: "data",
+  community: "pm",
+} as const satisfies Record<string, LineColour>;
+
+/** What a perk's picture shows. */
+export type PerkIcon = keyof typeof PERK_GROUND;

@@ -85,3 +85,6 @@ export function explainPrices({ list, registration, card }: StatedPrices, curren
   if (!card?.lender) return `Full tuition is ${formatFull(price)} when you register.`;
   return `This level alone: ${formatFull(price)} when you register. The payment plans cover ${card.lender}.`;
 }
+
+/** Dispatched on `window` when this browser holds a tuition payment of an earlier visit; it hydrates what shows its end. */
+export const EARLIER_PAYMENT_EVENT = "earlier-payment";

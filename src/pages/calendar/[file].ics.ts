@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
-import { cohortCalendar } from "~/content/feeds/cohort-calendar.ts";
 import { getCataloguePage } from "~/content/queries/catalogue.ts";
 import { getSite } from "~/content/queries/site.ts";
+import { cohortCalendar } from "~/domain/dates/calendar-file.ts";
 import { announcedStart } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 

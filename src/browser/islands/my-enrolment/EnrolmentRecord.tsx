@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
 import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
-import { loadModule } from "~/browser/payments/load-module.ts";
+import { loadModule } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";

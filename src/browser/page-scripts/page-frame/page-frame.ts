@@ -1,18 +1,16 @@
 /**
- * The script of every page: menu, banner, currency switch and location. Every page loads it, so each byte counts.
+ * The script of every page: menu, banner, currency switch and location, and what is loaded later. Every page loads it, so
+ * each byte counts.
  */
 
 import "./closing-notice.ts";
-import "./bfcache.ts";
 import "./price-buttons.ts";
-import "./load-after-first-interaction.ts";
 import { saveAttribution } from "~/browser/stores/attribution.ts";
 import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
-import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
+import { $currency, $currencyChoice, syncRootAttributes } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
-import { syncRootAttributes } from "~/browser/stores/root-attributes.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
-import { EARLIER_PAYMENT_EVENT } from "~/domain/payments/earlier-payment.ts";
+import { EARLIER_PAYMENT_EVENT } from "~/domain/pricing/price-cards.ts";
 
 const findElement = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 
@@ -89,4 +87,52 @@ function openTarget(): void {
     section = section.parentElement?.closest("details") ?? null;
   }
   target.scrollIntoView();
+}
+
+interface Navigation extends PerformanceNavigationTiming {
+  /** Empty for the network; e.g. "cache" or "navigational-prefetch". Not in every browser. */
+  readonly deliveryType?: string;
+}
+
+/*
+ * Reloads stale prices on a page that came from the bfcache, the HTTP cache or a prefetch: the browser does not revalidate
+ * such a page, and it must not show a price that has changed.
+ */
+addEventListener("pageshow", ({ persisted }) => {
+  const [navigation] = performance.getEntriesByType("navigation") as Navigation[];
+  const isCached = persisted || navigation?.type === "back_forward" || navigation?.deliveryType;
+  // The service worker's saved copy says so itself, and does not take payments.
+  if (isCached && !("saved" in document.documentElement.dataset)) {
+    import("../reload-stale-prices.ts")
+      .then((code) => code.reloadIfPricesChanged())
+      .catch(() => {
+        // Without a network nothing can be paid, either.
+      });
+  }
+});
+
+// Loads after-first-interaction.ts on the first interaction, or after half a minute: never while the page is rendered.
+const IDLE_MS = 30_000;
+const INTERACTIONS = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
+
+addEventListener("load", () => {
+  const load = () =>
+    void import("../after-first-interaction.ts").catch(() => {
+      // The network is gone: the next page tries again.
+    });
+  onFirstInteraction(load);
+  setTimeout(load, IDLE_MS);
+});
+
+/** Calls back once, on the visitor's first interaction with the page. */
+function onFirstInteraction(callback: () => void): void {
+  const listening = new AbortController();
+  const onEvent = ({ type, movementX, movementY }: Event & Partial<PointerEvent>) => {
+    // Browsers also fire it for a pointer that rests where a page was opened.
+    if (type === "pointermove" && !movementX && !movementY) return;
+    listening.abort();
+    callback();
+  };
+  for (const type of INTERACTIONS)
+    addEventListener(type, onEvent, { passive: true, signal: listening.signal });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { $currencyChoice } from "~/browser/stores/currency.ts";
+import { $currencyChoice, syncRootAttributes } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
-import { syncRootAttributes } from "~/browser/stores/root-attributes.ts";
 
 test("the page's attributes follow the country and the choice by hand", () => {
   const attributes = new Set<string>();

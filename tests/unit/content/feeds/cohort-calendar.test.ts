@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cohortCalendar } from "~/content/feeds/cohort-calendar.ts";
+import { cohortCalendar } from "~/domain/dates/calendar-file.ts";
 
 const file = cohortCalendar({
   academy: "Academy",
