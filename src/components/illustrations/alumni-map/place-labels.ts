@@ -1,6 +1,6 @@
 import { type Box, boxesMeet, grown, segmentMeetsBox } from "../label-box.ts";
 import { type Point, tenths } from "../route.ts";
-import { mapHeight, mapWidth } from "./projection.ts";
+import { mapHeight, mapWidth } from "./world-map.ts";
 
 /**
  * Places numbered badges, each with a name beside it, around their stations, so that none covers a station or another

@@ -1,12 +1,17 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { landPath, simplify } from "~/components/illustrations/alumni-map/land.ts";
 import {
   type AlumniPlace,
   alumniLabels,
   alumniSizes,
 } from "~/components/illustrations/alumni-map/place-labels.ts";
-import { mapHeight, mapWidth, pointOf } from "~/components/illustrations/alumni-map/projection.ts";
+import {
+  landPath,
+  mapHeight,
+  mapWidth,
+  pointOf,
+  simplify,
+} from "~/components/illustrations/alumni-map/world-map.ts";
 import { boxesMeet, grown } from "~/components/illustrations/label-box.ts";
 
 const place = (city: string, latitude: number, longitude: number): AlumniPlace => ({
