@@ -11,7 +11,8 @@ import { registerRoute } from "workbox-routing/registerRoute.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { NetworkFirst } from "workbox-strategies/NetworkFirst.js";
 import { isHashedFile, isNamedFile, isPage, OFFLINE_PAGE, type SeenPage } from "~/domain/hosting.ts";
-import { listSavedPages, PageStrategy, type SavedPage, titleOf, withDate } from "./page-strategy.ts";
+import { PageStrategy } from "./page-strategy.ts";
+import { listSavedPages, type SavedPage, titleOf, withDate } from "./saved-copy.ts";
 
 /** The part of ServiceWorkerGlobalScope that is used here: TypeScript's `webworker` and `dom` libraries contradict each other. */
 export interface WorkerScope {

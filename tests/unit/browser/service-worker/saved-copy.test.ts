@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listSavedPages, markSavedCopy, titleOf, withDate } from "~/browser/service-worker/page-strategy.ts";
+import { listSavedPages, markSavedCopy, titleOf, withDate } from "~/browser/service-worker/saved-copy.ts";
 
 const NOTICE =
   '<aside class="saved-copy" data-saved-copy hidden>As it was on <time data-saved-at></time></aside>';
