@@ -11,9 +11,8 @@ import { html } from "./html.ts";
 import { exportList, search, showList } from "./list/show-list.ts";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { exportSubscribers, showSources } from "./sources/show-sources.ts";
-import { resolveFailedMail, showFailedMail } from "./today/failed-mail.ts";
 import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
-import { showToday } from "./today/show-today.ts";
+import { resolveFailedMail, showFailedMail, showToday } from "./today/show-today.ts";
 import { showTrail } from "./trail.ts";
 
 interface DeskEnv {

@@ -5,7 +5,13 @@ import {
   type EnrolmentStatus,
   enrolmentStatus,
 } from "~/domain/enrolment/enrolment-status.ts";
-import { fullName } from "~/domain/enrolment/learner.ts";
+import {
+  fullName,
+  isSameLearner,
+  type Likeness,
+  learnerKeys,
+  likenesses,
+} from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
@@ -15,7 +21,6 @@ import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
-import { type SameEnrolment, sameEnrolments } from "./duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
@@ -161,4 +166,45 @@ function storingFlagNotice(
     ].join(""),
   };
   return storingForStaff(tools, mail, flagKeys(enrolment));
+}
+
+/** Another enrolment of the same learner in the same course and cohort that was paid for. */
+export interface SameEnrolment {
+  readonly id: string;
+  /** Whether it is flagged as the duplicate of one that was paid before. */
+  readonly isDuplicate: boolean;
+  /** What of both learners agrees. */
+  readonly agreeing: readonly Likeness[];
+}
+
+/** How many enrolments of a learner in one course are looked at, at most. */
+const MOST_COMPARED = 20;
+
+/**
+ * The other enrolments of the same learner, known by e-mail address, or by name and phone, in any spelling, in the same
+ * course that were paid for. A cohort that is not known yet may be the same.
+ * @throws when the database fails
+ */
+export async function sameEnrolments(
+  db: Database,
+  { id, course, learner }: EnrolmentRecord,
+): Promise<SameEnrolment[]> {
+  const keys = learnerKeys(learner);
+  if (!course.id) return [];
+  const { results } = await db
+    .prepare(
+      `SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate, learner FROM enrolments
+       WHERE (email_key = ? OR phone_key = ?) AND course_id = ? AND id <> ? AND state IN ('active', 'complete')
+         AND (? = '' OR learner ->> 'cohort' IN ('', ?))
+       LIMIT ?`,
+    )
+    .bind(keys.email, keys.phone, course.id, id, learner.cohort, learner.cohort, MOST_COMPARED)
+    .all<{ id: string; isDuplicate: number; learner: string }>();
+  return results
+    .map((row) => ({
+      id: row.id,
+      isDuplicate: row.isDuplicate === 1,
+      agreeing: likenesses(learner, JSON.parse(row.learner)),
+    }))
+    .filter(({ agreeing }) => isSameLearner(agreeing));
 }

@@ -2,7 +2,7 @@ import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
-import { csvHeaders, csvLine } from "~/edge/desk/csv.ts";
+import { csvHeaders, csvLine } from "~/edge/http/responses.ts";
 import { deskPage, messagePage, shareBar } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";

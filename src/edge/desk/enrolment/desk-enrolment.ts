@@ -5,12 +5,11 @@ import type { Database } from "~/edge/database.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { type Html, html } from "~/edge/desk/html.ts";
 import { actionsOf, type DeskAction } from "~/edge/desk/trail.ts";
-import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
-import { ENROLMENT_ADVICE } from "~/edge/enrolments/update-enrolment.ts";
+import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 
 /** An enrolment as staff see it, and what they did about it. */

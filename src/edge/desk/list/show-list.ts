@@ -5,7 +5,7 @@ import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { csvHeaders, csvLine } from "../csv.ts";
+import { csvHeaders, csvLine } from "../../http/responses.ts";
 import { deskPage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { type FormField, formField, hidden } from "../form-fields.ts";

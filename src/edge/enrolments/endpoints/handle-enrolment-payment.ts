@@ -10,7 +10,6 @@ import { isReference, newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { deletingPayments } from "~/edge/payments/delete-unpaid.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
@@ -19,6 +18,7 @@ import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
+import { deletingPayments } from "~/edge/payments/sweep-payments.ts";
 import {
   askAttempts,
   type EnrolmentPayment,

@@ -1,8 +1,8 @@
 /** Flags: what staff must look at in an enrolment. */
 import { expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
-import { sameEnrolments } from "~/edge/enrolments/duplicate-enrolments.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
+import { sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
