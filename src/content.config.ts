@@ -2,8 +2,7 @@ import { defineCollection } from "astro:content";
 import { glob, type Loader } from "astro/loaders";
 import { CONTENT_DIR } from "./content/content-dir.ts";
 import { mailLoader } from "./content/mails/mail-loader.ts";
-import { type Collection, collections as kinds } from "./content/schemas/collections.ts";
-import { loadedMailSchema } from "./content/schemas/mail.ts";
+import { type Collection, collections as kinds, loadedMailSchema } from "./content/schemas/collections.ts";
 
 type Kinds = typeof kinds;
 

@@ -4,7 +4,6 @@ import { labelOf } from "~/domain/enrolment/registration.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
 import { SupportOptions } from "../support/SupportOptions.tsx";
-import { InBothCurrencies } from "./FeePanel.tsx";
 import { fieldId } from "./registration-fields.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { type PaymentStep, type RegistrationView, whatIsNext } from "./registration-view.ts";
@@ -161,5 +160,60 @@ function NextStep({ view, step }: Pick<AmountBarProps, "view" | "step">) {
       </a>
       {others.length > 0 ? ` and ${others.length} more.` : "."}
     </>
+  );
+}
+
+interface FeePanelProps {
+  offer: RegistrationOffer;
+  view: RegistrationView | null;
+}
+
+/** The registration fee and, once a course is chosen, the first payment of its tuition and both as one sum. */
+export function FeePanel({ offer: { fee }, view }: FeePanelProps) {
+  const course = view?.course ?? null;
+  const amounts = (currency: Currency) => amountPayable(fee, course, view?.plan ?? null, currency);
+  const isTuitionOpen = view !== null && amounts(view.currency).course.minor === 0;
+  return (
+    <div className="card on-deep">
+      <dl className="fee-panel">
+        <div>
+          <dt>Registration fee</dt>
+          <dd>
+            <InBothCurrencies text={(currency) => formatExact(fee[currency])} />
+          </dd>
+          <dd className="fee-terms">Non-refundable, and not included in tuition.</dd>
+        </div>
+        {course && (
+          <>
+            <div>
+              <dt>Tuition today</dt>
+              <dd>
+                {isTuitionOpen ? (
+                  "Announced later"
+                ) : (
+                  <InBothCurrencies text={(currency) => formatExact(amounts(currency).course)} />
+                )}
+              </dd>
+            </div>
+            <div className="fee-sum">
+              <dt>Due today</dt>
+              <dd data-amount-due>
+                <InBothCurrencies text={(currency) => formatExact(amounts(currency).total)} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** A text with an amount in each currency; style sheets show one of the two. */
+function InBothCurrencies({ text }: { text(currency: Currency): string }) {
+  return (
+    <span className="price">
+      <span className="in-ngn">{text("NGN")}</span>
+      <span className="in-usd">{text("USD")}</span>
+    </span>
   );
 }

@@ -18,16 +18,18 @@ import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";
 import { afterClick } from "./after-click.ts";
-import { forgetLinked, linked, showPageAddress } from "./page-address.ts";
 import {
   clearDraft,
+  forgetLinked,
   hasStash,
+  linked,
   popStash,
   pushStash,
   readDraft,
   readStarted,
   saveDraft,
   saveStarted,
+  showPageAddress,
 } from "./registration-draft.ts";
 import {
   canChooseCountry,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { playerAddress } from "~/browser/page-scripts/play-video.ts";
 import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
 import Testimonial from "~/components/sections/Testimonial.astro";
-import VideoPoster from "~/components/sections/VideoPoster.astro";
+import Video from "~/components/sections/Video.astro";
 
 let container: AstroContainer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe("a testimonial", () => {
 
 it("the video is a poster with a link, and asks YouTube for nothing", async () => {
   const props = { youtubeId: "dQw4w9WgXcQ", title: "A class" };
-  const html = await container.renderToString(VideoPoster, { props });
+  const html = await container.renderToString(Video, { props });
   expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
   expect(html).not.toMatch(/<iframe|src="https/);
 });
