@@ -93,7 +93,7 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
-    title: "Receipt of somebody who paid on Pricing, and has given no details yet",
+    title: "Receipt of someone who paid on Pricing, and has given no details yet",
     name: "receipt",
     values: {
       ...received,
@@ -147,7 +147,7 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
-    title: "Receipt of somebody who paid for the learner",
+    title: "Receipt of someone who paid for the learner",
     name: "receipt",
     values: {
       ...received,

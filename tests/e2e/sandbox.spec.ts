@@ -162,7 +162,7 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     expect(await status(page, reference)).toBe("paid");
 
     await page.goto(url);
-    await expect(page.getByText("this need not be paid again")).toBeVisible();
+    await expect(page.getByText("You don't have to pay this again")).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
   });
 
@@ -175,7 +175,7 @@ test.describe("the sandbox's checkout as a page, without script,", () => {
     await page.goto(`/sandbox/checkout/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $1,209.00");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
-    await expect(page.getByText("this need not be paid again")).toBeVisible();
+    await expect(page.getByText("You don't have to pay this again")).toBeVisible();
     expect(await status(page, order.reference)).toBe("pending");
     await request.post(`/prod/paypal/orders/${id}/capture`, { data: {} });
     expect(await status(page, order.reference)).toBe("paid");

@@ -76,7 +76,7 @@ export interface PaymentStore {
 /** What the edge knows of money that came; null where none has, or it is unknown yet. */
 function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
   if (reported.status === "refunded") {
-    return { status: "failed", message: "This payment was returned to whoever paid it." };
+    return { status: "failed", message: "This payment was refunded to the person who paid." };
   }
   const payment = paymentIn(reported);
   return payment && { status: "paid", payment };

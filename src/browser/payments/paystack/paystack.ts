@@ -138,7 +138,7 @@ function refusalOf(message = "Paystack couldn't start the payment."): CheckoutOu
 
 /** Paystack may accept a reference only once, where the page started the transaction: the next try has another. */
 const DUPLICATE = /duplicate.*reference/i;
-const STARTED_BEFORE = "This payment was started before and has to be started anew.";
+const STARTED_BEFORE = "This payment was started before. Please try again.";
 
 function outcomeOf(
   transaction: { id?: number | string; reference: string; status?: string },

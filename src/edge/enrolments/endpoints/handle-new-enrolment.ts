@@ -123,7 +123,7 @@ function idempotencyKeyOf(request: Request): string | null {
 const PAID_BEFORE: NotStarted = "paid-before";
 
 const REFUSALS: Record<Exclude<NotStarted, typeof PAID_BEFORE>, string> = {
-  "reference-used": "This payment has to be started anew. Nothing was charged. Please try again.",
+  "reference-used": "This payment could not go on. You haven't been charged. Please try again.",
   "not-now": NOT_STARTED,
 };
 

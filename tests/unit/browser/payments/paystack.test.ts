@@ -124,7 +124,7 @@ test("a second try of a checkout has its own answer, and the first keeps its own
 
 test.each([
   ["Currency not supported by merchant", "Currency not supported by merchant"],
-  ["Duplicate Transaction Reference", "This payment was started before and has to be started anew."],
+  ["Duplicate Transaction Reference", "This payment was started before. Please try again."],
   [undefined, "Paystack couldn't start the payment."],
 ])("a payment that Paystack refuses to start (%s) ends failed, without its frames", async (said, message) => {
   const checkout = open();

@@ -24,7 +24,7 @@ const valuesOf = <Values>(title: string) =>
   mailExamples.find((example) => example.title === title)?.values as Values;
 
 const forLearner = valuesOf<ReceiptForLearner>("Receipt");
-const forPayer = valuesOf<ReceiptForPayer>("Receipt of somebody who paid for the learner");
+const forPayer = valuesOf<ReceiptForPayer>("Receipt of someone who paid for the learner");
 const examples = mailExamples.map(
   ({ title, name, values }) => [title, name, values] as [string, MailName, MailValues[MailName]],
 );
@@ -57,7 +57,7 @@ function countedWords<Name extends MailName>(name: Name, values: MailValues[Name
 }
 
 /** Mails to readers who may not open the enrolment. */
-const LEADS_NOWHERE = ["Receipt of somebody who paid for the learner", "Changed, to the former address"];
+const LEADS_NOWHERE = ["Receipt of someone who paid for the learner", "Changed, to the former address"];
 
 describe.each(examples)("%s", (title, name, values) => {
   const mail = render(name, values);
@@ -194,7 +194,7 @@ test("a payer's receipt thanks them for what they paid for, and leads to no enro
 test("a receipt says what is missing while the learner's details and the fee are, and not when they are there", () => {
   const { text } = render(
     "receipt",
-    valuesOf<ReceiptForLearner>("Receipt of somebody who paid on Pricing, and has given no details yet"),
+    valuesOf<ReceiptForLearner>("Receipt of someone who paid on Pricing, and has given no details yet"),
   );
   expect(text).toContain("Who’s taking the course?");
   expect(text).toContain("Registration fee still to pay: $9.00.");
