@@ -1,8 +1,11 @@
 import type { Currency } from "~/domain/money/money.ts";
-import type { StartedCheckout } from "~/domain/payments/checkout.ts";
+import {
+  SAVED_COPY_MESSAGE,
+  type StartedCheckout,
+  UNREACHABLE_MESSAGES,
+} from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { SAVED_COPY_MESSAGE, UNREACHABLE_MESSAGES } from "./checkout-messages.ts";
 import { type CheckoutView, loadCheckout } from "./load-checkout.ts";
 import type { Registered } from "./register-order.ts";
 

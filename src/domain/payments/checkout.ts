@@ -1,6 +1,6 @@
-/** Where a provider's own page leads back to, and what that page says. */
+/** How a checkout goes on: where a provider's own page leads back to, and what is said where none can be opened. */
 
-import { type Money, toDecimalString } from "~/domain/money/money.ts";
+import { type Currency, type Money, toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
 
@@ -19,6 +19,16 @@ export const PAYMENT_PAGE = "/Payment";
 
 /** The part of it that asks for a price card's payer. */
 export const CARD_PART = "card";
+
+/** What is said when the code or the script of a currency's provider does not arrive. */
+export const UNREACHABLE_MESSAGES: Record<Currency, string> = {
+  NGN: "Unable to load paystack inline script",
+  USD: "Failed to load the PayPal JS SDK script.",
+};
+
+/** For a page from the service worker's cache: its price may be an old one, so nothing is paid there. */
+export const SAVED_COPY_MESSAGE =
+  "This page is a saved copy, so its price may have changed. Load the page again when the network is back, then pay.";
 
 /** A transaction that the edge has started at Paystack, as a visitor continues it. */
 export interface PaystackCheckout {

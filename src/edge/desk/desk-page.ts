@@ -1,7 +1,9 @@
-import { raw } from "hono/html";
+import { html, raw } from "hono/html";
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
 import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
-import { type Html, html } from "./html.ts";
+
+/** A template in which every value is escaped, except what is HTML already. */
+export type Html = ReturnType<typeof html>;
 
 export interface DeskPage {
   /** Without the desk's name, which is added. */

@@ -1,5 +1,5 @@
-import { raw } from "hono/html";
-import { type Html, html } from "./html.ts";
+import { html, raw } from "hono/html";
+import type { Html } from "~/edge/desk/desk-page.ts";
 
 /** A field of a form, as it is drawn. */
 export interface FormField {

@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { html } from "hono/html";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
@@ -7,7 +8,6 @@ import { deskPage, messagePage, notAllowedPage, seeOther } from "./desk-page.ts"
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
 import { hidden } from "./form-fields.ts";
-import { html } from "./html.ts";
 import { exportList, search, showList } from "./list/show-list.ts";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { exportSubscribers, showSources } from "./sources/show-sources.ts";

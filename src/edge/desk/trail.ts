@@ -1,9 +1,10 @@
 /** The trail of what staff did. Every function that queries it rejects when the database fails. */
+
+import { html } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { type Database, insertInto, type Statement } from "~/edge/database.ts";
 import { deskPage, lagosTimeText } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
-import { html } from "./html.ts";
 
 /** One action of a member of staff. */
 export interface DeskAction {

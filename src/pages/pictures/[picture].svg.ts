@@ -5,7 +5,6 @@ import alumniMapCss from "~/components/illustrations/alumni-map/alumni-map.css?r
 import ClosingSign from "~/components/illustrations/ClosingSign.astro";
 import PerkPicture from "~/components/illustrations/PerkPicture.astro";
 import PlaySign from "~/components/illustrations/PlaySign.astro";
-import perkCss from "~/components/illustrations/perk-picture.css?raw";
 import sharedCss from "~/components/illustrations/picture-file.css?raw";
 import { getHome } from "~/content/queries/pages.ts";
 import { colourNamed, darkColours, lightColours } from "~/styles/token-colours.ts";
@@ -15,10 +14,10 @@ const pictures = {
   "alumni-map": { Picture: AlumniMap, css: alumniMapCss },
   "closing-notice": { Picture: ClosingSign, css: "" },
   "video-poster": { Picture: PlaySign, css: "" },
-  "perk-terminal": { Picture: PerkPicture, css: perkCss },
-  "perk-mentor": { Picture: PerkPicture, css: perkCss },
-  "perk-career": { Picture: PerkPicture, css: perkCss },
-  "perk-community": { Picture: PerkPicture, css: perkCss },
+  "perk-terminal": { Picture: PerkPicture, css: "" },
+  "perk-mentor": { Picture: PerkPicture, css: "" },
+  "perk-career": { Picture: PerkPicture, css: "" },
+  "perk-community": { Picture: PerkPicture, css: "" },
 } as const;
 
 export const getStaticPaths = (() =>

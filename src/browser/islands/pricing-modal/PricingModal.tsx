@@ -10,10 +10,10 @@ import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { RefundRules } from "../payment/ReceiptNotes.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { SupportOptions } from "../support/SupportOptions.tsx";
-import { type Choice, type PayableCourse, usePricingModal } from "./usePricingModal.ts";
+import { type Choice, type PlansOfCourse, usePricingModal } from "./usePricingModal.ts";
 
 interface PricingModalProps {
-  courses: readonly PayableCourse[];
+  courses: readonly PlansOfCourse[];
   fee: DualPrice;
   addresses: MailAddresses;
   support: SupportContacts;

@@ -6,8 +6,8 @@ import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
-import type { Tuition } from "~/domain/enrolment/charge.ts";
-import type { Currency, Money } from "~/domain/money/money.ts";
+import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
+import type { Money } from "~/domain/money/money.ts";
 import { type Order, tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
@@ -15,10 +15,8 @@ import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 import { usePayment } from "../payment/usePayment.ts";
 
-/** A price card as the dialog needs it: what is charged at once and later, in both currencies. */
-export interface PayableCourse extends Named {
-  readonly plans: readonly (Named & { readonly schedules: Readonly<Record<Currency, Tuition>> })[];
-}
+/** A course of the price cards: what its plans charge at once and later, in both currencies. */
+export type PlansOfCourse = Omit<RegistrationCourse, "price">;
 
 /** What was chosen: course, plan and the amount due now. */
 export interface Choice {
@@ -28,7 +26,7 @@ export interface Choice {
 }
 
 /** Turns a pressed price card into an order: naira asks for an e-mail address first, dollars open PayPal's dialog. */
-export function usePricingModal(courses: readonly PayableCourse[], addresses: MailAddresses) {
+export function usePricingModal(courses: readonly PlansOfCourse[], addresses: MailAddresses) {
   const request = useStore($payRequest);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [isHeld, setIsHeld] = useState(false);
@@ -98,7 +96,7 @@ export function usePricingModal(courses: readonly PayableCourse[], addresses: Ma
   };
 }
 
-function choiceOf(courses: readonly PayableCourse[], request: PayRequest): Choice | null {
+function choiceOf(courses: readonly PlansOfCourse[], request: PayRequest): Choice | null {
   const course = courses.find(({ id }) => id === request.courseId);
   const plan = course?.plans.find(({ id }) => id === request.planId);
   if (!course || !plan) return null;

@@ -1,15 +1,16 @@
+import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
+import { Component, type ReactNode, useEffect, useRef } from "react";
+import { createRoot } from "react-dom/client";
+import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
+import type { CheckoutProvider } from "../load-checkout.ts";
+import { type PayPalButtons as Buttons, createPayPalCheckout } from "./paypal-checkout.ts";
+
 /**
  * PayPal's own buttons, drawn into the open pay dialog.
  *
  * One script and one set of buttons exist at a time; several break each other. The script is loaded here and nowhere
  * else; the checkout's watchdog ends one that never arrives.
  */
-import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
-import { Component, type ReactNode, useEffect, useRef } from "react";
-import { createRoot } from "react-dom/client";
-import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
-import type { CheckoutProvider } from "../load-checkout.ts";
-import { type PayPalButtons as Buttons, createPayPalCheckout } from "./paypal-checkout.ts";
 
 const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
 

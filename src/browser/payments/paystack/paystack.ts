@@ -1,3 +1,11 @@
+import PaystackPop, { type TransactionCallbacks, type TransactionOptions } from "@paystack/inline-js";
+import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import type { CheckoutProvider } from "../load-checkout.ts";
+import { checkOrder } from "../register-order.ts";
+
 /**
  * Paystack's checkout, for naira.
  *
@@ -7,13 +15,6 @@
  * it resumes. One that failed to load, or is about another order, is thrown away with its frames. A resumed checkout
  * keeps the callbacks of its first try, so these lead to whatever try is current.
  */
-import PaystackPop, { type TransactionCallbacks, type TransactionOptions } from "@paystack/inline-js";
-import type { Order } from "~/domain/payments/order.ts";
-import { orderLines } from "~/domain/payments/order-lines.ts";
-import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { UNREACHABLE_MESSAGES } from "../checkout-messages.ts";
-import type { CheckoutProvider } from "../load-checkout.ts";
-import { checkOrder } from "../register-order.ts";
 
 export const LOAD_TIMEOUT_MS = 15_000;
 /** The package hides its frames over 0.3 s and then writes to one of them. */

@@ -1,10 +1,9 @@
-import { raw } from "hono/html";
+import { html, raw } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { deskPage, messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.ts";
+import { deskPage, type Html, messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { formField, hidden } from "~/edge/desk/form-fields.ts";
-import { type Html, html } from "~/edge/desk/html.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.ts";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";

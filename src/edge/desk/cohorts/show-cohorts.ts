@@ -1,13 +1,13 @@
+import { html } from "hono/html";
 import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { csvHeaders, csvLine } from "~/edge/http/responses.ts";
-import { deskPage, messagePage, shareBar } from "../desk-page.ts";
+import { deskPage, type Html, messagePage, shareBar } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { hidden } from "../form-fields.ts";
-import { type Html, html } from "../html.ts";
 import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";

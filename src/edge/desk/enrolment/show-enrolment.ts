@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
@@ -16,10 +17,9 @@ import { ACTIONS } from "../actions/actions.ts";
 import { erase } from "../actions/erase.ts";
 import { openFlags, whatsappAddress, whatsappNumber } from "../actions/message.ts";
 import { send } from "../actions/send.ts";
-import { deskPage, lagosTimeText, messagePage, shareBar } from "../desk-page.ts";
+import { deskPage, type Html, lagosTimeText, messagePage, shareBar } from "../desk-page.ts";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
 import { hidden } from "../form-fields.ts";
-import { type Html, html } from "../html.ts";
 import type { DeskAction } from "../trail.ts";
 import { type DeskEnrolment, flagAdvice, learnerName, readDeskEnrolment } from "./desk-enrolment.ts";
 import { eventText, mailsOf, type SentMail } from "./timeline.ts";

@@ -1,5 +1,6 @@
 /** The list of enrolments, found by indexes. Every function here rejects when the database fails. */
 
+import { html } from "hono/html";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
@@ -9,10 +10,9 @@ import { type Currency, formatExact, formatWithCode, fromMinor } from "~/domain/
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
-import { maskedEmail, maskedPhone } from "~/edge/desk/desk-page.ts";
+import { type Html, maskedEmail, maskedPhone } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { type Html, html } from "~/edge/desk/html.ts";
 import type { Cursor, Selection } from "./selection.ts";
 
 /** A line of the list. */

@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
@@ -6,10 +7,9 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { csvHeaders, csvLine } from "../../http/responses.ts";
-import { deskPage, seeOther } from "../desk-page.ts";
+import { deskPage, type Html, seeOther } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { type FormField, formField, hidden } from "../form-fields.ts";
-import { type Html, html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
 import {
   ENROLMENT_FLAGS,

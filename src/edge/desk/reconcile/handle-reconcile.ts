@@ -1,11 +1,11 @@
+import { html } from "hono/html";
 import { dayLabel, isDay } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
-import { deskPage, seeOther } from "~/edge/desk/desk-page.ts";
+import { deskPage, type Html, seeOther } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { formField } from "~/edge/desk/form-fields.ts";
-import { type Html, html } from "~/edge/desk/html.ts";
 import { noteInTrail } from "~/edge/desk/trail.ts";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED, lastClosedDay } from "~/edge/reconciliation/comparison.ts";

@@ -1,11 +1,11 @@
+import { html } from "hono/html";
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
-import { deskPage } from "~/edge/desk/desk-page.ts";
+import { deskPage, type Html } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { formField } from "~/edge/desk/form-fields.ts";
-import { type Html, html } from "~/edge/desk/html.ts";
 import { csvHeaders, csvLine } from "~/edge/http/responses.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
 import { confirmedReaders, countReaders } from "~/edge/subscriptions/subscription-store.ts";

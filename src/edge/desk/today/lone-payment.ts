@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
@@ -8,7 +9,6 @@ import { deskPage, lagosTimeText, messagePage, seeOther } from "../desk-page.ts"
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
 import { hidden } from "../form-fields.ts";
-import { html } from "../html.ts";
 import { noteInTrail } from "../trail.ts";
 
 /** A payment that belongs to no enrolment: GET. One that does redirects there. @throws when the database fails */
