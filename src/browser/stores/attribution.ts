@@ -1,12 +1,16 @@
 import { readStorage, writeStorage } from "./browser-storage.ts";
 
 const KEY = "attribution";
+/** In characters: longer than any link of the academy's. */
+const LONGEST_ATTRIBUTION = 300;
 
 /** What the link said that brought the visitor, until the tab is closed: "utm_source=instagram"; null where none did. */
 export function savedAttribution(): string | null {
   return readStorage("sessionStorage", KEY);
 }
 
-export function saveAttribution(query: string): void {
-  writeStorage("sessionStorage", KEY, query);
+/** Keeps what an academy's own link says for the registration that may follow in this tab. */
+export function saveAttributionOfLink(): void {
+  const attribution = location.search.match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g);
+  if (attribution) writeStorage("sessionStorage", KEY, attribution.join("&").slice(0, LONGEST_ATTRIBUTION));
 }

@@ -1,20 +1,17 @@
-/**
- * The script of every page: menu, banner, currency switch and location, and what is loaded later. Every page loads it, so
- * each byte counts.
- */
+/** The script of every page: menu, banner, prices and location, and what is loaded later. Each of its bytes counts. */
 
 import "./closing-notice.ts";
-import "./price-buttons.ts";
-import { saveAttribution } from "~/browser/stores/attribution.ts";
+import "./prices.ts";
+import { saveAttributionOfLink } from "~/browser/stores/attribution.ts";
 import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
-import { $currency, $currencyChoice, syncRootAttributes } from "~/browser/stores/currency.ts";
+import { syncRootAttributes } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
-import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import { EARLIER_PAYMENT_EVENT } from "~/domain/pricing/price-cards.ts";
 
 const findElement = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 
 syncRootAttributes(document.documentElement);
+saveAttributionOfLink();
 void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
 
 const menu = findElement<HTMLButtonElement>("[data-menu]");
@@ -41,16 +38,6 @@ pause?.addEventListener("click", () => {
   pause.setAttribute("aria-pressed", String(banner?.classList.toggle("is-paused") ?? false));
 });
 
-const switches = document.querySelectorAll<HTMLButtonElement>("[data-currency-switch] button");
-for (const button of switches) {
-  button.addEventListener("click", () => $currencyChoice.set(parseCurrencyChoice(button.value)));
-}
-$currency.subscribe((currency) => {
-  for (const button of switches) {
-    button.setAttribute("aria-pressed", String(button.value === currency.toLowerCase()));
-  }
-});
-
 flushStorage();
 addEventListener("online", flushStorage);
 
@@ -67,13 +54,6 @@ function flushStorage(): void {
       // The code did not load: the next page tries again.
     });
 }
-
-/** Longer than any link of the academy's. */
-const LONGEST_ATTRIBUTION = 300;
-
-// What an academy's own link says ("utm_source=instagram") is kept for the registration that may follow in this tab.
-const attribution = location.search.match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g);
-if (attribution) saveAttribution(attribution.join("&").slice(0, LONGEST_ATTRIBUTION));
 
 openTarget();
 addEventListener("hashchange", openTarget);
@@ -133,6 +113,6 @@ function onFirstInteraction(callback: () => void): void {
     listening.abort();
     callback();
   };
-  for (const type of INTERACTIONS)
-    addEventListener(type, onEvent, { passive: true, signal: listening.signal });
+  const options = { passive: true, signal: listening.signal };
+  for (const type of INTERACTIONS) addEventListener(type, onEvent, options);
 }

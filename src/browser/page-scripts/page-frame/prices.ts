@@ -1,5 +1,19 @@
+/** Prices on a page: the switch of their currency, and the buttons of price cards. */
+
+import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
+import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/price-cards.ts";
+
+const switches = document.querySelectorAll<HTMLButtonElement>("[data-currency-switch] button");
+for (const button of switches) {
+  button.addEventListener("click", () => $currencyChoice.set(parseCurrencyChoice(button.value)));
+}
+$currency.subscribe((currency) => {
+  for (const button of switches) {
+    button.setAttribute("aria-pressed", String(button.value === currency.toLowerCase()));
+  }
+});
 
 /** The button pressed last: only one request is answered. */
 let busyButton: HTMLElement | undefined;
