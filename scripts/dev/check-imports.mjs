@@ -21,7 +21,7 @@ const RULES = [
   },
   { of: "browser/", may: "domain/|browser/(?!islands/|page-scripts/)" },
   // Likewise.
-  { of: "edge/worker.ts", may: "domain/|edge/|content/|sandbox/surroundings.ts" },
+  { of: "edge/worker.ts", may: "domain/|edge/|content/|sandbox/dependencies.ts" },
   { of: "edge/", may: "edge/|domain/" },
   // An editor writes <Fee /> and gives it no data, so these read the academy's facts themselves.
   { of: "components/mdx/", may: "components/|domain/|content/queries/" },

@@ -3,7 +3,7 @@ import type { NextCohort } from "~/domain/dates/cohort.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { MailTemplates } from "~/domain/mail/mail-template.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import type { MailServer } from "~/edge/mail/deliver-mail.ts";

@@ -1,7 +1,3 @@
-/**
- * The academy's server side, composed in one place: it answers requests, runs the queue's jobs and sweeps, with what it is
- * given and nothing else. Production, unit tests and the fault campaign run this one.
- */
 import { Hono } from "hono";
 import type { AppContext, Dependencies, EdgeBindings, EdgeEnv } from "./app-context.ts";
 import { jobRunners, sweeps } from "./background-work.ts";
@@ -11,7 +7,7 @@ import { enrolmentRoutes } from "./enrolments/routes.ts";
 import { followPayment } from "./enrolments/start-enrolment.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { readLimitedText } from "./http/request-checks.ts";
-import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/job.ts";
+import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
 import { locationRoutes } from "./location/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { answerFailure } from "./middleware/answers.ts";
@@ -19,6 +15,11 @@ import { unverifiedPayments } from "./payments/record-unverified-payment.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { newsletterSignUps } from "./subscriptions/ask-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+
+/**
+ * The academy's server side, composed in one place: it answers requests, runs the queue's jobs and sweeps, with what it is
+ * given and nothing else. Production, unit tests and the fault campaign run this one.
+ */
 
 export interface App {
   /** Answers the request of an endpoint; 404 without a body where there is none. Never rejects. */

@@ -1,12 +1,10 @@
-/** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
-
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext, Dependencies } from "./app-context.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
 import { listOverdueCharges } from "./enrolments/mails/list-overdue-charges.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
 import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
-import type { JobRunners } from "./jobs/job.ts";
+import type { JobRunners } from "./jobs/jobs.ts";
 import { deleteUsage } from "./limits/usage-counts.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
@@ -16,6 +14,8 @@ import { sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
 import { answerOverdueSubscriptions, answerSubscription } from "./subscriptions/ask-subscription.ts";
 import { notifyOpenings } from "./subscriptions/notify-openings.ts";
+
+/** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
 
 /** @param context makes it anew: each job has its own time */
 type ContextNow = () => AppContext;

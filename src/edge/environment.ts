@@ -1,12 +1,13 @@
+import { z } from "astro/zod";
+import { isEmailAddress, isExampleAddress } from "../domain/contact/email-address.ts";
+import type { Database } from "./database.ts";
+import type { JobQueue } from "./jobs/jobs.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
+
 /**
  * The settings of .env.example and what the platform binds: what each must be, which the build and the doctor check, and how
  * the worker's entry reads them, to pass them on as arguments.
  */
-import { z } from "astro/zod";
-import { isEmailAddress, isExampleAddress } from "../domain/contact/email-address.ts";
-import type { Database } from "./database.ts";
-import type { JobQueue } from "./jobs/job.ts";
-import type { RateLimiter } from "./limits/rate-limit.ts";
 
 /** What wrangler.jsonc binds, and the settings of .env.example that no browser may see. */
 export interface Environment

@@ -7,7 +7,7 @@ import { type App, createApp, serve } from "./app.ts";
 import { accessGate, type DeskGate } from "./desk/access-gate.ts";
 import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
 import { withRange, withResponseHeaders } from "./http/responses.ts";
-import type { JobMessage } from "./jobs/job.ts";
+import type { JobMessage } from "./jobs/jobs.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
 import { mailServerOf } from "./mail/deliver-mail.ts";
 import { paymentProviders } from "./payments/payment-providers.ts";
@@ -57,8 +57,8 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
     isSandbox: import.meta.env.SANDBOX === true,
   };
   if (!import.meta.env.SANDBOX) return dependencies;
-  const { sandboxSurroundings } = await import("~/sandbox/surroundings.ts");
-  return { ...dependencies, ...(await sandboxSurroundings(dependencies)) };
+  const { sandboxDependencies } = await import("~/sandbox/dependencies.ts");
+  return { ...dependencies, ...(await sandboxDependencies(dependencies)) };
 }
 
 function deskGate(env: Environment): DeskGate | null {
@@ -95,7 +95,7 @@ async function answer(...[request, ...platform]: Platform): Promise<Response> {
 
 /** Where the app has no endpoint, and to whom the desk does not let in, the same page as at any unknown address. */
 async function fromApp(request: Request, url: URL): Promise<Response> {
-  if (import.meta.env.SANDBOX) (await import("~/sandbox/surroundings.ts")).withChosenCountry(request);
+  if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).withChosenCountry(request);
   const answer = await (await currentApp()).fetch(request);
   if (answer.status !== 404 || answer.headers.has("content-type")) return answer;
   const page = await sitePage(new URL("/404", url));

@@ -34,7 +34,7 @@ export interface CampaignEdge {
   readonly lostNotes: number;
 }
 
-/** The server's side, in surroundings that fail now and then. */
+/** The server's side, with dependencies that fail now and then. */
 export function startEdge(
   world: World,
   database: Database,

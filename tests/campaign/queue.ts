@@ -1,4 +1,4 @@
-import type { Job, JobMessage, JobQueue } from "~/edge/jobs/job.ts";
+import type { Job, JobMessage, JobQueue } from "~/edge/jobs/jobs.ts";
 import { inWorker } from "./line.ts";
 import { runIn } from "./virtual-time.ts";
 import { drawFault, note, strike, type World } from "./world.ts";

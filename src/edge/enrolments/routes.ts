@@ -8,9 +8,15 @@ import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
-import { body, json, jsonType, shape } from "~/edge/middleware/request-body.ts";
+import {
+  body,
+  json,
+  jsonType,
+  MAX_EMPTY_BYTES,
+  MAX_ORDER_BYTES,
+  shape,
+} from "~/edge/middleware/request-body.ts";
 import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
-import { MAX_EMPTY_BYTES, MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { readCountries } from "./check-registration.ts";
 import { seatsAnswer } from "./cohort-seats.ts";

@@ -16,7 +16,7 @@ import { type Currency, formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";

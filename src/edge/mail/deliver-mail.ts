@@ -1,7 +1,7 @@
 import { sha256 } from "~/domain/text.ts";
 import type { Database } from "~/edge/database.ts";
 import { type Environment, smtpSettings } from "~/edge/environment.ts";
-import type { JobOutcome } from "~/edge/jobs/job.ts";
+import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { type ClaimedMail, claimMail, markDelivered, markFailed, postpone } from "./mail-claims.ts";
 import { keepMail } from "./mail-store.ts";

@@ -1,11 +1,12 @@
-/** The mails to learners and payers: written from the templates in content/mails, and stored like every other mail. */
 import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { type MailTemplates, renderMail } from "~/domain/mail/mail-template.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { LEARNER_KEYS } from "./mail-claims.ts";
 import { enqueueMail, enqueueMails, storing, withdrawing } from "./mail-store.ts";
+
+/** The mails to learners and payers: written from the templates in content/mails, and stored like every other mail. */
 
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;

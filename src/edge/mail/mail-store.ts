@@ -1,7 +1,7 @@
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import { escapeHtml, sha256 } from "~/domain/text.ts";
 import { type Database, insertInto, type Statement } from "~/edge/database.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { giveUpAt } from "./deliver-mail.ts";

@@ -5,7 +5,7 @@ import { referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeBindings, EdgeEnv } from "~/edge/app-context.ts";
 import type { LimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { enqueueJob } from "~/edge/jobs/job.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError } from "~/edge/log.ts";

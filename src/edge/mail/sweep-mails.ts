@@ -1,7 +1,7 @@
 import type { Database } from "~/edge/database.ts";
-import type { JobQueue } from "~/edge/jobs/job.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/job.ts";
+import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { log, logError } from "~/edge/log.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { giveUpAt } from "./deliver-mail.ts";
 
 export interface SweepTools {

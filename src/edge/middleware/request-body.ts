@@ -1,9 +1,19 @@
-/** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
 import type { z } from "astro/zod";
 import type { MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isJson, type LimitedText, readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
+
+/** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
+
+/** Largest body of an order, in bytes. It needs about 1 KB, of which JSON may write each character in six. */
+export const MAX_ORDER_BYTES = 8 * 1024;
+
+/** Of a webhook: a charge's own log makes Paystack's some ten KB. */
+export const MAX_WEBHOOK_BYTES = 256 * 1024;
+
+/** Of a body that is an empty object. */
+export const MAX_EMPTY_BYTES = 1024;
 
 export interface BodyEnv {
   Variables: {

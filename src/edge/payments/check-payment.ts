@@ -1,7 +1,7 @@
 import { fromMinor } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { JobOutcome } from "~/edge/jobs/job.ts";
+import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./ask-limits.ts";
 import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";

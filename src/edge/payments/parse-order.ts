@@ -4,8 +4,10 @@ import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
-import { MAX_ORDER_TEXT_BYTES } from "./body-limits.ts";
 import { oneLine } from "./payment-record.ts";
+
+/** Of the form's fields, which are stored as they are, in bytes. */
+const MAX_ORDER_TEXT_BYTES = 4 * 1024;
 
 /** As long as the form's fields are. */
 const MAX_TEXT_LENGTH = 120;

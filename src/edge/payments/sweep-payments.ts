@@ -1,8 +1,8 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database, Statement } from "~/edge/database.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/job.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { checkPayment } from "./check-payment.ts";
 import {
   askAgain,

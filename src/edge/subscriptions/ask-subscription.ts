@@ -1,8 +1,6 @@
-/** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
-
 import type { AppContext, EdgeBindings } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { enqueueJob } from "~/edge/jobs/job.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
@@ -15,6 +13,8 @@ import {
   type SubscriptionList,
   unansweredBefore,
 } from "./subscription-store.ts";
+
+/** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
 
 /** Requests of one visitor, mails to one address, and mails in all. Beyond an address's, none is sent, and nobody is told. */
 const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };

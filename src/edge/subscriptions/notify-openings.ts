@@ -2,8 +2,8 @@ import { cohortState, type NextCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/jobs/job.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { confirmedForOpening, deleteUnconfirmed, deletingSubscription } from "./subscription-store.ts";
 
 const A_SWEEP = 50;

@@ -1,13 +1,9 @@
-/**
- * Bad requests, ten thousand times: every endpoint refuses each in words, and none has an effect. A failure prints its
- * seed and the smallest request that shows it.
- */
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { App } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { badRequests, type KnownEnrolment, requestOf } from "../../fixtures/bad-requests.ts";
 import { edgeApp } from "../../fixtures/edge.ts";
@@ -20,6 +16,11 @@ import { openDatabase } from "../../fixtures/sqlite-database.ts";
 import { changed } from "../../fixtures/wrong-json.ts";
 import { paypalServer } from "../../mocks/paypal-server.ts";
 import { paypalSigning } from "../../mocks/paypal-signing.ts";
+
+/**
+ * Bad requests, ten thousand times: every endpoint refuses each in words, and none has an effect. A failure prints its
+ * seed and the smallest request that shows it.
+ */
 
 const ACCOUNT = { clientId: "client", clientSecret: "fuzz", webhookId: "8PT597110X687430LKGECATA" };
 const PAYPAL = "https://paypal.example";

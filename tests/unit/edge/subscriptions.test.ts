@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { NextCohort } from "~/domain/dates/cohort.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { EDGE_ORIGIN, edgeApp, runJob } from "../../fixtures/edge.ts";
 import { cohortOn, withCohorts } from "../../fixtures/enrolment.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";

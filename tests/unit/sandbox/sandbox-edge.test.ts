@@ -1,15 +1,16 @@
-/** The edge with the sandbox's surroundings: what a visitor does at the checkout's page, and what the edge then knows. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { App } from "~/edge/app.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
+import { sandboxDependencies } from "~/sandbox/dependencies.ts";
 import { type Choice, chooseAtCheckout, findCheckout } from "~/sandbox/providers/checkout.ts";
 import { openProviders } from "~/sandbox/providers/sandbox-providers.ts";
-import { sandboxSurroundings } from "~/sandbox/surroundings.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
 import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
 import { post } from "../../fixtures/payment-desk.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
+
+/** The edge with the sandbox's dependencies: what a visitor does at the checkout's page, and what the edge then knows. */
 
 const START = new Date("2026-11-21T09:00:00.000Z");
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   }
   db = openDatabase();
   const given = { db, jobs: undefined, providers: { paystack: null, paypal: null } };
-  app = edgeApp({ ...given, ...(await sandboxSurroundings(given)), isSandbox: true });
+  app = edgeApp({ ...given, ...(await sandboxDependencies(given)), isSandbox: true });
   return () => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
@@ -104,7 +105,7 @@ test("the books of the sandbox agree with the edge's on the next morning", async
 test("a provider whose public key is set has no stand-in: the browser asks its real one", async () => {
   vi.stubEnv("PUBLIC_PAYSTACK_KEY", "pk_test_abc");
   vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", "client");
-  const { providers } = await sandboxSurroundings({
+  const { providers } = await sandboxDependencies({
     db,
     jobs: undefined,
     providers: { paystack: null, paypal: null },

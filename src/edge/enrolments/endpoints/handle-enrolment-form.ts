@@ -20,8 +20,8 @@ import { attributionOfRequest, readFormPost } from "~/edge/http/request-checks.t
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countryFromRequest } from "~/edge/location/routes.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
+import { MAX_ORDER_BYTES } from "~/edge/middleware/request-body.ts";
 import { filledPage, type PageError, type PageFilling, type SitePages } from "~/edge/pages/fill-page.ts";
-import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { purposeOf } from "~/edge/payments/payment-record.ts";

@@ -3,7 +3,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { enqueueJob } from "~/edge/jobs/job.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";

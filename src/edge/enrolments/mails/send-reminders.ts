@@ -7,7 +7,7 @@ import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { isPending, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { currencyOf } from "~/edge/enrolments/update-enrolment.ts";
-import { type DueReminder, enqueueJob } from "~/edge/jobs/job.ts";
+import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";

@@ -8,7 +8,7 @@ import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { start, charge } = enrolmentDesk(desk);
-const { post, text, headersOf, surroundings } = staffDesk(desk);
+const { post, text, headersOf, dependencies } = staffDesk(desk);
 const COHORT = "cohort-2026-12-05";
 const query = (cohort: string) => new URLSearchParams({ cohort }).toString();
 
@@ -24,7 +24,7 @@ async function enrol(lastName: string, { paid = true, cohort = COHORT, firstName
 async function withSeats(seats: number, day = "2026-12-05") {
   const headers = await headersOf(MEMBER);
   const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/desk/cohorts`, { headers }), {
-    ...surroundings(),
+    ...dependencies(),
     ...withCohorts(cohortOn(day, { seats })),
   });
   return answer.text();

@@ -13,7 +13,7 @@ import { hiddenFields, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, start, charge } = enrolmentDesk(desk);
-const { page, post, text, surroundings } = staffDesk(desk);
+const { page, post, text, dependencies } = staffDesk(desk);
 
 type Changes = Partial<ReturnType<typeof fiveInstallments>["learner"]>;
 
@@ -243,11 +243,11 @@ async function fill(db: Database, count: number): Promise<void> {
 test("mails to staff link to the desk, where there is one", async () => {
   const order = fiveInstallments(desk.now);
   const { id } = await start(order);
-  await desk.paystackSends(chargeEvent(order, { amount: order.charge.minor }), surroundings());
+  await desk.paystackSends(chargeEvent(order, { amount: order.charge.minor }), dependencies());
   const [mail] = await desk.mailsAbout(order);
   expect(mail?.message).toContain(`href="https://academy.example/desk/enrolments/${id}"`);
   desk.later(60 * 24 * 50);
-  await desk.sweep(surroundings());
+  await desk.sweep(dependencies());
   const row = await desk.db
     .prepare("SELECT message FROM mails WHERE subject LIKE 'Late payments%'")
     .bind()

@@ -8,7 +8,7 @@ import { providerBooks } from "../../../fixtures/provider-books.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { post, text, surroundings } = staffDesk(desk);
+const { post, text, dependencies } = staffDesk(desk);
 
 const EARLIER = "2026-10-20";
 const WEEK = { provider: "paystack", day: EARLIER };
@@ -17,7 +17,7 @@ const WEEK = { provider: "paystack", day: EARLIER };
 async function runQueue({ providers }: Pick<ReturnType<typeof providerBooks>, "providers">) {
   const outcomes = [];
   for (const job of desk.queued.splice(0))
-    outcomes.push(await desk.doJob(job, { ...surroundings(), providers }));
+    outcomes.push(await desk.doJob(job, { ...dependencies(), providers }));
   return outcomes;
 }
 

@@ -17,7 +17,7 @@ import {
 
 const desk = paymentDesk();
 const { enrolled, seen } = enrolmentDesk(desk);
-const { page, post, text, headersOf, surroundings } = staffDesk(desk);
+const { page, post, text, headersOf, dependencies } = staffDesk(desk);
 
 const DAY = "2026-11-21";
 const COHORT = "cohort-2026-12-05";
@@ -208,7 +208,7 @@ test("where the database gives no answer, every address says so, and every form 
     };
     const body = new URLSearchParams(fields);
     const init = method === "POST" ? { method, headers, body } : { headers };
-    const answer = await desk.ask(new Request(EDGE_ORIGIN + address, init), { ...surroundings(), db });
+    const answer = await desk.ask(new Request(EDGE_ORIGIN + address, init), { ...dependencies(), db });
     expect(answer.status, `${method} ${address}`).toBe(503);
     const shown = await answer.text();
     expect(shown, address).toContain("Please try again");

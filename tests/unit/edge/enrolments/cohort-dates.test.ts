@@ -12,7 +12,7 @@ import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, change, seen, pay, charge } = enrolmentDesk(desk);
-const { text, headersOf, surroundings } = staffDesk(desk);
+const { text, headersOf, dependencies } = staffDesk(desk);
 const DECEMBER = "cohort-2026-12-05";
 const JANUARY = "cohort-2027-01-09";
 
@@ -167,7 +167,7 @@ describe("a cohort that is announced", () => {
   test("is a plan without dates only where content does not have it", async () => {
     const today = async (listing: object) => {
       const request = new Request(`${EDGE_ORIGIN}/desk`, { headers: await headersOf(MEMBER) });
-      return (await desk.ask(request, { ...surroundings(), ...listing })).text();
+      return (await desk.ask(request, { ...dependencies(), ...listing })).text();
     };
     expect(await today({})).toContain("Plans without dates");
     expect(await today(withCohorts(awaited))).not.toContain("Plans without dates");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Statement } from "~/edge/database.ts";
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.ts";
 import { edgeApp, sweepAndRemind } from "../../../fixtures/edge.ts";
 import { fillDatabase } from "../../../fixtures/many-enrolments.ts";

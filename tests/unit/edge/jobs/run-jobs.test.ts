@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { type JobMessage, type JobRunners, runJobs } from "~/edge/jobs/job.ts";
+import { type JobMessage, type JobRunners, runJobs } from "~/edge/jobs/jobs.ts";
 
 let errors: MockInstance<typeof console.error>;
 

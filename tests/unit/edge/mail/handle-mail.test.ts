@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { JobQueue } from "~/edge/jobs/job.ts";
+import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";

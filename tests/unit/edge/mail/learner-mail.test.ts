@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MailValues } from "~/domain/mail/learner-mails.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { sweepMails } from "~/edge/mail/sweep-mails.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";

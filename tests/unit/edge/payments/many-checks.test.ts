@@ -1,8 +1,7 @@
-/** Five thousand payments in an hour, half of them in dollars, while others flood the edge with claims and orders. */
 import { expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
@@ -13,6 +12,8 @@ import { post } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
 import { perMinute } from "../../../fixtures/per-minute.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+/** Five thousand payments in an hour, half of them in dollars, while others flood the edge with claims and orders. */
 
 const MINUTE = 60_000;
 const START = new Date("2026-11-21T09:00:00.000Z").getTime();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_WEBHOOK_BYTES } from "~/edge/payments/body-limits.ts";
+import { MAX_WEBHOOK_BYTES } from "~/edge/middleware/request-body.ts";
 import { isSignedByPaystack } from "~/edge/payments/paystack/paystack-webhook.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, SECRET_KEY } from "../../../fixtures/payment-desk.ts";

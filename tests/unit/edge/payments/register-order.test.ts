@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tuitionOrder } from "~/domain/payments/order.ts";
-import { MAX_ORDER_BYTES } from "~/edge/payments/body-limits.ts";
+import { MAX_ORDER_BYTES } from "~/edge/middleware/request-body.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

@@ -23,7 +23,7 @@ test(".env.example names every setting that is checked or read, and no other", (
   );
 });
 
-test("settings come from the surroundings, trimmed, and only those that are known", () => {
+test("settings come from the dependencies, trimmed, and only those that are known", () => {
   process.env.SMTP_HOST = " smtp.provider.com ";
   try {
     const settings = readSettings(root, "staging");

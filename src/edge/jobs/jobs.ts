@@ -1,4 +1,4 @@
-import { DAY_MS, type Day } from "~/domain/dates/day.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 
@@ -98,27 +98,4 @@ export async function runSweeps(sweeps: Readonly<Record<string, () => Promise<vo
       }
     }),
   );
-}
-
-/** How long personal data stays on the server, in days. What each record is for is described where it is stored. */
-export const RETENTION_DAYS = {
-  /** A delivered mail is in a mailbox; here it only serves to answer "did it go out?". */
-  deliveredMail: 90,
-  /** A mail that stays in the database because no mail server is set. */
-  keptMail: 90,
-  /** The text of a learner's or payer's mail that was not delivered: it has a link, whose key opens an enrolment. */
-  undeliveredLink: 7,
-  /** A mail that could not be delivered, unless staff deal with it before. */
-  failedMail: 365,
-  /** A payment that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */
-  unpaidPayment: 30,
-  /** A subscription whose address was never confirmed. */
-  unconfirmedSubscription: 7,
-  /** The sender of a provider's own webhooks, since the last one from there. */
-  webhookSender: 90,
-} as const;
-
-/** The moment before which a record is too old. */
-export function oldestKept(days: number, now: Date): Date {
-  return new Date(now.getTime() - days * DAY_MS);
 }

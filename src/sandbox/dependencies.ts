@@ -1,7 +1,7 @@
 import { servedApp } from "~/edge/app.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
 
-import type { Job } from "~/edge/jobs/job.ts";
+import type { Job } from "~/edge/jobs/jobs.ts";
 import { sandboxNow, startClock } from "./clock.ts";
 import { openProviders } from "./providers/sandbox-providers.ts";
 import { sandboxDesk } from "./visitor.ts";
@@ -9,11 +9,11 @@ import { sandboxDesk } from "./visitor.ts";
 export { withChosenCountry } from "./visitor.ts";
 
 /**
- * Replaces parts of the edge's surroundings in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to
+ * Replaces dependencies of the edge in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to
  * which one signs in by choosing a role, and a stand-in for each provider whose public key is not set, since the browser has a
  * stand-in's checkout exactly then. Rejects when the database fails.
  */
-export async function sandboxSurroundings({
+export async function sandboxDependencies({
   db,
   jobs,
   providers,
