@@ -60,7 +60,7 @@ test("every page says the same of the cohort: on the last day of registration an
 
 test("the cohort card of a page that was built long ago says what is true today", async ({ page }) => {
   for (const [day, left, badge, words, hasCalendar, isTold] of [
-    ["2027-01-20", 3, "3 places left", "Register by Feb 12, 2027: 23 days left.", true, false],
+    ["2027-01-20", 3, "3 seats left", "Register by Feb 12, 2027: 23 days left.", true, false],
     ["2027-01-20", 0, "Full", "The cohort of Feb 15, 2027 is full.", true, true],
     ["2027-02-13", null, "Closed", "closed on Feb 12, 2027", true, true],
     ["2027-02-16", null, "To be announced", "Date coming soon.", false, true],
@@ -188,7 +188,7 @@ test("a visitor who asks for a mail when registration opens has to confirm the a
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-test("Signup says how many places a cohort has left, shows a full one that cannot be chosen, and offers the next", async ({
+test("Signup says how many seats a cohort has left, shows a full one that cannot be chosen, and offers the next", async ({
   page,
 }) => {
   const name = "27 May 2024, cohort 8";
@@ -203,9 +203,9 @@ test("Signup says how many places a cohort has left, shows a full one that canno
   await page.goto("/Signup");
   await wakeForm(page);
   const cohort = page.getByLabel("Cohort");
-  await expect(cohort.getByRole("option")).toHaveText(["-Select-", `${name} (2 places left)`]);
+  await expect(cohort.getByRole("option")).toHaveText(["-Select-", `${name} (2 seats left)`]);
   await cohort.selectOption("cohort-8");
-  await expect(cohort).toHaveAccessibleDescription(/2 places left/);
+  await expect(cohort).toHaveAccessibleDescription(/2 seats left/);
   left = 0;
   await page.reload();
   await expect(cohort.getByRole("option")).toHaveText([

@@ -165,9 +165,7 @@ test.describe("on a phone without script", () => {
 
     // Who is in the cohort, for its tutor.
     await press(page, "Cohorts");
-    await expect(page.getByRole("listitem").filter({ hasText: "cohort 8" })).toContainText(
-      "150 places taken",
-    );
+    await expect(page.getByRole("listitem").filter({ hasText: "cohort 8" })).toContainText("150 seats taken");
     await press(page, /^List for the tutor of .* cohort 8$/);
     await expect(page.getByText("150 learners")).toBeVisible();
     await fits();

@@ -36,7 +36,7 @@ export function saveAccess({ id, key }: EnrolmentAccess): void {
 }
 
 /** Forgets an enrolment: its key opens nothing any more, or its learner leaves a borrowed phone. */
-export function forgetAccess(id: string): void {
+export function removeAccess(id: string): void {
   remove(`${ENROLMENTS_KEY}/${id}`);
 }
 
@@ -94,6 +94,6 @@ export function savedView(id: string): EnrolmentView | null {
   }
 }
 
-export function forgetView(id: string): void {
+export function removeView(id: string): void {
   writeStorage("localStorage", keyOf(id), null);
 }

@@ -1,6 +1,6 @@
 /**
  * Updates what a page says of the next cohort by the visitor's clock: a page that was built weeks ago, or is read offline,
- * must not show a closed cohort as open. Only the edge knows how many places are left.
+ * must not show a closed cohort as open. Only the edge knows how many seats are left.
  */
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { cohortState, describeCohort, parseCohortData } from "~/domain/dates/cohort.ts";

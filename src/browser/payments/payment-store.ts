@@ -46,8 +46,8 @@ export interface PaymentActions {
   readonly opener: { current: HTMLElement | null };
   /**
    * Saves the order, opens the checkout, and notifies staff once the money has moved.
-   * @param started how the payment goes on that the edge has started under the order's reference, null where the checkout starts
-   * it; left out for an order that the edge has yet to hear of
+   * @param started the payment that the edge has started under this reference; null where the checkout starts it. Left out
+   * for a new order, which is registered first.
    */
   pay(draft: Order, started?: StartedCheckout | null): Promise<void>;
   /** Closes the checkout; nothing is charged. */

@@ -54,13 +54,13 @@ export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[]
 export interface CohortChoice {
   readonly value: string;
   readonly text: string;
-  /** No place is left: shown, but it cannot be chosen. */
+  /** No seat is left: shown, but it cannot be chosen. */
   readonly isOver: boolean;
 }
 
 /**
  * What the form's list holds on `today`.
- * @param left places left, by the cohort's id, for cohorts in which few are left
+ * @param left seats left, by the cohort's id, for cohorts in which few are left
  */
 export function cohortChoices(
   options: readonly CohortOption[],

@@ -67,7 +67,7 @@ export interface NextCohort {
   readonly closes: Day;
   /** false while the dates may change. */
   readonly isConfirmed: boolean;
-  /** Its id, where its places are counted. */
+  /** Its id, where its seats are counted. */
   readonly counted?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export type CohortState =
 /** How many days before registration closes the last days start. */
 const LAST_DAYS = 7;
 
-/** Places left; null or undefined where there are many, or it is not known. */
+/** Seats left; null or undefined where there are many, or it is not known. */
 export type SeatsLeft = number | null | undefined;
 
 /** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
@@ -151,9 +151,9 @@ export function describeCohort(cohort: NextCohort, today: Day, left: SeatsLeft =
   }
 }
 
-/** "3 places left". */
+/** "3 seats left". */
 export function describeSeatsLeft(left: number): string {
-  return `${counted(left, "place")} left`;
+  return `${counted(left, "seat")} left`;
 }
 
 function describeDaysLeft(daysLeft: number): string {

@@ -65,7 +65,7 @@ const WORDS: Record<AlertName, { title: string; what: string; toDo: string }> = 
   "paypal-webhook-silent": {
     title: "PayPal's webhook is silent",
     what: "Payments in dollars came in during the last day, and PayPal notified the site of none.",
-    toDo: "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is its id. Refunds and disputes are heard of late.",
+    toDo: "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is its id. Until then the site learns of refunds and disputes late.",
   },
   "mails-failed": {
     title: "mails could not be delivered",

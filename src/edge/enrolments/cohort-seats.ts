@@ -57,7 +57,7 @@ export async function cohortRefusal(context: Refusing, cohort: string): Promise<
     return `There is no cohort "${name}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
   }
   return (await seatsLeft(context, [cohort])).get(cohort) === 0
-    ? `Every place in the cohort "${name}" is taken by now. Nothing was charged. Please choose another cohort.`
+    ? `Every seat in the cohort "${name}" is taken by now. Nothing was charged. Please choose another cohort.`
     : null;
 }
 

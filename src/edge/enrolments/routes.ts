@@ -144,7 +144,7 @@ export function enrolmentRoutes() {
       "/prod/seats",
       onFailure({
         event: "seats-not-counted",
-        answer: unavailable("The places could not be counted just now.", 30),
+        answer: unavailable("The seats could not be counted just now.", 30),
       }),
       (c) => answerSeats(c.env.context),
     )

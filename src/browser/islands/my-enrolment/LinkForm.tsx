@@ -104,7 +104,7 @@ export function SavedLink({ view, isCopy, page }: PartProps) {
             Send me a new link
           </button>
         )}
-        <button type="button" className="btn btn-outline" onClick={page.store.forget}>
+        <button type="button" className="btn btn-outline" onClick={page.store.removeFromDevice}>
           Forget on this device
         </button>
       </p>

@@ -1,10 +1,10 @@
-/** Opens, changes and forgets the enrolments of this browser: the state of My enrolment, and all that changes it. */
+/** Opens, changes and removes the enrolments of this browser: the state of My enrolment, and all that changes it. */
 import { atom } from "nanostores";
 import { changeDetails, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
 import {
-  forgetAccess,
-  forgetView,
   knownEnrolments,
+  removeAccess,
+  removeView,
   saveAccess,
   savedView,
   saveView,
@@ -61,7 +61,7 @@ export function createMyEnrolmentStore() {
     const known = knownEnrolments().find((enrolment) => enrolment.id === id);
     if (answer.type === "refused" && answer.status === 404) {
       // An old link must not take away the newer key that this browser has, as after a change of address.
-      return known && known.key !== key ? open(known) : forgetAnd(id, answer.message);
+      return known && known.key !== key ? open(known) : removeAnd(id, answer.message);
     }
     // It has left the address, and must not be lost because there is no network.
     if (!known) saveAccess(access);
@@ -80,9 +80,9 @@ export function createMyEnrolmentStore() {
   }
 
   /** @param message says why */
-  async function forgetAnd(id: string, message: string): Promise<void> {
-    forgetAccess(id);
-    forgetView(id);
+  async function removeAnd(id: string, message: string): Promise<void> {
+    removeAccess(id);
+    removeView(id);
     const [next] = labelledEnrolments();
     if (!next) return $state.set(closedWith(message));
     await open(next);
@@ -129,10 +129,10 @@ export function createMyEnrolmentStore() {
     openFirst,
     open,
     openAgain,
-    /** Forgets the one that is open on this device. */
-    forget: async () => {
+    /** Removes the one that is open from this device. */
+    removeFromDevice: async () => {
       const id = opened()?.access.id;
-      if (id) await forgetAnd(id, "Removed. The link in your email opens it again.");
+      if (id) await removeAnd(id, "Removed. The link in your email opens it again.");
     },
     change,
     showEnded,
@@ -142,7 +142,7 @@ export function createMyEnrolmentStore() {
 
 /** A link for somebody else who pays was opened here: it never takes the place of the learner's own. */
 function leaveToPayer(access: EnrolmentAccess): void {
-  if (knownEnrolments().some(({ key }) => key === access.key)) forgetAccess(access.id);
+  if (knownEnrolments().some(({ key }) => key === access.key)) removeAccess(access.id);
   location.replace(`/Sponsor#${fragmentOf(access)}`);
 }
 

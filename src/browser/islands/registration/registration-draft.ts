@@ -97,7 +97,7 @@ export function showPageAddress(): void {
 }
 
 /** A reload keeps what was chosen, and not what the link asked for. */
-export function forgetLinked(name: "plan" | "cohort"): void {
+export function clearLinked(name: "plan" | "cohort"): void {
   const address = new URL(location.href);
   address.searchParams.delete(name);
   history.replaceState(history.state, "", address);

@@ -199,7 +199,7 @@ function cohortList(
     .concat(open.map((choice) => (choice.value === keptCohort ? asItIs(keptCohort) : choice)));
   const last = lastCohort(cohorts, today);
   const { text = "" } = options.find(({ value }) => value === chosen) ?? {};
-  // What a narrow list cuts off: "3 places left".
+  // What a narrow list cuts off: "3 seats left".
   const note = text.slice(nameOf(chosen).length).replace(/[ ()]+$|^[ (]+/g, "");
   return { options, hint: last ? `Last listed: ${last}.` : note };
 }

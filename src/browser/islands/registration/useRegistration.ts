@@ -20,7 +20,7 @@ import type { SummaryError } from "../fields/ErrorSummary.tsx";
 import { afterClick } from "./after-click.ts";
 import {
   clearDraft,
-  forgetLinked,
+  clearLinked,
   hasStash,
   linked,
   popStash,
@@ -176,8 +176,8 @@ export function useRegistration(offer: RegistrationOffer) {
       $currencyChoice.set(CURRENCIES.find((currency) => currency === control.value) ?? null);
     }
     if (!field || !form.current) return;
-    if (field === "planId") forgetLinked("plan");
-    if (field === "cohort") forgetLinked("cohort");
+    if (field === "planId") clearLinked("plan");
+    if (field === "cohort") clearLinked("cohort");
     const now = read(form.current);
     keep(typed(touched(latest.current, field), now));
   }

@@ -24,7 +24,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
   return {
     create: async (order, actions, startedId) => {
       const before = made.get(order.reference);
-      // Its abandonment, if the edge has not heard of it, is not repeated during this try, which may go on with the order.
+      // This try may go on with the order: an abandonment that did not reach the edge is not sent again meanwhile.
       if (before) made.set(order.reference, { ...before });
       if (startedId) {
         made.set(order.reference, { id: startedId });

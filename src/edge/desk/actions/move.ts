@@ -52,7 +52,7 @@ export const move = defineAction<string>({
         ({ number, due }) =>
           `${chargeLabel({ number }, status.charges.length)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
       ),
-      ...(isFull ? ["Every place in that cohort is taken: this is one too many."] : []),
+      ...(isFull ? ["Every seat in that cohort is taken: this is one too many."] : []),
       recipientsText(enrolment, enrolment, "about it"),
     ];
   },

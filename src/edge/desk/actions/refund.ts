@@ -136,7 +136,7 @@ async function reportedBefore(
   if (returnedByProvider === 0) return [];
   const amount = formatWithCode(fromMinor(currency, returnedByProvider));
   return [
-    `${CHANNEL_NAMES[provider]} has told of ${amount} that went back of it already, which is counted. Go on only if this is another refund.`,
+    `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is counted. Go on only if this is another refund.`,
   ];
 }
 

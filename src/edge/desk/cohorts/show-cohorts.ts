@@ -33,7 +33,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   const earlier = known.slice(LATEST);
   const isStaff = mayAs(user, "staff");
   const body = html`<h1>Cohorts</h1>
-<p class="lead">A place is taken once the fee or another payment is paid in full.</p>
+<p class="lead">A seat is taken once the fee or another payment is paid in full.</p>
 ${latest.length === 0 ? html`<p>Nobody is in a cohort yet.</p>` : ""}
 ${cohortless.count > 0 || cohortless.isMore ? cohortlessRow(cohortless) : ""}
 <ul class="rows">${latest.map((seats) => cohortRow(seats, cohorts, isStaff))}</ul>
@@ -54,14 +54,14 @@ function cohortRow({ id, taken, started }: CohortSeats, cohorts: readonly Cohort
       ? html`<br><a href="/desk/cohorts/list?${queryOf(id)}" aria-label="List for the tutor of ${name}">List for the tutor</a>`
       : ""
   }</span>
-<span>${seats === null ? "" : shareBar(taken, seats, `${name}: ${taken} of ${seats} places taken`)}</span>
+<span>${seats === null ? "" : shareBar(taken, seats, `${name}: ${taken} of ${seats} seats taken`)}</span>
 <span>${takenText(taken, seats)}${fullness(taken, seats)}${
     started > 0 ? html`<br><span class="quiet">${started} more started but haven't paid</span>` : ""
   }</span></li>`;
 }
 
 function takenText(taken: number, seats: number | null): string {
-  return seats === null ? `${counted(taken, "place")} taken` : `${taken} of ${seats} places taken`;
+  return seats === null ? `${counted(taken, "seat")} taken` : `${taken} of ${seats} seats taken`;
 }
 
 function fullness(taken: number, seats: number | null): Html | string {
@@ -96,13 +96,13 @@ const LIST_COLUMNS: readonly (readonly [title: string, read: (member: CohortMemb
   ["Enrolment", ({ id }) => id],
 ];
 
-/** Who has a place in a cohort, to be printed: GET `?cohort=`. @throws when the database fails */
+/** Who has a seat in a cohort, to be printed: GET `?cohort=`. @throws when the database fails */
 export async function showTutorList(request: DeskRequest): Promise<Response> {
   const cohort = request.url.searchParams.get("cohort") ?? "";
   const members = cohort === "" ? [] : await membersOf(request.context.db, cohort);
   const name = cohortName(request.context.prices.cohorts, cohort);
   if (members.length === 0) {
-    const text = "Nobody has a place in this cohort yet.";
+    const text = "Nobody has a seat in this cohort yet.";
     return messagePage(request, { title: "No list", text, status: 200, back: "/desk/cohorts" });
   }
   const body = html`<h1>${name}</h1>

@@ -31,7 +31,7 @@ const WORDS: Record<HistoryKind, string> = {
   "returned-in-all": "Returned in total by then",
 };
 
-/** "Charged N194,000 NGN. Told by Paystack, number 4099260516." */
+/** "Charged N194,000 NGN. Reported by Paystack, number 4099260516." */
 export function eventText(event: RecordedEvent): string {
   const { kind, amountMinor, currency, source } = event;
   const amount = amountMinor !== null && currency ? ` ${amountText(currency, amountMinor)}` : "";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetView, savedView, saveView } from "~/browser/enrolments/enrolment-access.ts";
+import { removeView, savedView, saveView } from "~/browser/enrolments/enrolment-access.ts";
 import { ENROLMENT_ID, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
@@ -20,7 +20,7 @@ test("the copy for reading without a network has the learner's name and no other
 
 test("a copy that is forgotten, of another version or malformed reads as none", () => {
   saveView(viewOf());
-  forgetView(ENROLMENT_ID);
+  removeView(ENROLMENT_ID);
   expect(savedView(ENROLMENT_ID)).toBeNull();
   localStorage.setItem(`enrolment-copies/${ENROLMENT_ID}`, JSON.stringify({ version: 0, view: viewOf() }));
   expect(savedView(ENROLMENT_ID)).toBeNull();

@@ -62,13 +62,13 @@ describe("the cohorts of the registration form", () => {
     expect(last("2027-02-13")).toBe("15 February 2027");
   });
 
-  test("say how many places are left, show a full one, and never leave nothing to choose", () => {
+  test("say how many seats are left, show a full one, and never leave nothing to choose", () => {
     const options = cohortOptions([EIGHT, UNDATED]);
     const choices = (left: Record<string, number>, today: string) =>
       cohortChoices(options, today, left).map(({ value, text, isOver }) => [value, text, isOver]);
     expect(choices({ evening: 1 }, "2024-01-01")).toEqual([
       ["cohort-8", "27 May 2024, cohort 8", false],
-      ["evening", "Evening cohort, date to be announced (1 place left)", false],
+      ["evening", "Evening cohort, date to be announced (1 seat left)", false],
     ]);
     expect(choices({ evening: 0 }, "2027-02-01")).toEqual([
       ["evening", "Evening cohort, date to be announced (full)", true],

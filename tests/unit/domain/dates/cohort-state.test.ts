@@ -18,13 +18,13 @@ test.each([
 });
 
 test.each([
-  ["2027-01-01", 3, "open", "3 places left", "Feb 15, 2027 (3 places left)"],
-  ["2027-02-12", 1, "last-days", "1 place left", "Feb 15, 2027 (1 place left)"],
+  ["2027-01-01", 3, "open", "3 seats left", "Feb 15, 2027 (3 seats left)"],
+  ["2027-02-12", 1, "last-days", "1 seat left", "Feb 15, 2027 (1 seat left)"],
   ["2027-01-01", undefined, "open", "Open", "Feb 15, 2027"],
   ["2027-02-12", 0, "full", "Full", "Feb 15, 2027 (full)"],
   ["2027-02-13", 0, "closed", "Closed", "Feb 15, 2027 (registration closed)"],
   ["2027-02-16", 0, "to-be-announced", "To be announced", "To be announced (last: Feb 15, 2027)"],
-])("the cohort card on %s with %s places left is %s", (today, left, name, badge, date) => {
+])("the cohort card on %s with %s seats left is %s", (today, left, name, badge, date) => {
   expect(cohortState(cohort, today, left).name).toBe(name);
   expect(describeCohort(cohort, today, left)).toMatchObject({ badge, date });
 });

@@ -208,11 +208,11 @@ test("an owner who records a refund that the provider has reported already reads
     const given = { ...form, reference, way, amount: "50000", day: "2026-11-21" };
     return (await post(`${path}/refund`, given, OWNER)).text();
   };
-  const told = "Paystack has told of N50,000 NGN that went back of it already, which is counted.";
-  expect(await asked("provider")).not.toContain("has told of");
+  const told = "Paystack has already reported N50,000 NGN of it as refunded, and that is counted.";
+  expect(await asked("provider")).not.toContain("has already reported");
   await refundAtPaystack(reference);
   expect(await asked("provider")).toContain(told);
-  expect(await asked("elsewhere")).not.toContain("has told of");
+  expect(await asked("elsewhere")).not.toContain("has already reported");
 });
 
 test("money that the provider gives back as well, after a bank transfer has, is reported to staff", async () => {

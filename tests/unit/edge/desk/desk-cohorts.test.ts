@@ -30,16 +30,16 @@ async function withSeats(seats: number, day = "2026-12-05") {
   return answer.text();
 }
 
-test("the desk counts the places that are taken in each cohort, the latest cohort first", async () => {
-  expect(await text("/desk/cohorts")).toContain("0 places taken");
+test("the desk counts the seats that are taken in each cohort, the latest cohort first", async () => {
+  expect(await text("/desk/cohorts")).toContain("0 seats taken");
   await enrol("Obi");
   await enrol("Bello");
   await enrol("Eze", { paid: false });
   await enrol("Old", { cohort: "cohort-2026-11-28" });
   const shown = await text("/desk/cohorts");
-  expect(shown).toContain("2 places taken<br>");
+  expect(shown).toContain("2 seats taken<br>");
   expect(shown).toContain("1 more started but haven't paid");
-  expect(shown).toContain("1 place taken");
+  expect(shown).toContain("1 seat taken");
   expect(shown.indexOf("5 December 2026, cohort 9")).toBeLessThan(
     shown.indexOf("28 November 2026, cohort 9"),
   );
@@ -60,11 +60,11 @@ test("everyone without a cohort, and what they owe, is on the page of the cohort
 test("a cohort whose seats the content names shows how many are taken, when it is full, and when it is too full", async () => {
   await enrol("Obi");
   await enrol("Bello");
-  expect(await withSeats(30)).toContain("2 of 30 places taken");
+  expect(await withSeats(30)).toContain("2 of 30 seats taken");
   expect(await withSeats(30)).not.toContain("badge-wrong");
   expect(await withSeats(2)).toContain('<span class="badge badge-wrong">full</span>');
   expect(await withSeats(1)).toContain("1 too many");
-  expect(await withSeats(20, "2027-03-01")).toContain("0 of 20 places taken");
+  expect(await withSeats(20, "2027-03-01")).toContain("0 of 20 seats taken");
 });
 
 test("a tutor's list names who has a place, by last name, and how to reach them", async () => {
@@ -77,7 +77,7 @@ test("a tutor's list names who has a place, by last name, and how to reach them"
   expect(shown).toContain(`href="/desk/enrolments/${id}">&lt;b&gt;Ada&lt;/b&gt; Obi</a>`);
   expect(shown).toContain("obi@example.com");
   expect(shown).not.toContain("Eze");
-  expect(await text("/desk/cohorts/list?cohort=none")).toContain("Nobody has a place in this cohort yet.");
+  expect(await text("/desk/cohorts/list?cohort=none")).toContain("Nobody has a seat in this cohort yet.");
 });
 
 test("the CSV for a tutor disarms formulas, and is recorded in the trail", async () => {

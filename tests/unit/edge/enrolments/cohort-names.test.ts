@@ -73,7 +73,7 @@ test("a cohort keeps its learners, its places and its dates when content gives i
     post("/prod/enrolments", { order: late, page: "/Signup" }, { "idempotency-key": newKey() }),
     renamed,
   );
-  expect((await answer.json()).message).toContain('Every place in the cohort "The December cohort" is taken');
+  expect((await answer.json()).message).toContain('Every seat in the cohort "The December cohort" is taken');
   expect(await seen(id, key)).toMatchObject({
     cohortName: "5 December 2026, cohort 9",
     firstClass: "2026-12-05",

@@ -18,7 +18,7 @@ import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 const desk = paymentDesk();
 const { start, charge } = enrolmentDesk(desk);
 const COHORT = "cohort-2026-12-05";
-const FULL = `Every place in the cohort "5 December 2026, cohort 9" is taken by now. Nothing was charged.`;
+const FULL = `Every seat in the cohort "5 December 2026, cohort 9" is taken by now. Nothing was charged.`;
 const seats = (count: number) => withCohorts(cohortOn("2026-12-05", { seats: count }));
 
 let learners = 0;
@@ -46,7 +46,7 @@ const startIn = (asked: Order, count: number) =>
     seats(count),
   );
 
-test("the places left are public where few are left, and unsaid for a cohort with many or without seats", async () => {
+test("the seats left are public where few are left, and unsaid for a cohort with many or without seats", async () => {
   await enrolled(2);
   await start(order());
   expect(await left(8)).toEqual({ left: {} });
@@ -142,7 +142,7 @@ test("Signup's form without script comes back with what was typed, and says besi
   const again = await send(1);
   expect(again.status).toBe(422);
   const page = await again.text();
-  expect(page).toContain("Every place in the cohort &quot;5 December 2026, cohort 9&quot; is taken by now.");
+  expect(page).toContain("Every seat in the cohort &quot;5 December 2026, cohort 9&quot; is taken by now.");
   expect(page).toContain('value="plain@example.com"');
   expect((await send(2)).status).toBe(303);
   // Pressed again, it goes on where it was started.
