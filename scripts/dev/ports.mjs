@@ -27,7 +27,8 @@ export async function holdPort(first) {
 
 /** @returns {Promise<import("node:net").Server | null>} null where the port is in use */
 async function listen(port, host) {
-  const server = createServer();
+  // Whoever asks before the site is served is turned away: an open connection would keep the port.
+  const server = createServer((socket) => socket.destroy());
   server.listen(port, host);
   try {
     await once(server, "listening");

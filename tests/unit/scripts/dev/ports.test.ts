@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { holdPort } from "../../../../scripts/dev/ports.mjs";
 
@@ -20,5 +20,16 @@ test("a port in use gives way to a later one, which nothing else gets until it i
   const again = await holdPort(first.port);
   expect(again.port).toBe(first.port);
   await Promise.all([again.release(), second.release()]);
+  server.close();
+});
+
+test("a browser that asks while the port is held is turned away, and the port can be released", async () => {
+  const { server, taken } = await takenPort();
+  const { port, release } = await holdPort(taken);
+  const early = connect(port, "localhost");
+  const turnedAway = once(early, "close");
+  await once(early, "connect");
+  await release();
+  await turnedAway;
   server.close();
 });
