@@ -249,21 +249,24 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     SWEEP_CHECKS: count,
     SWEEP_STATEMENTS: count,
   };
-  const needed = isDeployed
-    ? [
-        ...NEEDED,
-        // A site may go live without its desk; half of one is a slip.
-        ...(settings.ACCESS_TEAM ? ["ACCESS_AUDIENCE", "DESK_OWNERS"] : []),
-        ...(settings.ACCESS_AUDIENCE ? ["ACCESS_TEAM"] : []),
-        // Without a mail server a test's mails are not delivered anyway.
-        ...(place === "staging" && settings.SMTP_HOST ? ["STAFF_EMAIL"] : []),
-      ].filter((name) => !given.includes(name))
-    : [];
+  const needed = isDeployed ? neededNames(place, settings).filter((name) => !given.includes(name)) : [];
   const optional = Object.entries(fields).map(([name, field]) => [
     name,
     needed.includes(name) ? field : field.optional(),
   ]);
   return z.object(Object.fromEntries(optional));
+}
+
+/** What a deployed site cannot do without, by what is set. */
+function neededNames(place: Place, settings: Settings): string[] {
+  return [
+    ...NEEDED,
+    // A site may go live without its desk; half of one is a slip.
+    ...(settings.ACCESS_TEAM ? ["ACCESS_AUDIENCE", "DESK_OWNERS"] : []),
+    ...(settings.ACCESS_AUDIENCE ? ["ACCESS_TEAM"] : []),
+    // Without a mail server a test's mails are not delivered anyway.
+    ...(place === "staging" && settings.SMTP_HOST ? ["STAFF_EMAIL"] : []),
+  ];
 }
 
 function isOwnAddress(address: string): boolean {

@@ -105,9 +105,8 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
     case "finished":
       return finished(flow, event.order, event.outcome);
     case "notified":
-      return flow.step === "notifying"
-        ? { ...flow, step: event.everybody ? "received" : "notNotified" }
-        : flow;
+      if (flow.step !== "notifying") return flow;
+      return { ...flow, step: event.everybody ? "received" : "notNotified" };
     case "resend":
       return flow.step === "notNotified" ? { ...flow, step: "notifying" } : flow;
     case "dismiss":

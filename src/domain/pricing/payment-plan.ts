@@ -96,9 +96,9 @@ export function isCheapest(
 export function describeSchedule(schedule: PaymentSchedule): string {
   const { now, nowPercent, percentOf, later, terms } = schedule;
   if (later.length === 0) return `${nowPercent}% upfront`;
-  const share = percentOf
-    ? `${nowPercent}% of ${formatFull(percentOf)} down`
-    : `${nowPercent}% ${now.currency === "NGN" ? "down" : "upfront"}`;
+  const of = percentOf ? ` of ${formatFull(percentOf)}` : "";
+  const when = percentOf || now.currency === "NGN" ? "down" : "upfront";
+  const share = `${nowPercent}%${of} ${when}`;
   const first = later[0];
   const isMonthly = later.length > 1 && first && later.every((payment) => payment.minor === first.minor);
   if (isMonthly) {

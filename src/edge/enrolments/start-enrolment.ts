@@ -1,9 +1,10 @@
-import { lagosDay } from "~/domain/dates/day.ts";
+import { type Day, lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, agree, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import { fromMinor } from "~/domain/money/money.ts";
+import { fromMinor, type Money } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { sha256 } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
@@ -114,13 +115,7 @@ function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList)
   const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
   const requested = fromMinor(currency, expectedMinor ?? paidMinor);
   if (now && amountOf(now.charges[currency], now.pays) === requested.minor) return { ...now, currency };
-  const parts = details?.parts;
-  const charges: Charge[] = parts
-    ? [
-        { number: 0, amount: parts.fee, due: day },
-        ...(parts.course.minor > 0 ? [{ number: 1, amount: parts.course, due: day }] : []),
-      ]
-    : [{ number: 1, amount: requested, due: day }];
+  const charges = chargesOf(details?.parts ?? null, requested, day);
   return {
     source: purpose === "registration" ? "signup" : "pricing",
     // A course that the record never had is not given its reported name: the payer chose those words.
@@ -130,6 +125,14 @@ function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList)
     charges: { NGN: [], USD: [], [currency]: charges },
     pays: charges.map(({ number }) => number),
   };
+}
+
+/** The fee and, once it is announced, tuition; without these parts one charge of all that was requested. */
+function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] {
+  if (!parts) return [{ number: 1, amount: requested, due: day }];
+  const fee = { number: 0, amount: parts.fee, due: day };
+  if (parts.course.minor === 0) return [fee];
+  return [fee, { number: 1, amount: parts.course, due: day }];
 }
 
 function amountOf(charges: readonly Charge[], numbers: readonly number[]): number {

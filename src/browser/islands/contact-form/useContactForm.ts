@@ -55,8 +55,8 @@ export function useContactForm(route: MailRoute) {
     isSending.current = true;
     try {
       if (state.phase === "pending") {
-        const isStillPending = await pending.retry();
-        setState((now) => (now.phase === "sending" ? (isStillPending ? postponed : takenBack)(now) : now));
+        const afterwards = (await pending.retry()) ? postponed : takenBack;
+        setState((now) => (now.phase === "sending" ? afterwards(now) : now));
       } else {
         setState(await deliver(next));
       }

@@ -79,6 +79,8 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
   const overdue = charges.filter(({ status }) => status === "overdue");
   const isOverdue = overdue.length > 0 && !isOver && !view.isPending;
+  // A copy is read by the day of its reader, an answer by that of the edge.
+  const today = lagosDay(isCopy ? now : new Date(view.asOf));
   return {
     learner: fullName(learner) || UNKNOWN,
     plan: view.plan?.name ?? "Paid at once",
@@ -90,8 +92,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     overdue: isOverdue ? `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.` : null,
     credit: credit.minor > 0 ? formatExact(credit) : null,
     missing: missing.map(labelOf).join(", ") || null,
-    // A copy is read by the day of its reader, an answer by that of the edge.
-    withdrawal: isOver ? null : withdrawalText(firstClass, lagosDay(isCopy ? now : new Date(view.asOf))),
+    withdrawal: isOver ? null : withdrawalText(firstClass, today),
     isPayable: !isCopy && !isOver && !view.isPending && paymentChoices(charges).length > 0,
     hasDates: !isOver && charges.some(({ status, due }) => status !== "paid" && due !== null),
     // As at the edge: without a first payment no reminders are sent.

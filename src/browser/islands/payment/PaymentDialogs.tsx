@@ -87,6 +87,7 @@ function Outcome({ payment, support, offers, onRetry, another }: PaymentDialogsP
   const title = outcomeTitle(flow);
   if (flow.step === "editing" || !title) return null;
   const { order } = flow;
+  const paidFor = order.purpose === "tuition" ? "payment" : "registration and payment";
   return (
     <Dialog title={title} isOpen={payment.isDialogOpen} onClose={payment.dismiss} returnTo={payment.opener}>
       <div className="grid gap-4">
@@ -96,11 +97,7 @@ function Outcome({ payment, support, offers, onRetry, another }: PaymentDialogsP
           <>
             <OutcomeText payment={payment} support={support} offers={offers}>
               <PaymentSuccessful order={order} />
-              <p>
-                {order.purpose === "tuition"
-                  ? "You would receive an email confirming your payment in 24-48 hours"
-                  : "You would receive an email confirming your registration and payment in 24-48 hours"}
-              </p>
+              <p>You would receive an email confirming your {paidFor} in 24-48 hours</p>
             </OutcomeText>
             {another && (
               <button type="button" className="btn btn-outline" onClick={payment.startAnother}>

@@ -34,9 +34,10 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
   const [next] = tuition ? describeLaterPayments(tuition, firstClass) : [];
   const left = leftAfter(order, tuition, offers);
   const paid = parts?.course ?? charge;
+  const place = count > 1 ? `, payment 1 of ${count}` : "";
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
-    ...(paid.minor > 0 ? [`${formatExact(paid)} tuition${count > 1 ? `, payment 1 of ${count}` : ""}`] : []),
+    ...(paid.minor > 0 ? [`${formatExact(paid)} tuition${place}`] : []),
   ];
   return (
     <div className="grid gap-1">

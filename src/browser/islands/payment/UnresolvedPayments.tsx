@@ -36,9 +36,10 @@ export function UnresolvedPayments({
         <Opened entry={entry} control={control} support={support} />
       ) : (
         <>
-          {entry.payment.status === "paid" ? (
+          {entry.payment.status === "paid" && (
             <Paid entry={entry} payment={entry.payment.payment} support={support} offers={offers} />
-          ) : (
+          )}
+          {entry.payment.status === "unconfirmed" && (
             <>
               <p className="notice-title">{UNCONFIRMED_TITLE}</p>
               <Unconfirmed order={entry.order} support={support} />

@@ -132,7 +132,8 @@ function layoutIn(
     const clear = free.find(isClear);
     const position = clear ?? free[0];
     placed[index] = position;
-    cost += position ? position.step + (clear ? 0 : crossingCost) : missingCost;
+    if (!position) cost += missingCost;
+    else cost += clear ? position.step : position.step + crossingCost;
   }
   return { placed, cost };
 }

@@ -55,27 +55,16 @@ export const recordPayment = defineAction<Received>({
   read: (typed, { currency }, { context }) => {
     const channel = STAFF_CHANNELS.find((candidate) => candidate === typed("channel"));
     const { money, problems } = readMoney(typed, currency, context.now);
-    return channel && money
-      ? { ok: true, input: { ...money, channel } }
-      : {
-          ok: false,
-          problems: { ...(channel ? {} : { channel: "Choose how the money came." }), ...problems },
-        };
+    if (channel && money) return { ok: true, input: { ...money, channel } };
+    if (channel) return { ok: false, problems };
+    return { ok: false, problems: { channel: "Choose how the money came.", ...problems } };
   },
   confirm: async ({ channel, amount, day, proof }, subject) => {
-    const pays = chargesFor(amount, subject);
-    const rest = subject.status.left.minor - amount.minor;
     const { withdrawnOn } = subject.enrolment;
+    const number = proof ? `, number ${proof}` : "";
     return [
-      `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
-      ...(pays.length > 0
-        ? [
-            `It goes to: ${chargeLabels(pays, subject.status.charges.length)}.`,
-            rest >= 0
-              ? `Left after it: ${formatWithCode(fromMinor(amount.currency, rest))}.`
-              : `That is ${formatWithCode(fromMinor(amount.currency, -rest))} more than is left: the rest will be a credit, and flagged.`,
-          ]
-        : ["Nothing is left to pay: it will be a credit, and flagged as overpaid."]),
+      `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${number}.`,
+      ...useWords(amount, subject),
       ...(withdrawnOn ? [`The learner withdrew on ${dayLabel(withdrawnOn)}: it will be flagged.`] : []),
     ];
   },
@@ -133,6 +122,17 @@ export const recordPayment = defineAction<Received>({
     };
   },
 });
+
+/** What an amount pays, and what is left then. */
+function useWords(amount: Money, subject: DeskEnrolment): string[] {
+  const pays = chargesFor(amount, subject);
+  if (pays.length === 0) return ["Nothing is left to pay: it will be a credit, and flagged as overpaid."];
+  const goesTo = `It goes to: ${chargeLabels(pays, subject.status.charges.length)}.`;
+  const rest = subject.status.left.minor - amount.minor;
+  const text = formatWithCode(fromMinor(amount.currency, Math.abs(rest)));
+  if (rest >= 0) return [goesTo, `Left after it: ${text}.`];
+  return [goesTo, `That is ${text} more than is left: the rest will be a credit, and flagged.`];
+}
 
 /** The numbers of the charges that an amount reaches, oldest due first. */
 function chargesFor(amount: Money, { status }: Pick<DeskEnrolment, "status">): number[] {

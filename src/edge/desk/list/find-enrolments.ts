@@ -81,11 +81,11 @@ export async function listEnrolments(
     )
     .bind(...conditions.flatMap(({ values }) => values), after.at, after.id, limit + 1)
     .all<Row>();
+  const rows = results.slice(0, limit).map((row) => toListed(row, today));
   const last = results.length > limit ? results[limit - 1] : undefined;
-  return {
-    rows: results.slice(0, limit).map((row) => toListed(row, today)),
-    next: last ? { at: by === "created_at" ? last.createdAt : (last.nextDueOn ?? ""), id: last.id } : null,
-  };
+  if (!last) return { rows, next: null };
+  const at = by === "created_at" ? last.createdAt : (last.nextDueOn ?? "");
+  return { rows, next: { at, id: last.id } };
 }
 
 type Row = Omit<

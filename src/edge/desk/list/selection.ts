@@ -50,13 +50,14 @@ export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilt
   const where = (sql: string, ...values: string[]): Condition => ({ sql, values });
   // The plus makes SQLite read the few who are late, and not all of a course or a state.
   const plus = owes === "late" ? "+" : "";
+  const cohortId = cohort === NO_COHORT ? "" : (cohort ?? "");
   return {
     conditions: [
       ...(state ? [where(`${plus}state = ?`, state)] : []),
       ...(owes === "something" ? [where("state = 'active'")] : []),
       ...(owes === "late" ? [where(IS_LATE, today)] : []),
       ...(course ? [where(`${plus}course_id = ?`, course)] : []),
-      ...(cohort ? [where("cohort = ?", cohort === NO_COHORT ? "" : cohort)] : []),
+      ...(cohort ? [where("cohort = ?", cohortId)] : []),
       ...(flag ? [where("flags <> '' AND flags <> seen_flags")] : []),
       ...(flag && flag !== "any" ? [where("instr(flags, ?) > 0", flag)] : []),
     ],

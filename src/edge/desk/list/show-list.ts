@@ -42,12 +42,13 @@ export async function showList(request: DeskRequest): Promise<Response> {
     knownCohorts(db, context.prices.cohorts),
   ]);
   const query = filterText(filter);
+  const nextPage = `/desk/enrolments?${query}${query ? "&" : ""}`;
   const body = html`<h1>Enrolments</h1>
 ${mayAs(user, "staff") ? searchForm("") : ""}
 ${filterForm(filterFields(filter, context.prices, cohorts))}
 <p role="status">${totalsText(totals)}</p>
 ${rows.length === 0 ? html`<p>No matches. Remove a filter.</p>` : enrolmentRows(rows, request)}
-<div class="buttons">${next ? html`<a class="btn btn-outline" href="/desk/enrolments?${query}${query ? "&" : ""}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
+<div class="buttons">${next ? html`<a class="btn btn-outline" href="${nextPage}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
 ${
   mayAs(user, "staff") && rows.length > 0
     ? html`<form method="post" action="/desk/enrolments.csv">${[...new URLSearchParams(query)].map(([name, value]) => hidden(name, value))}<button class="btn btn-outline" type="submit">Download as CSV</button></form>`

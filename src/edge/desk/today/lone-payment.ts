@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/payment-history.ts";
+import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, saveSeenFlag, seenFlagOf } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
-import { deskPage, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
+import { deskPage, type Html, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
 import { hidden } from "../form-fields.ts";
@@ -30,19 +30,27 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   ] as const;
   const body = html`<h1>${reference}</h1>
 <p class="lead">A payment without an enrolment.</p>
-${flag ? html`<p><span class="${isOpen ? "badge badge-wrong" : "badge"}">${flagWords(flag)}</span>${isOpen ? html`<br>${PAYMENT_ADVICE[flag]}` : " Someone has looked at it."}</p>` : ""}
+${flag ? flagLine(flag, isOpen) : ""}
 <dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>History</h2>
 <ol class="timeline">${history.map(
     (event) =>
       html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
   )}</ol>
-${
-  flag
-    ? html`<form method="post" action="/desk/payments/${reference}">${hidden("flag", flag)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons"><button class="btn ${isOpen ? "btn-primary" : "btn-outline"}" type="submit">${isOpen ? "Looked at" : "Put the flag back"}</button><a href="/desk">Today</a></div></form>`
-    : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`
-}`;
+${flag ? flagForm(reference, flag, isOpen) : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`}`;
   return deskPage(request, { title: reference, body });
+}
+
+function flagLine(flag: PaymentFlag, isOpen: boolean): Html {
+  if (!isOpen) return html`<p><span class="badge">${flagWords(flag)}</span> Someone has looked at it.</p>`;
+  return html`<p><span class="badge badge-wrong">${flagWords(flag)}</span><br>${PAYMENT_ADVICE[flag]}</p>`;
+}
+
+function flagForm(reference: string, flag: PaymentFlag, isOpen: boolean): Html {
+  const button = isOpen
+    ? html`<button class="btn btn-primary" type="submit">Looked at</button>`
+    : html`<button class="btn btn-outline" type="submit">Put the flag back</button>`;
+  return html`<form method="post" action="/desk/payments/${reference}">${hidden("flag", flag)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons">${button}<a href="/desk">Today</a></div></form>`;
 }
 
 /**
