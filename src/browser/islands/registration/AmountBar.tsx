@@ -149,7 +149,7 @@ function PaymentMissing({ offer: { support }, view: { course, currency, total } 
 
 /** The first of the missing fields, with a link to it, and a count: the bar covers part of a phone's screen. */
 function NextStep({ view, step }: Pick<AmountBarProps, "view" | "step">) {
-  if (!view) return hasEdge() && "You see and confirm the full amount next.";
+  if (!view) return hasEdge() && "You confirm the amount next.";
   const [first, ...others] = view.missing;
   if (step !== "open" || !first) return whatIsNext(view, step);
   return (
