@@ -1,4 +1,4 @@
-import { describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";

@@ -11,14 +11,10 @@ import {
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
-import {
-  describeLate,
-  describeWithdrawal,
-  lateConsequence,
-  withdrawalRule,
-} from "~/domain/enrolment/terms.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
 import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
 import type { PayWay } from "../enrolment/PayButtons.tsx";

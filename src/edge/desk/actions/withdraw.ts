@@ -1,5 +1,5 @@
 import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
-import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/terms.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatWithCode } from "~/domain/money/money.ts";
 import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";

@@ -11,8 +11,8 @@ import {
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
-import { describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import type { Database, Statement } from "~/edge/database.ts";

@@ -1,7 +1,7 @@
 import { type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { type LateConsequence, lateConsequence } from "~/domain/enrolment/terms.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { heroLabels, heroMap } from "~/components/illustrations/hero-map.ts";
 import { type Box, boxesMeet, grown } from "~/components/illustrations/label-box.ts";
-import { terminalHeight } from "~/components/illustrations/terminal-window.ts";
+import { terminalHeight } from "~/components/illustrations/shapes.ts";
 import { labelBox, routeMeetsBox } from "../../../fixtures/label-fit.ts";
 
 const frameOf = (viewBox: string): Box => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/terms.ts";
+import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
 
 test("removed once a payment is more than a week late", () => {

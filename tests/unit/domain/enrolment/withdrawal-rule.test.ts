@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/terms.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 
 const FIRST_CLASS = "2027-02-15";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describePolicy } from "~/domain/enrolment/terms.ts";
+import { describePolicy } from "~/domain/enrolment/late-payment-policy.ts";
 import { fillTemplate } from "~/domain/mail/fill-template.ts";
 import {
   type EnrolmentChanged,
