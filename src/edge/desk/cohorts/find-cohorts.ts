@@ -47,7 +47,7 @@ export interface CohortMember {
 /** More than any tutor has. */
 export const MOST_MEMBERS = 1000;
 
-/** Who has a place in a cohort, by last name. */
+/** Who has a seat in a cohort, by last name. */
 export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
   const { results } = await db
     .prepare(
