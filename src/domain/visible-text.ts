@@ -23,3 +23,13 @@ const INVISIBLE = new RegExp(
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, "$1");
 }
+
+/**
+ * A visible text as one line: a line break in a mail's header makes two headers of one, SQLite ends a text at a zero byte,
+ * and half a surrogate pair is no UTF-8.
+ */
+export function oneLine(text: string): string {
+  return visibleText(text.toWellFormed())
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
+    .trim();
+}

@@ -1,5 +1,6 @@
 import { dayLabel } from "~/domain/dates/day.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
+import { oneLine } from "~/domain/visible-text.ts";
 import type {
   LinkedEnrolment,
   MailAcademy,
@@ -173,18 +174,6 @@ export function wordsOf(nodes: readonly FilledInline[]): string {
       return node.kind === "break" ? "\n" : wordsOf(node.children);
     })
     .join("");
-}
-
-/**
- * A text as one line: a line break in a header field is how one mail is turned into many. Characters that change the
- * direction of writing, or cannot be stored as UTF-8, are removed too.
- */
-export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
-    .trim();
 }
 
 function formatValue(kind: ValueKind, value: unknown): string {

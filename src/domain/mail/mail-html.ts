@@ -6,13 +6,8 @@
 import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
-import {
-  type FilledBlock,
-  type FilledFact,
-  type FilledInline,
-  type FilledMail,
-  oneLine,
-} from "./fill-template.ts";
+import { oneLine } from "~/domain/visible-text.ts";
+import type { FilledBlock, FilledFact, FilledInline, FilledMail } from "./fill-template.ts";
 import type { LinkedEnrolment, MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
 import { changeWords, MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-template.ts";
 

@@ -1,12 +1,12 @@
 import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
+import { oneLine } from "~/domain/visible-text.ts";
 import {
   type FilledBlock,
   type FilledInline,
   type FilledMail,
   fillTemplate,
-  oneLine,
   wordsOf,
 } from "./fill-template.ts";
 import type { MailAcademy, MailChange, MailCharge, MailName, MailValues } from "./learner-mails.ts";

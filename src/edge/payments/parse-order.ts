@@ -2,9 +2,9 @@ import { z } from "astro/zod";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
+import { oneLine } from "~/domain/visible-text.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
-import { oneLine } from "./payment-record.ts";
 
 /** Of the form's fields, which are stored as they are, in bytes. */
 const MAX_ORDER_TEXT_BYTES = 4 * 1024;

@@ -6,7 +6,6 @@ import { expectedCharge, type Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
-import { visibleText } from "~/domain/visible-text.ts";
 import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
@@ -208,10 +207,3 @@ export function toRecord(stored: Row): PaymentRecord {
 
 /** How many characters are stored of a value in a payment's record. */
 export const MAX_VALUE_LENGTH = 500;
-
-/** One line of text that can be stored: SQLite ends a text at a zero byte, and half a surrogate pair is no UTF-8. */
-export function oneLine(text: string): string {
-  return visibleText(text.toWellFormed())
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim();
-}

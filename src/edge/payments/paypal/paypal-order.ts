@@ -3,7 +3,8 @@ import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import { oneLine, type ReportedEnrolment } from "../payment-record.ts";
+import { oneLine } from "~/domain/visible-text.ts";
+import type { ReportedEnrolment } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
 import type { PaymentReport, ReportSource } from "../record-payment.ts";
 

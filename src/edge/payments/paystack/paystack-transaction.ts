@@ -2,7 +2,8 @@ import { z } from "astro/zod";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
-import { MAX_VALUE_LENGTH, oneLine, type ReportedEnrolment } from "../payment-record.ts";
+import { oneLine } from "~/domain/visible-text.ts";
+import { MAX_VALUE_LENGTH, type ReportedEnrolment } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
 import type { PaymentReport, ReportSource } from "../record-payment.ts";
 
