@@ -146,7 +146,7 @@ test("Signup offers the world's countries, the regions of the chosen one, and th
   }
   const fee = page.getByRole("complementary", { name: "Registration fee" });
   await expect(fee).toContainText("Non-refundable");
-  expect(await fee.getByRole("listitem").count()).toBeGreaterThan(2);
+  expect(await page.locator(".signup-benefits").getByRole("listitem").count()).toBeGreaterThan(2);
 });
 
 test("a number typed before the country was known reaches staff as one of the country that was looked up", async ({
@@ -233,4 +233,23 @@ test("Signup's panel has the fee and the first payment of the tuition as one sum
   await page.goto("/Signup?course=ai-foundational");
   await expect(panel).toContainText("Announced later");
   await expect(sum).toHaveText("N15,000", { useInnerText: true });
+});
+
+test("what registering brings moves nowhere while the form is loading, and stands beside it where there is room", async ({
+  page,
+}) => {
+  const benefits = page.getByRole("heading", { name: "You get", exact: true });
+  await page.route("**/Signup?half", async (route) => {
+    const html = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/html", body: html.slice(0, html.indexOf('name="lastName"')) });
+  });
+  await page.goto("/Signup?half");
+  await expect(page.locator("input[name=firstName]")).toBeVisible();
+  await expect(benefits).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/Signup");
+  await expect(benefits).toBeInViewport();
+  const form = await page.locator(".signup-form").boundingBox();
+  const beside = await benefits.boundingBox();
+  expect(beside?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
 });

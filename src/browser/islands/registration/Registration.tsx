@@ -20,22 +20,10 @@ function RegistrationParts(offer: RegistrationOffer) {
     <>
       <h1 className="max-w-3xl text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
       <div className="signup-grid mt-6">
-        <aside className="signup-side" aria-label="Registration fee">
-          <div className="signup-fee">
-            <FeePanel offer={offer} view={view} />
-          </div>
-          <div className="signup-benefits">
-            <h2 className="text-h3">You get</h2>
-            <ul className="mt-3 grid gap-2">
-              {offer.benefits.map((benefit) => (
-                <li key={benefit} className="check-item">
-                  {benefit}
-                </li>
-              ))}
-            </ul>
-          </div>
+        <aside className="signup-fee" aria-label="Registration fee">
+          <FeePanel offer={offer} view={view} />
         </aside>
-        <div className="grid gap-6">
+        <div className="signup-main">
           <Payments offer={offer} control={payment} />
           <RegistrationForm
             offer={offer}
@@ -44,6 +32,16 @@ function RegistrationParts(offer: RegistrationOffer) {
             problem={payment.asked.problem}
             onPress={payment.press}
           />
+        </div>
+        <div className="signup-benefits">
+          <h2 className="text-h3">You get</h2>
+          <ul className="mt-3 grid gap-2">
+            {offer.benefits.map((benefit) => (
+              <li key={benefit} className="check-item">
+                {benefit}
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </>
