@@ -122,7 +122,10 @@ function useSignup() {
     await phone.open(`${server.origin}/Signup`);
     await phone.until("performance.getEntriesByName('first-contentful-paint').length > 0");
     await phone.read(`${field}.focus()`);
-    while (!(await phone.read(isAwake))) await phone.tap(180, 300);
+    const { x, y } = await phone.read(
+      "(({ x, y }) => ({ x: x + 8, y: y + 8 }))(document.querySelector('form[data-fill]').getBoundingClientRect())",
+    );
+    while (!(await phone.read(isAwake))) await phone.tap(x, y);
     const awake = await phone.read("performance.now()");
     await phone.read(`${field}.focus()`);
     await phone.type("Adaobi");
