@@ -68,6 +68,28 @@ test.describe("without a network", () => {
   });
 });
 
+test("a file that is on its way while the service worker takes over is kept with its page", async ({
+  context,
+  page,
+}) => {
+  const counters = /\/_astro\/Counters\./;
+  const takenOver = Promise.withResolvers<void>();
+  await context.route(counters, async (route) => {
+    await takenOver.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const requested = page.waitForRequest(counters);
+  const loaded = page.waitForResponse(counters);
+  await page.locator("#metrics").scrollIntoViewIfNeeded();
+  await requested;
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  takenOver.resolve();
+  await loaded;
+  await startKeeping(page);
+});
+
 test("no service worker is registered or loaded before the first interaction", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

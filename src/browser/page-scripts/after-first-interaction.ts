@@ -37,12 +37,18 @@ async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(WORKER);
     const { active } = await navigator.serviceWorker.ready;
-    const seen: SeenPage = {
-      page: location.pathname,
-      files: performance.getEntriesByType("resource").map(({ name }) => name),
-    };
-    active?.postMessage(seen);
+    // Files that were on their way when the worker took over are reported as they arrive.
+    const observer = new PerformanceObserver((list) => {
+      const files = list.getEntriesByType("resource").filter(isLoadedWithoutWorker);
+      const seen: SeenPage = { page: location.pathname, files: files.map(({ name }) => name) };
+      if (files.length > 0) active?.postMessage(seen);
+    });
+    observer.observe({ type: "resource", buffered: true });
   } catch {
     // Storage is blocked, or there are no service workers: the page works without.
   }
+}
+
+function isLoadedWithoutWorker(entry: PerformanceEntry): boolean {
+  return (entry as PerformanceResourceTiming).workerStart === 0;
 }
