@@ -121,6 +121,8 @@ function useSignup() {
     const isAwake = "document.querySelector('#register-needs').textContent.startsWith('Still')";
     await phone.open(`${server.origin}/Signup`);
     await phone.until("performance.getEntriesByName('first-contentful-paint').length > 0");
+    // The form comes after what is painted first.
+    await phone.until(`${field} !== null`);
     await phone.read(`${field}.focus()`);
     const { x, y } = await phone.read(
       "(({ x, y }) => ({ x: x + 8, y: y + 8 }))(document.querySelector('form[data-fill]').getBoundingClientRect())",

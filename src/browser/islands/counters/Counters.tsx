@@ -26,10 +26,10 @@ function Counter({ value, suffix, seconds, label }: Figure) {
   const [element, count] = useCounter(value, seconds);
   return (
     <div ref={element} className="counter">
-      <dt className="mt-2 max-w-72 text-on-deep-muted">{label}</dt>
+      <dt className="mt-2 text-on-deep-muted">{label}</dt>
       <dd className="counter-figure">
-        <span className="sr-only print:not-sr-only">{`${value}${suffix}`}</span>
-        <span className="print:hidden" aria-hidden="true">{`${count}${suffix}`}</span>
+        <span className="sr-only">{`${value}${suffix}`}</span>
+        <span className="no-print" aria-hidden="true">{`${count}${suffix}`}</span>
       </dd>
     </div>
   );

@@ -75,7 +75,7 @@ export function DialogHead({ title, titleId, onClose }: DialogHeadProps) {
         {title}
       </h2>
       {onClose && (
-        <button type="button" className="btn-icon -mt-2 -mr-2 flex-none" onClick={onClose} aria-label="Close">
+        <button type="button" className="btn-icon dialog-close" onClick={onClose} aria-label="Close">
           <svg
             viewBox="0 0 24 24"
             width="22"

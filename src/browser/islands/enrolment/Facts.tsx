@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 const LAYOUTS = {
   /** In bold, below their terms, side by side. */
-  head: "mt-4 gap-y-3 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] font-semibold",
+  head: "mt-4 gap-x-4 gap-y-3 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] font-semibold",
   /** Below their terms, side by side. */
-  list: "mt-3 gap-y-2.5 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]",
+  list: "mt-3 gap-x-4 gap-y-2 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]",
   /** Beside their terms. */
-  rows: "gap-y-2 sm:grid-cols-[auto_1fr] sm:items-baseline sm:gap-x-6 sm:*:contents",
+  rows: "receipt-facts",
 } as const;
 
 interface FactsProps {
@@ -19,7 +19,7 @@ interface FactsProps {
 export function Facts({ facts, layout }: FactsProps) {
   const known = Object.entries(facts).filter(([, value]) => value);
   return (
-    <dl className={`grid gap-x-4 ${LAYOUTS[layout]}`}>
+    <dl className={`grid ${LAYOUTS[layout]}`}>
       {known.map(([term, value]) => (
         <div key={term}>
           <dt className="text-small font-normal text-muted">{term}</dt>

@@ -22,7 +22,7 @@ export function PayButtons({ ways, isBusy }: PayButtonsProps) {
       key={currency}
       type="submit"
       value={currency}
-      className={`btn grow px-3 sm:grow-0 sm:px-5.5 ${index === 0 ? "btn-primary" : "btn-outline"}`}
+      className={`btn pay-button ${index === 0 ? "btn-primary" : "btn-outline"}`}
       aria-busy={isBusy}
     >
       {text}

@@ -19,15 +19,15 @@ export function Charges({ view, support }: PartProps) {
           const receipts = view.receipts.filter(({ reference }) => charge.references.includes(reference));
           return (
             <li key={charge.number} className="charge" data-state={charge.status}>
-              <p className="font-bold text-balance">{label}</p>
-              <p className="charge-amount text-end font-bold">{amount}</p>
-              {due && <p className="col-start-1 text-balance text-muted">{due}</p>}
-              <p className="col-start-2 row-start-2 justify-self-end">
+              <p className="charge-label font-bold">{label}</p>
+              <p className="charge-amount font-bold">{amount}</p>
+              {due && <p className="charge-due text-muted">{due}</p>}
+              <p className="charge-status">
                 <span className="badge">{status}</span>
               </p>
               {note && <p className="col-span-full mt-1">{note}</p>}
               {/* Of one that is paid in full, in the place of the due date. */}
-              <p className={due ? "no-print col-span-full" : "no-print col-start-1 row-start-2"}>
+              <p className={due ? "no-print col-span-full" : "charge-receipts no-print"}>
                 {receipts.map((receipt, index) => (
                   <ReceiptButton
                     key={receipt.reference}
@@ -88,7 +88,7 @@ function ReceiptButton({ receipt, text, onOpen }: ReceiptButtonProps) {
   return (
     <button
       type="button"
-      className="link mr-4 min-h-11 cursor-pointer text-start"
+      className="receipt-button link min-h-11 cursor-pointer"
       aria-label={`${text} of ${formatExact(receipt.amount)}, ${receipt.reference}`}
       onClick={() => onOpen(receipt)}
     >

@@ -54,7 +54,7 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
           </p>
         )}
       </section>
-      <div className="grid gap-6 min-[60rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[60rem]:gap-12">
+      <div className="enrolment-columns">
         <div className="grid content-start gap-10">
           <Balance {...partProps} />
           <Charges {...partProps} />
@@ -157,10 +157,7 @@ function Balance(props: PartProps) {
       className="card enrolment-money"
       aria-labelledby="enrolment-paid"
     >
-      <h3
-        id="enrolment-paid"
-        className="enrolment-sums flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
-      >
+      <h3 id="enrolment-paid" className="enrolment-sums flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span>
           <strong className="text-price">{about.paid}</strong> paid
         </span>
@@ -172,7 +169,7 @@ function Balance(props: PartProps) {
       </h3>
       <Bar view={view} />
       {about.status && <p>{about.status}</p>}
-      {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
+      {about.overdue && <p className="enrolment-overdue font-bold">{about.overdue}</p>}
       <p role="status">{page.state.paymentMessage}</p>
       {view.isPending && (
         <PendingPayment title="Your payment is being confirmed" onLookAgain={page.store.openAgain} />

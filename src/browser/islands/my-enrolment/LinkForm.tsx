@@ -37,7 +37,7 @@ export function LinkForm({ support }: { support: SupportContacts }) {
       </h2>
       <p>No password needed. We’ll email you a link.</p>
       <form
-        className="grid gap-4 min-[36rem]:grid-cols-[minmax(0,1fr)_auto]"
+        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
         noValidate
         aria-label="Get a new link"
         onSubmit={send}
@@ -49,7 +49,7 @@ export function LinkForm({ support }: { support: SupportContacts }) {
           )}
         </Field>
         {/* In line with the field, below its label. */}
-        <p className="min-[36rem]:mt-8">
+        <p className="sm:mt-8">
           <button type="submit" className="btn btn-primary" aria-busy={isSending}>
             Send me a link
           </button>

@@ -18,7 +18,7 @@ function RegistrationParts(offer: RegistrationOffer) {
   const { view } = registration;
   return (
     <>
-      <h1 className="max-w-3xl text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
+      <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
       <div className="signup-grid mt-6">
         <aside className="signup-fee" aria-label="Registration fee">
           <FeePanel offer={offer} view={view} />
