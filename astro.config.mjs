@@ -78,6 +78,9 @@ export default defineConfig({
         onLog: (level, log, report) => {
           if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
         },
+        // Every page loads the frame's script. Divided by the bundler it comes in seven files, three requests deep:
+        // on a slow phone that costs 0.4 s of the load.
+        output: { codeSplitting: { groups: [{ name: "frame", test: "page-scripts/page-frame" }] } },
       },
     },
     define: { "import.meta.env.SANDBOX": JSON.stringify(isSandbox) },
