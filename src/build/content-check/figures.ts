@@ -6,7 +6,6 @@ import type { Finding, Group } from "./finding.ts";
 import { type Content, type FieldPath, findingAt } from "./read-entries.ts";
 
 const FIELD = { NGN: "naira", USD: "dollars" } as const;
-const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Prices of the course records that do not fit each other. Any of them may be meant so; none stops the site. */
 export function figuresThatDisagree(content: Content): Finding[] {
@@ -14,7 +13,6 @@ export function figuresThatDisagree(content: Content): Finding[] {
   return [
     ...courses.flatMap((course) => pricesThatDiffer(course, courses)),
     ...courses.flatMap((course) => plansThatDisagree(course)),
-    ...unusualRates(courses),
   ];
 }
 
@@ -64,8 +62,7 @@ function plansThatDisagree(course: Course): Finding[] {
       const path = ["plans", index, FIELD[currency]];
       const slips: [FieldPath, string | null][] = [
         [path, dearerThanAtOnce(schedule, atOnce)],
-        [[...path, "percent"], wrongShare(schedule, atOnce)],
-        [[...path, "later"], wrongCount(name, schedule)],
+        [[...path, "percent"], wrongShare(schedule)],
       ];
       return slips.flatMap(([at, slip]) => (slip ? [note(course, at, `${name} ${slip}`)] : []));
     }),
@@ -79,42 +76,10 @@ function dearerThanAtOnce(schedule: PaymentSchedule, atOnce: Money | undefined):
   return `comes to ${formatFull(total)}, paying once costs ${formatFull(atOnce)}.`;
 }
 
-function wrongShare(schedule: PaymentSchedule, atOnce: Money | undefined): string | null {
-  const { now, nowPercent, percentOf } = schedule;
-  const total = totalOf(schedule);
-  if (percentOf) {
-    const share = percentage(now, percentOf);
-    if (share === nowPercent) return null;
-    return `says ${nowPercent}% of ${formatFull(percentOf)} first, but ${formatFull(now)} is ${share}% of it (${percentage(now, total)}% of the ${formatFull(total)} it comes to).`;
-  }
-  const ofTotal = percentage(now, total);
-  if (ofTotal === nowPercent) return null;
-  const start = `says ${nowPercent}% first, but ${formatFull(now)} is ${ofTotal}% of the ${formatFull(total)} it comes to`;
-  if (!atOnce || atOnce.minor === total.minor) return `${start}.`;
-  return `${start} (${percentage(now, atOnce)}% of the ${formatFull(atOnce)} for paying once).`;
-}
-
-/** "Five Installments" promises five payments. */
-function wrongCount(name: string, { now, later }: PaymentSchedule): string | null {
-  const [firstWord = ""] = name.toLowerCase().split(" ");
-  const promised = NUMBER_WORDS.indexOf(firstWord);
-  const payments = later.length + 1;
-  if (promised < 1 || promised === payments) return null;
-  return `is paid in ${payments} payments in ${FIELD[now.currency]}: the first and ${later.length} more.`;
-}
-
-/** Courses whose exchange rate, naira to a dollar, is more than twice or less than half that of the others. */
-function unusualRates(courses: readonly Course[]): Finding[] {
-  const rates = courses.flatMap((course) => {
-    const price = course.data.registrationPrice;
-    return price && price.USD.minor > 0 ? [{ course, price, rate: price.NGN.minor / price.USD.minor }] : [];
-  });
-  const usual = rates.map(({ rate }) => rate).sort((a, b) => a - b)[Math.floor((rates.length - 1) / 2)];
-  if (usual === undefined) return [];
-  return rates
-    .filter(({ rate }) => rate > usual * 2 || rate < usual / 2)
-    .map(({ course, price, rate }) => {
-      const message = `${formatFull(price.NGN)} or ${formatFull(price.USD)} makes ${Math.round(rate)} naira for a dollar; other courses have about ${Math.round(usual)}.`;
-      return note(course, ["registration", "dollars"], message);
-    });
+function wrongShare(schedule: PaymentSchedule): string | null {
+  const { now, nowPercent } = schedule;
+  const whole = schedule.percentOf ?? totalOf(schedule);
+  const share = percentage(now, whole);
+  if (share === nowPercent) return null;
+  return `says ${nowPercent}% of ${formatFull(whole)} first, but ${formatFull(now)} is ${share}% of it.`;
 }

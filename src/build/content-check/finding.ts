@@ -22,7 +22,6 @@ export const NOTE_GROUPS = [
   "Tracks without levels",
   "Dates",
   "Figures that disagree",
-  "Durations that disagree",
 ] as const;
 
 /** The groups that block a deploy to production, and the name by which a deploy overrides each. */
@@ -61,7 +60,6 @@ const ADVICE: Partial<Record<Group, string>> = {
   "Example addresses": "they belong to nobody; write the academy's own",
   Dates: "write the next cohort",
   "Figures that disagree": "each page shows its own figure; if that is meant, leave it",
-  "Durations that disagree": "if that is meant, leave it",
 };
 
 /** The findings for somebody who writes no code: errors first, then the launch list, each with file and line. */

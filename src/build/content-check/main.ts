@@ -1,5 +1,5 @@
 import { type Day, dayOf } from "~/domain/dates/day.ts";
-import { durationsThatDisagree, staleDates } from "./dates.ts";
+import { staleDates } from "./dates.ts";
 import { figuresThatDisagree } from "./figures.ts";
 import { errorReport, type Finding, type Group, launchReport, report } from "./finding.ts";
 import { exampleAddresses, missingLegal, noOpenCohort, placeholders } from "./launch.ts";
@@ -70,7 +70,6 @@ export function launchNotes(content: Content, today: Day): Finding[] {
     ...exampleAddresses(content),
     ...staleDates(content, today),
     ...figuresThatDisagree(content),
-    ...durationsThatDisagree(content),
   ].sort(inReadingOrder);
 }
 
