@@ -1,7 +1,7 @@
-// Draws the icons in public/ from the mark of src/components/illustrations/shapes.ts and the colours of tokens.css.
+// Draws the icons in public/ from the mark of src/components/illustrations/route.ts and the colours of tokens.css.
 // Run by hand after a change of either: node scripts/content/make-icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
-import { logoMark } from "../../src/components/illustrations/shapes.ts";
+import { logoMark } from "../../src/components/illustrations/route.ts";
 import { launchChromium } from "../setup/find-browser.mjs";
 
 const publicFolder = new URL("../../public/", import.meta.url);

@@ -1,15 +1,7 @@
 import type { Point } from "./route.ts";
 
 /** A label's side of its station. */
-export type Side =
-  | "left"
-  | "right"
-  | "above"
-  | "below"
-  | "above-left"
-  | "above-right"
-  | "below-left"
-  | "below-right";
+export type Side = "left" | "right" | "above" | "below" | "above-right";
 
 export interface LabelSpec {
   text: string;
@@ -33,12 +25,11 @@ export const CAP_HEIGHT = 0.74;
 
 /** Position and anchor of the text. */
 export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
-  const isCorner = side.includes("-");
-  const reach = isCorner ? gap * 0.75 : gap;
+  const reach = side === "above-right" ? gap * 0.75 : gap;
   let baseline = y + size * 0.35;
   if (side.startsWith("above")) baseline = y - reach;
-  if (side.startsWith("below")) baseline = y + reach + size * CAP_HEIGHT;
-  if (side.endsWith("left")) return { x: x - reach, y: baseline, anchor: "end" as const };
+  if (side === "below") baseline = y + reach + size * CAP_HEIGHT;
+  if (side === "left") return { x: x - reach, y: baseline, anchor: "end" as const };
   if (side.endsWith("right")) return { x: x + reach, y: baseline, anchor: "start" as const };
   return { x, y: baseline, anchor: "middle" as const };
 }

@@ -1,5 +1,4 @@
 import type { LineColour, PictureName } from "~/domain/catalogue/pictures.ts";
-import type { Point } from "./route.ts";
 
 /** The pictures of tracks and courses, 320 by 200. */
 
@@ -15,8 +14,8 @@ export interface TrackPicture {
     turn?: 1 | 2 | 3;
   }[];
   stations: string;
-  interchanges?: string;
-  terminus?: Point;
+  interchanges?: readonly string[];
+  terminus: string;
 }
 
 /** The track whose picture a line's courses show. */
@@ -35,15 +34,15 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
     colour: "green",
     lines: [{ d: "M160 100L216.9 59.3A50 50 0 1 1 216.9 140.7L103.1 59.3A50 50 0 1 0 103.1 140.7Z" }],
     stations: "74,50 74,150 246,150",
-    interchanges: "160,100",
-    terminus: [246, 50],
+    interchanges: ["160,100"],
+    terminus: "246,50",
   },
   // A line that comes in from the left and draws a cloud.
   aws: {
     colour: "cloud",
     lines: [{ d: "M0 152H230A40 40 0 1 0 209.6 77.6A52 52 0 0 0 106 84.1A34 34 0 1 0 104 152" }],
     stations: "36,152 104,152 106,84.1",
-    terminus: [209.6, 77.6],
+    terminus: "209.6,77.6",
   },
   // A system that stays up: two ways lead to the same end, each over two stops.
   "aws-architect": {
@@ -56,8 +55,8 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       { points: "256,100 320,100", turn: 3 },
     ],
     stations: "124,54 196,54 124,146 196,146",
-    interchanges: "64,100",
-    terminus: [256, 100],
+    interchanges: ["64,100"],
+    terminus: "256,100",
   },
   // A shield with a keyhole.
   cybersecurity: {
@@ -69,7 +68,7 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       { points: "160,90 160,132", turn: 3 },
     ],
     stations: "88,74 232,74",
-    terminus: [160, 86],
+    terminus: "160,86",
   },
   // A rising chart, with a bar below each stop.
   "data-analytics": {
@@ -83,7 +82,7 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       { points: "0,168 58,136 120,92 182,112 264,42", radius: 20, turn: 2 },
     ],
     stations: "58,136 120,92 182,112",
-    terminus: [264, 42],
+    terminus: "264,42",
   },
   // A small network: three inputs, two layers, one answer.
   "ai-fundamentals": {
@@ -96,8 +95,8 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       { points: "160,134 264,100", turn: 3 },
     ],
     stations: "56,40 56,100 56,160",
-    interchanges: "160,66 160,134",
-    terminus: [264, 100],
+    interchanges: ["160,66", "160,134"],
+    terminus: "264,100",
   },
   // A plan: tasks that begin one after another, and the date they lead to.
   "project-management": {
@@ -110,6 +109,6 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       { points: "196,160 282,160", turn: 3 },
     ],
     stations: "34,40 118,40 92,80 186,80 150,120 226,120 196,160",
-    terminus: [282, 160],
+    terminus: "282,160",
   },
 };

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import { renderSocialCard } from "~/components/illustrations/social-card/card-svg.ts";
+import { renderSocialCard } from "~/components/illustrations/social-card/card-file.ts";
 import { getCards } from "~/content/feeds/social-cards.ts";
 import { getSite } from "~/content/queries/site.ts";
 import type { SocialCard } from "~/domain/catalogue/pictures.ts";

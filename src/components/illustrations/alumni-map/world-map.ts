@@ -1,7 +1,7 @@
 import { geoNaturalEarth1, geoPath } from "d3-geo";
 import { feature } from "topojson-client";
 import world from "world-atlas/land-110m.json";
-import { type Point, tenths } from "../route.ts";
+import { type Point, pointsOf, tenths } from "../route.ts";
 
 /** The map's size in its own units. It shows the world without Antarctica and the empty Pacific. */
 export const mapWidth = 800;
@@ -79,23 +79,14 @@ function ringPath(ring: readonly Point[]): string {
   return `M${start.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 }
 
-function ringsOf(path: string): Point[][] {
-  return path
-    .split("M")
-    .filter(Boolean)
-    .map((ring) =>
-      ring
-        .replace("Z", "")
-        .split("L")
-        .map((pair) => pair.split(",").map(Number) as unknown as Point),
-    );
-}
-
 /** The land as the `d` of one path. Runs at build time only. */
 export function landPath(): string {
   const topology = world as unknown as Parameters<typeof feature>[0];
   const outlines = geoPath(projection)(feature(topology, "land")) ?? "";
-  return ringsOf(outlines)
+  return outlines
+    .split("M")
+    .slice(1)
+    .map((ring) => pointsOf(ring.replace("Z", "").replaceAll("L", " ")))
     .filter((ring) => areaOf(ring) >= smallestArea)
     .map((ring) => ringPath(simplify(ring, tolerance)))
     .join("");

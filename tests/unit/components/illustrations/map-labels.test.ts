@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { heroLabels, heroMap } from "~/components/illustrations/hero-map.ts";
 import { type Box, boxesMeet, grown } from "~/components/illustrations/label-box.ts";
-import { terminalHeight } from "~/components/illustrations/shapes.ts";
+import { terminalHeight } from "~/components/illustrations/route.ts";
 import { labelBox, routeMeetsBox } from "../../../fixtures/label-fit.ts";
 
 const frameOf = (viewBox: string): Box => {
@@ -21,13 +21,13 @@ function boxesOf(map: typeof heroMap) {
     name: `station ${name}`,
     box: grown({ x, y, width: to[0] - x, height: to[1] - y }, map.radii[kind]),
   }));
-  const plateHeight = Math.round(map.plateSize * 1.7);
-  const plates = map.lines.map(({ name, plate: { at, width } }) => ({
+  const height = map.plateHeight;
+  const plates = map.lines.map(({ name, plate: { x, y, width } }) => ({
     name: `plate ${name}`,
-    box: { x: at[0] - width / 2, y: at[1] - plateHeight / 2, width, height: plateHeight },
+    box: { x: x - width / 2, y: y - height / 2, width, height },
   }));
-  const { x, y, width, size } = map.terminal;
-  const terminal = { name: "terminal", box: { x, y, width, height: terminalHeight(2, size) } };
+  const { x, y, width, size, lines } = map.terminal;
+  const terminal = { name: "terminal", box: { x, y, width, height: terminalHeight(lines.length, size) } };
   return { labels, stations, plates, terminal };
 }
 

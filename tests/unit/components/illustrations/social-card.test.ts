@@ -1,9 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  fitTitle,
-  renderSocialCard,
-  socialCardSvg,
-} from "~/components/illustrations/social-card/card-svg.ts";
+import { fitTitle, renderSocialCard } from "~/components/illustrations/social-card/card-file.ts";
 import { trackOfLine } from "~/components/illustrations/track-pictures.ts";
 import { cardName } from "~/domain/catalogue/links.ts";
 import type { SocialCard } from "~/domain/catalogue/pictures.ts";
@@ -16,11 +12,6 @@ it("a title on a card loses no word and never runs wider than its place", () => 
   const { size, lines } = fitTitle(title, 560, halfWide);
   expect(lines.join(" ")).toBe(title);
   for (const line of lines) expect(halfWide(line, size)).toBeLessThanOrEqual(560);
-});
-
-it("a title on a card with signs that mean something in SVG is written as it is", () => {
-  const svg = socialCardSvg({ title: "A < B & C" }, "Academy", halfWide);
-  expect(svg).toContain("A &lt; B &amp; C");
 });
 
 const cards: SocialCard[] = [
