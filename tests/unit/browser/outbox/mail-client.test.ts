@@ -1,5 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MailError, sendMail } from "~/browser/outbox/mail-client.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  contactMail,
+  MailError,
+  type MailFacts,
+  newsletterMail,
+  sendMail,
+} from "~/browser/outbox/mail-client.ts";
+import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 
 const mail = {
   config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },
@@ -9,10 +16,6 @@ const mail = {
 beforeEach(() => {
   vi.stubGlobal("location", { origin: "https://academy.example" });
   vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Answers every request with `answer`, and keeps what was asked. */
@@ -25,6 +28,13 @@ function stubEndpoint(answer: () => Response | Promise<Response>) {
   return requests;
 }
 
+/** What is asked of an endpoint that accepts the mail. */
+async function requestsOf(facts?: MailFacts) {
+  const requests = stubEndpoint(() => new Response(null, { status: 204 }));
+  await sendMail(mail, facts);
+  return requests;
+}
+
 async function failureOf(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(
     () => null,
@@ -34,12 +44,10 @@ async function failureOf(sending: Promise<void>): Promise<MailError> {
   return error;
 }
 
-const json = (status: number, body: unknown) => () =>
-  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
 test("a mail is posted once, as JSON, in exactly the agreed shape", async () => {
-  const requests = stubEndpoint(() => new Response(null, { status: 204 }));
-  await sendMail(mail);
+  const requests = await requestsOf();
   expect(requests).toHaveLength(1);
   const [request] = requests;
   expect(request?.method).toBe("POST");
@@ -48,23 +56,24 @@ test("a mail is posted once, as JSON, in exactly the agreed shape", async () => 
   expect(await request?.text()).toBe(JSON.stringify(mail));
 });
 
-test("a mail to the edge has headers with its idempotency key and how long its form was open", async () => {
-  const requests = stubEndpoint(() => new Response(null, { status: 204 }));
-  await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
-  expect(requests[0]?.headers.get("Idempotency-Key")).toBe("REG-1:staff-1:paid");
-  expect(requests[0]?.headers.get("Form-Open-Ms")).toBe("5400");
-  expect(await requests[0]?.text()).toBe(JSON.stringify(mail));
-});
-
-test("a mail to a gateway has no such headers", async () => {
-  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "https://gateway.example/prod/mailing");
-  const requests = stubEndpoint(() => new Response(null, { status: 204 }));
-  await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
-  expect(requests[0]?.url).toBe("https://gateway.example/prod/mailing");
-  expect(requests[0]?.headers.has("Idempotency-Key")).toBe(false);
-  expect(requests[0]?.headers.has("Form-Open-Ms")).toBe(false);
-  expect(await requests[0]?.text()).toBe(JSON.stringify(mail));
-});
+test.each([
+  ["the edge", "", "https://academy.example/prod/mailing", ["REG-1:staff-1:paid", "5400"]],
+  [
+    "a gateway, which knows no such headers",
+    "https://gateway.example/mail",
+    "https://gateway.example/mail",
+    [null, null],
+  ],
+])(
+  "the idempotency key and how long the form was open are headers of a mail to %s",
+  async (_, endpoint, url, facts) => {
+    vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
+    const [request] = await requestsOf({ idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+    expect(request?.url).toBe(url);
+    expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
+    expect(await request?.text()).toBe(JSON.stringify(mail));
+  },
+);
 
 test("a refused mail has the endpoint's own message, and is not retried by the mail client: the outbox does that", async () => {
   const message = "This sender is not allowed.";
@@ -96,4 +105,35 @@ test("a mail without a connection has no status", async () => {
     status: null,
     message: "The mail endpoint could not be reached.",
   });
+});
+
+const route = { from: "no-reply@academy.example", to: "hello@academy.example" };
+const message = {
+  ...BLANK_CONTACT_MESSAGE,
+  firstname: "Ada",
+  lastname: "Obi",
+  email: "ada@example.com",
+  phone: "0803 000 0000",
+  message: "When does the next cohort start?",
+};
+
+test("the mail of the contact form shows a script in a name as text, and runs nothing", () => {
+  const hostile = {
+    ...message,
+    firstname: "<script>alert(1)</script>",
+    message: `<a href="x" onclick='y'>&`,
+  };
+  const html = contactMail(hostile, route).body.message;
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain("&lt;a href=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;");
+  expect(html).not.toMatch(/<script|<a /);
+});
+
+test("the mail of the contact form keeps the line breaks of a message", () => {
+  const html = contactMail({ ...message, message: "One\r\nTwo\nThree" }, route).body.message;
+  expect(html).toContain("<td>One<br>Two<br>Three</td>");
+});
+
+test("the mail of the newsletter shows a script in an address as text", () => {
+  expect(newsletterMail("<script>@example.com", route).body.message).toContain("&lt;script&gt;@example.com");
 });

@@ -40,31 +40,23 @@ test("the outbox leaves nothing in the browser once it is empty", () => {
 });
 
 describe("what cannot be read", () => {
-  test.each(["", "undefined", "null", "{", "{}", "7", '"text"', "[{]"])(
-    "invalid storage, %j, is an empty outbox",
-    (saved) => {
-      storage.setItem(`${OUTBOX_KEY}/1`, saved);
-      expect(readOutbox()).toEqual([]);
-    },
-  );
+  test.each(["", "null", "{", "{}", "7"])("invalid storage, %j, is an empty outbox", (saved) => {
+    storage.setItem(`${OUTBOX_KEY}/1`, saved);
+    expect(readOutbox()).toEqual([]);
+  });
 
+  const { order } = ada;
   test.each([
     ["nothing", null],
     ["text", "entry"],
     ["no order", { ...ada, order: undefined }],
-    ["no reference", { ...ada, order: { ...ada.order, reference: undefined } }],
-    ["no course", { ...ada, order: { ...ada.order, course: undefined } }],
-    ["no amount", { ...ada, order: { ...ada.order, charge: undefined } }],
-    [
-      "an amount in another currency",
-      { ...ada, order: { ...ada.order, charge: { currency: "EUR", minor: 1 } } },
-    ],
-    ["no learner", { ...ada, order: { ...ada.order, learner: undefined } }],
-    [
-      "a learner without a country",
-      { ...ada, order: { ...ada.order, learner: { ...ada.order.learner, country: undefined } } },
-    ],
-    ["no date", { ...ada, order: { ...ada.order, startedAt: undefined } }],
+    ["no reference", { ...ada, order: { ...order, reference: undefined } }],
+    ["no course", { ...ada, order: { ...order, course: undefined } }],
+    ["no amount", { ...ada, order: { ...order, charge: undefined } }],
+    ["an unknown currency", { ...ada, order: { ...order, charge: { currency: "EUR", minor: 1 } } }],
+    ["no learner", { ...ada, order: { ...order, learner: undefined } }],
+    ["no country", { ...ada, order: { ...order, learner: { ...order.learner, country: undefined } } }],
+    ["no date", { ...ada, order: { ...order, startedAt: undefined } }],
     ["no payment", { ...ada, payment: undefined }],
     ["a payment without a status", { ...ada, payment: {} }],
     ["no sender", { ...ada, sender: undefined }],
@@ -89,16 +81,13 @@ test("an outbox entry that another tab writes is left alone by a tab that does n
   expect(readOutbox()).toEqual([bola]);
 });
 
-describe("where storage is blocked", () => {
-  beforeEach(() => vi.stubGlobal("localStorage", blockedStorage));
-
-  test("where storage is blocked, a registration lives as long as the page", () => {
-    saveEntry(opened);
-    saveEntry(ada);
-    expect(readOutbox()).toEqual([ada]);
-    removeEntry(ada.order.reference);
-    expect(readOutbox()).toEqual([]);
-  });
+test("where storage is blocked, a registration lives as long as the page", () => {
+  vi.stubGlobal("localStorage", blockedStorage);
+  saveEntry(opened);
+  saveEntry(ada);
+  expect(readOutbox()).toEqual([ada]);
+  removeEntry(ada.order.reference);
+  expect(readOutbox()).toEqual([]);
 });
 
 test("a payment that no longer fits into full storage is known to the page all the same", () => {

@@ -50,11 +50,12 @@ afterEach(() => {
 const accepts = () => new Response(null, { status: 202 });
 const refuses = (status: number) => () => Response.json({ message: "Closed." }, { status });
 
-async function write(form: PendingMail["form"], message: string): Promise<PendingMail> {
+function store(form: PendingMail["form"], message: string) {
   const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
-  const mail = { config, body: { subject: form, message } };
-  return (await storePendingMail(form, { message }, mail)).pending;
+  return storePendingMail(form, { message }, { config, body: { subject: form, message } });
 }
+
+const write = async (form: PendingMail["form"], message: string) => (await store(form, message)).pending;
 
 describe("a form's mail at the first try", () => {
   test("waits for the rest of the minimum fill time, which the edge is told", async () => {
@@ -150,14 +151,7 @@ describe("pending mails", () => {
 
   test("live as long as the page where storage is blocked, and say so", async () => {
     vi.stubGlobal("localStorage", blockedStorage);
-    const { pending, isPersisted } = await storePendingMail(
-      "contact",
-      {},
-      {
-        config: { fromEmailAddress: "site", toEmailAddress: "academy" },
-        body: { subject: "contact", message: "Hello" },
-      },
-    );
+    const { pending, isPersisted } = await store("contact", "Hello");
     expect(isPersisted).toBe(false);
     expect(findPendingMail(pending.id)).toEqual(pending);
   });

@@ -28,10 +28,6 @@ test("the registration mail says who registered, for what, and what was paid und
   }
 });
 
-test("the same outbox entry always gives the same registration mail", () => {
-  expect(registrationMail(JSON.parse(JSON.stringify(entry)), to)).toEqual(registrationMail(entry, to));
-});
-
 test("the registration mail says so where nothing was given", () => {
   const message = messageOf(entryOf(orderOf({ registration: { state: "", cohort: "" } })));
   for (const label of ["State", "Cohort"]) {
@@ -69,35 +65,28 @@ test("the registration mail names the payer, where the provider knows", () => {
 const nasty = `<img src=x onerror="alert('1')"> & co`;
 const harmless = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
 
-test.each("firstName lastName email phone whatsapp country state age gender education cohort".split(" "))(
-  "what a visitor typed as %s is escaped in the registration mail",
-  (field) => {
-    const message = messageOf(entryOf(orderOf({ registration: { [field]: nasty } })));
-    expect(message).toContain(`<td>${harmless}</td>`);
-    expect(message).not.toContain("<img");
-  },
-);
+const typed = "firstName lastName email phone whatsapp country state age gender education cohort".split(" ");
 
-test("a payer's name or number from the provider is escaped in the registration mail", () => {
+test("what a visitor typed, or a provider says, is escaped in the registration mail", () => {
+  const registration = Object.fromEntries(typed.map((field) => [field, nasty]));
+  const order = { ...orderOf({ registration }), reference: nasty, startedAt: nasty };
+  const course = { id: nasty, name: nasty };
+  const proof = { id: nasty, payer: { name: nasty, email: nasty } };
   const message = messageOf({
     ...entry,
-    payment: { status: "paid", payment: { id: nasty, payer: { name: nasty, email: nasty } } },
+    order: { ...order, course },
+    payment: { status: "paid", payment: proof },
   });
-  expect(message).toContain(`<td>${harmless}</td>`);
-  expect(message).toContain(`<td>${harmless}, ${harmless}</td>`);
   expect(message).not.toContain("<img");
+  for (const { label } of orderLines(order).filter(({ value }) => value === nasty)) {
+    expect(message).toContain(`<tr><th>${label}</th><td>${harmless}</td></tr>`);
+  }
+  expect(message).toContain(`<td>${harmless}, ${harmless}</td>`);
 });
 
 test("what a visitor typed cannot end up in the subject or the addresses of a mail", () => {
-  const mail = registrationMail(
-    entryOf(orderOf({ registration: { firstName: nasty, lastName: nasty } })),
-    to,
-  );
-  expect(mail.config).toEqual(registrationMail(entry, to).config);
-  expect(mail.body.subject).toBe("Registration");
-});
-
-test("what a visitor typed is escaped in an order read from storage too", () => {
-  const order = { ...entry.order, course: { id: nasty, name: nasty }, reference: nasty, startedAt: nasty };
-  expect(messageOf({ ...entry, order })).not.toContain("<img");
+  const order = orderOf({ registration: { firstName: nasty, lastName: nasty } });
+  const { config, body } = registrationMail(entryOf(order), to);
+  expect(config).toEqual(registrationMail(entry, to).config);
+  expect(body.subject).toBe("Registration");
 });

@@ -37,3 +37,11 @@ test("a real account is used even where the sandbox could be", async () => {
   const { paymentMode } = await builtWith({ paystack: "pk_live_abc", paypal: "client", sandbox: "true" });
   expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["live", "live"]);
 });
+
+// The settings bring the whole toolchain with them.
+test("the site cannot be built with Paystack's secret key in the place of the public one", {
+  timeout: 60_000,
+}, async () => {
+  vi.stubEnv("PUBLIC_PAYSTACK_KEY", "sk_live_abc");
+  await expect(import("../../../../astro.config.mjs")).rejects.toThrow("holds a secret key");
+});

@@ -33,38 +33,37 @@ vi.mock("~/browser/payments/load-checkout.ts", () => ({
 
 const { sender, recipients } = entryOf(orderOf());
 const PAID: CheckoutOutcome = { status: "paid", payment: proof };
+const REFUSED: CheckoutOutcome = { status: "failed", message: "Declined" };
+const STARTED = {
+  provider: "paystack",
+  accessCode: "0peioxfhpn",
+  url: "https://checkout.paystack.com/0peioxfhpn",
+} as const;
 
 /** What the edge is asked, and how it answers. */
 let asked: string[];
-let priceStatus: number;
 let mailStatus: number;
 /** The payments' states as the edge reports them, by reference; it knows no other. */
 let statuses: Map<string, ReportedStatus>;
 let attributes: Set<string>;
 
-/** What the edge has started at the provider, and which pages of others the visitor left for. */
-let started: unknown;
 /** How often the edge says that the reference is used, before it starts anything. */
 let usedReferences: number;
 /** The reference under which this browser has paid for the same by a form, as the edge says. */
 let paidBefore: string | null;
 /** The references that orders were named under. */
 let named: string[];
-let wentTo: string[];
 
 let store: PaymentStore;
 let onPaid: ReturnType<typeof vi.fn<() => void>>;
 
 beforeEach(() => {
   asked = [];
-  priceStatus = 202;
   mailStatus = 202;
   statuses = new Map();
-  started = null;
   usedReferences = 0;
   paidBefore = null;
   named = [];
-  wentTo = [];
   attributes = new Set();
   checkout.views.length = 0;
   checkout.code = async () => {};
@@ -72,8 +71,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("navigator", {});
-  const address = new URL("https://academy.example/Signup");
-  vi.stubGlobal("location", Object.assign(address, { assign: (url: string) => wentTo.push(url) }));
+  vi.stubGlobal("location", new URL("https://academy.example/Signup"));
   vi.stubGlobal("HTMLElement", class {});
   vi.stubGlobal("document", {
     activeElement: null,
@@ -93,21 +91,17 @@ beforeEach(() => {
       return Response.json(status ?? {}, { status: status ? 200 : 404 });
     }
     asked.push(pathname);
-    if (pathname === "/prod/enrolments") {
-      named.push(JSON.parse(String(init?.body)).order.reference);
-      usedReferences -= 1;
-      if (usedReferences >= 0) {
-        return Response.json({ code: "reference-used", message: "Begin anew." }, { status: 409 });
-      }
+    if (pathname === "/prod/mailing") return Response.json({}, { status: mailStatus });
+    named.push(JSON.parse(String(init?.body)).order.reference);
+    usedReferences -= 1;
+    if (usedReferences >= 0) {
+      return Response.json({ code: "reference-used", message: "Begin anew." }, { status: 409 });
     }
-    if (paidBefore && pathname === "/prod/enrolments") {
+    if (paidBefore) {
       const body = { code: "paid-before", reference: paidBefore, message: "Paid before." };
       return Response.json(body, { status: 409 });
     }
-    if (started && pathname === "/prod/enrolments")
-      return Response.json({ checkout: started }, { status: 201 });
-    const status = pathname === "/prod/mailing" ? mailStatus : priceStatus;
-    return Response.json({ message: "The price has changed." }, { status });
+    return Response.json({ checkout: STARTED }, { status: 201 });
   });
   onPaid = vi.fn();
   store = createPaymentStore({ sender, recipients }, onPaid);
@@ -118,17 +112,27 @@ afterEach(() => {
 });
 
 const step = () => store.$payment.get().flow.step;
-/** Until the checkout is open, or the payment has ended without one. */
+/** Until the checkout is open. */
 const opened = () => vi.waitFor(() => expect(checkout.views).toHaveLength(1));
+
+/** Opens a checkout and ends it. @param meanwhile what happens while it is open */
+async function payAndEnd(
+  order: Order,
+  outcome: CheckoutOutcome,
+  meanwhile = (_: CheckoutView) => {},
+  made?: StartedCheckout | null,
+): Promise<void> {
+  checkout.views.length = 0;
+  const paying = store.actions.pay(order, made);
+  await opened();
+  meanwhile(checkout.views[0] as CheckoutView);
+  checkout.end(outcome);
+  await paying;
+}
 
 test("a payment whose reference is used goes on by itself under a new one", async () => {
   const order = newOrder();
   usedReferences = 1;
-  started = {
-    provider: "paystack",
-    accessCode: "0peioxfhpn",
-    url: "https://checkout.paystack.com/0peioxfhpn",
-  };
   const paying = store.actions.pay(order);
   await opened();
   expect(step()).toBe("opening");
@@ -155,15 +159,13 @@ test("a payment whose new reference is used as well is left to the visitor", asy
 
 test("a payment that the bank declines while the payer may choose another card is not being confirmed any more", async () => {
   const order = newOrder("USD");
-  const paying = store.actions.pay(order);
-  await opened();
-  checkout.views[0]?.onShown();
-  checkout.views[0]?.onApproved();
-  expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["confirming", "unconfirmed"]);
-  checkout.views[0]?.onDeclined();
-  expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["paying", "opened"]);
-  checkout.end({ status: "cancelled" });
-  await paying;
+  await payAndEnd(order, { status: "cancelled" }, (view) => {
+    view.onShown();
+    view.onApproved();
+    expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["confirming", "unconfirmed"]);
+    view.onDeclined();
+    expect([step(), findEntry(order.reference)?.payment.status]).toEqual(["paying", "opened"]);
+  });
 });
 
 test("a payment is saved before the edge or the provider is asked for anything, and holds the page meanwhile", async () => {
@@ -180,31 +182,26 @@ test("a payment is saved before the edge or the provider is asked for anything, 
 
 test("a payment that was made empties the form, then notifies each member of staff and leaves the outbox", async () => {
   const order = newOrder();
-  const paying = store.actions.pay(order);
-  await opened();
-  checkout.views[0]?.onShown();
-  expect(step()).toBe("paying");
   onPaid.mockImplementation(() => expect(asked).not.toContain("/prod/mailing"));
-  checkout.end(PAID);
-  await paying;
+  await payAndEnd(order, PAID, (view) => {
+    view.onShown();
+    expect(step()).toBe("paying");
+  });
   expect(onPaid).toHaveBeenCalledOnce();
   expect(asked.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
   expect(step()).toBe("received");
   expect(findEntry(order.reference)).toBeNull();
 });
 
-test.each<[CheckoutOutcome["status"], CheckoutOutcome]>([
-  ["cancelled", { status: "cancelled" }],
-  ["failed", { status: "failed", message: "Declined" }],
-  ["unreachable", { status: "unreachable", message: "No answer" }],
+test.each<CheckoutOutcome>([
+  { status: "cancelled" },
+  REFUSED,
+  { status: "unreachable", message: "No answer" },
 ])(
-  "a payment that was %s leaves nothing behind, and the same order goes on under its reference",
-  async (_, outcome) => {
+  "a payment that was $status leaves nothing behind, and the same order goes on under its reference",
+  async (outcome) => {
     const order = newOrder();
-    const paying = store.actions.pay(order);
-    await opened();
-    checkout.end(outcome);
-    await paying;
+    await payAndEnd(order, outcome);
     expect(step()).toBe("notPaid");
     expect(findEntry(order.reference)).toBeNull();
     expect(onPaid).not.toHaveBeenCalled();
@@ -238,14 +235,6 @@ test("a payment can be called off while its code is on the way", async () => {
 describe("where the edge knows better", () => {
   const charge = { id: "4099260516" };
 
-  async function endsAs(order: Order, outcome: CheckoutOutcome): Promise<void> {
-    const paying = store.actions.pay(order);
-    await vi.waitFor(() => expect(checkout.views.length).toBeGreaterThan(0));
-    checkout.views.length = 0;
-    checkout.end(outcome);
-    await paying;
-  }
-
   test.each([
     [{ status: "paid", payment: charge }, "received"],
     [{ status: "short-paid", payment: charge, paid: null }, "received"],
@@ -255,7 +244,7 @@ describe("where the edge knows better", () => {
   ] as const)("a payment that its checkout cannot confirm, and is %j, ends %s", async (status, end) => {
     const order = newOrder();
     statuses.set(order.reference, status);
-    await endsAs(order, { status: "unconfirmed" });
+    await payAndEnd(order, { status: "unconfirmed" });
     expect(step()).toBe(end);
   });
 
@@ -263,17 +252,16 @@ describe("where the edge knows better", () => {
     const order = newOrder();
     const paid = { currency: "NGN", minor: 100 } as const;
     statuses.set(order.reference, { status: "short-paid", payment: charge, paid });
-    await endsAs(order, { status: "unconfirmed" });
+    await payAndEnd(order, { status: "unconfirmed" });
     expect(store.$payment.get().flow).toMatchObject({ step: "received", payment: { shortPaid: { paid } } });
   });
 
   test("a try that was paid after all is not made again, not even of a changed order", async () => {
     const first = newOrder();
-    await endsAs(first, { status: "failed", message: "Declined" });
+    await payAndEnd(first, REFUSED);
     statuses.set(first.reference, { status: "paid", payment: charge });
-    const second = newOrder();
-    await store.actions.pay(second);
-    expect(checkout.views).toEqual([]);
+    await store.actions.pay(newOrder());
+    expect(checkout.views).toHaveLength(1);
     expect(store.$payment.get().flow).toMatchObject({ step: "received", order: first });
     expect(readOutbox()).toEqual([]);
     expect(asked.filter((path) => path === "/prod/enrolments")).toHaveLength(1);
@@ -281,10 +269,10 @@ describe("where the edge knows better", () => {
 
   test("a try that is being confirmed is not made again, and its own reference is shown", async () => {
     const first = newOrder();
-    await endsAs(first, { status: "failed", message: "Declined" });
+    await payAndEnd(first, REFUSED);
     statuses.set(first.reference, { status: "pending" });
     await store.actions.pay(newOrder());
-    expect(checkout.views).toEqual([]);
+    expect(checkout.views).toHaveLength(1);
     expect(store.$payment.get().flow).toMatchObject({ step: "unconfirmed", order: first });
     expect(readOutbox().map(({ order }) => order.reference)).toEqual([first.reference]);
   });
@@ -308,40 +296,32 @@ describe("where the edge knows better", () => {
 
   test("a try that was not paid, or was paid back, is followed by the next one", async () => {
     const first = newOrder();
-    await endsAs(first, { status: "failed", message: "Declined" });
+    await payAndEnd(first, REFUSED);
     statuses.set(first.reference, { status: "refunded", payment: charge });
     const second = newOrder();
-    await endsAs(second, { status: "cancelled" });
+    await payAndEnd(second, { status: "cancelled" });
     statuses.set(second.reference, { status: "unpaid" });
-    await endsAs(second, PAID);
+    await payAndEnd(second, PAID);
     expect(store.$payment.get().flow).toMatchObject({ step: "received", order: second });
   });
 });
 
 describe("a checkout in naira that was on the screen and ends without a payment", () => {
-  async function payAndEnd(order: Order, outcome: CheckoutOutcome): Promise<void> {
-    const paying = store.actions.pay(order);
-    await opened();
-    checkout.views[0]?.onShown();
-    checkout.end(outcome);
-    await paying;
-  }
-  const ENDS: CheckoutOutcome[] = [
-    { status: "cancelled" },
-    { status: "failed", message: "Something went wrong" },
-  ];
+  const showAndEnd = (order: Order, outcome: CheckoutOutcome) =>
+    payAndEnd(order, outcome, (view) => view.onShown());
+  const ENDS: CheckoutOutcome[] = [{ status: "cancelled" }, REFUSED];
 
   test.each(ENDS)("is a payment where the provider knows better ($status)", async (outcome) => {
     const order = newOrder();
     statuses.set(order.reference, { status: "paid", payment: { id: "4099260516" } });
-    await payAndEnd(order, outcome);
+    await showAndEnd(order, outcome);
     expect(step()).toBe("received");
     expect(onPaid).toHaveBeenCalledOnce();
   });
 
   test.each(ENDS)("is asked about on the next visit where the end is unknown ($status)", async (outcome) => {
     const order = newOrder();
-    await payAndEnd(order, outcome);
+    await showAndEnd(order, outcome);
     expect(step()).toBe("notPaid");
     expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" } });
   });
@@ -351,7 +331,7 @@ describe("a checkout in naira that was on the screen and ends without a payment"
     async (outcome) => {
       const order = newOrder();
       statuses.set(order.reference, { status: "unpaid" });
-      await payAndEnd(order, outcome);
+      await showAndEnd(order, outcome);
       expect(step()).toBe("notPaid");
       expect(findEntry(order.reference)).toBeNull();
     },
@@ -359,10 +339,9 @@ describe("a checkout in naira that was on the screen and ends without a payment"
 
   test("is not paid again under another reference before the visitor was asked about it", async () => {
     const [first, second] = [newOrder(), newOrder()];
-    await payAndEnd(first, { status: "failed", message: "Something went wrong" });
-    checkout.views.length = 0;
+    await showAndEnd(first, REFUSED);
     await store.actions.pay(second);
-    expect(checkout.views).toEqual([]);
+    expect(checkout.views).toHaveLength(1);
     expect(step()).toBe("editing");
     expect(unresolvedEntries().map(({ order }) => order.reference)).toEqual([first.reference]);
   });
@@ -408,25 +387,21 @@ describe("a payment of an earlier visit, asked about", () => {
 });
 
 describe("a payment that the edge has started", () => {
-  const checkoutStarted = {
-    provider: "paystack",
-    accessCode: "0peioxfhpn",
-    url: "https://checkout.paystack.com/0peioxfhpn",
-  } as const;
-
   beforeEach(() => {
     store = createPaymentStore(null, onPaid);
     store.actions.container.current = {} as HTMLDivElement;
   });
 
   test("goes on as the edge says, is not reported again, and leaves nothing in this browser", async () => {
-    const order = newOrder();
-    const paying = store.actions.pay(order, checkoutStarted);
-    await opened();
-    expect(checkout.views[0]?.started).toEqual(checkoutStarted);
-    expect(readOutbox()).toEqual([]);
-    checkout.end(PAID);
-    await paying;
+    await payAndEnd(
+      newOrder(),
+      PAID,
+      (view) => {
+        expect(view.started).toEqual(STARTED);
+        expect(readOutbox()).toEqual([]);
+      },
+      STARTED,
+    );
     expect(step()).toBe("received");
     expect(onPaid).toHaveBeenCalledOnce();
     expect(asked).toEqual([]);
@@ -435,17 +410,10 @@ describe("a payment that the edge has started", () => {
 
   test("has the reference that the edge gave it, not that of the last try", async () => {
     const first = newOrder();
-    const trying = store.actions.pay(first, checkoutStarted);
-    await opened();
-    checkout.end({ status: "cancelled" });
-    await trying;
+    await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
     statuses.set(first.reference, { status: "unpaid" });
-    checkout.views.length = 0;
     const second = { ...first, reference: newOrder().reference };
-    const paying = store.actions.pay(second, null);
-    await opened();
-    checkout.end(PAID);
-    await paying;
+    await payAndEnd(second, PAID, undefined, null);
     expect(store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
   });
 });
@@ -471,25 +439,20 @@ describe("a payment in dollars that another tab may go on with, and that ends un
   const inDollars = () => orderOf({ currency: "USD" });
   const orderAtPayPal = { provider: "paypal", orderId: "5O190127TN364715T", url: null } as const;
 
-  async function payAndEnd(order: Order, outcome: CheckoutOutcome, made?: StartedCheckout): Promise<void> {
-    const paying = store.actions.pay(order, made);
-    await opened();
-    // Meanwhile the payer agrees in the other tab.
-    statuses.set(order.reference, { status: "pending" });
-    checkout.end(outcome);
-    await paying;
-  }
+  /** Meanwhile the payer agrees in the other tab. */
+  const payTwice = (order: Order, outcome: CheckoutOutcome, made?: StartedCheckout) =>
+    payAndEnd(order, outcome, () => statuses.set(order.reference, { status: "pending" }), made);
 
   test.each(NOT_PAID)("is being confirmed where it was resumed ($status)", async (outcome) => {
     const order = inDollars();
     store.actions.resume(order);
     statuses.set(order.reference, { status: "unpaid" });
-    await payAndEnd(order, outcome);
+    await payTwice(order, outcome);
     expect(step()).toBe("unconfirmed");
   });
 
   test.each(NOT_PAID)("is being confirmed where the edge gave its order ($status)", async (outcome) => {
-    await payAndEnd(inDollars(), outcome, orderAtPayPal);
+    await payTwice(inDollars(), outcome, orderAtPayPal);
     expect(step()).toBe("unconfirmed");
   });
 
@@ -497,17 +460,15 @@ describe("a payment in dollars that another tab may go on with, and that ends un
     const order = inDollars();
     store.actions.resume(order);
     statuses.set(order.reference, { status: "unpaid" });
-    const paying = store.actions.pay(order);
-    await opened();
-    checkout.views[0]?.onShown();
-    statuses.set(order.reference, { status: "pending" });
-    checkout.end({ status: "cancelled" });
-    await paying;
+    await payAndEnd(order, { status: "cancelled" }, (view) => {
+      view.onShown();
+      statuses.set(order.reference, { status: "pending" });
+    });
     expect(step()).toBe("notPaid");
   });
 
   test("is not asked about where this page made it", async () => {
-    await payAndEnd(inDollars(), { status: "cancelled" });
+    await payTwice(inDollars(), { status: "cancelled" });
     expect(step()).toBe("notPaid");
   });
 });

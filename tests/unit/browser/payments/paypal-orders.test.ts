@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   type ApproveActions,
   browserOrders,
@@ -33,7 +33,8 @@ function captured({
   } as Captured;
 }
 
-const approve = (capture: () => Promise<unknown>) => ({ order: { capture } }) as unknown as ApproveActions;
+const capture = (answer: () => Promise<unknown>) =>
+  browserOrders.capture(order, { order: { capture: answer } } as unknown as ApproveActions);
 
 test("a PayPal order is one purchase unit with the course's name and the amount to the cent", () => {
   expect(paypalPurchase(order)).toMatchObject({
@@ -57,17 +58,10 @@ test.each([126, 127, 128])("a course name of %i letters is cut to PayPal's limit
 });
 
 test("a PayPal order is made through PayPal's own buttons, which return its id", async () => {
-  const requests: unknown[] = [];
-  const actions = {
-    order: {
-      create: async (request: unknown) => {
-        requests.push(request);
-        return "5O190127TN364715T";
-      },
-    },
-  } as unknown as CreateActions;
+  const create = vi.fn(async () => "5O190127TN364715T");
+  const actions = { order: { create } } as unknown as CreateActions;
   expect(await browserOrders.create(order, actions)).toBe("5O190127TN364715T");
-  expect(requests).toEqual([paypalPurchase(order)]);
+  expect(create.mock.calls).toEqual([[paypalPurchase(order)]]);
 });
 
 test("a PayPal capture is believed when the amount is right", () => {
@@ -101,27 +95,13 @@ test("a PayPal capture without a payer is believed all the same", () => {
 });
 
 test("taking the money for an approved order gives what PayPal answered", async () => {
-  expect(
-    await browserOrders.capture(
-      order,
-      approve(async () => captured()),
-    ),
-  ).toMatchObject({ status: "paid" });
-  expect(
-    await browserOrders.capture(
-      order,
-      approve(async () => captured({ status: "PENDING" })),
-    ),
-  ).toEqual({
-    status: "unconfirmed",
-  });
+  expect(await capture(async () => captured())).toMatchObject({ status: "paid" });
+  expect(await capture(async () => captured({ status: "PENDING" }))).toEqual({ status: "unconfirmed" });
 });
 
 test("taking the money for an approved order fails for good when the bank declined", async () => {
-  const declined = approve(() =>
-    Promise.reject(new Error('Order capture failed: {"details":[{"issue":"INSTRUMENT_DECLINED"}]}')),
-  );
-  expect(await browserOrders.capture(order, declined)).toEqual({
+  const declined = new Error('Order capture failed: {"details":[{"issue":"INSTRUMENT_DECLINED"}]}');
+  expect(await capture(() => Promise.reject(declined))).toEqual({
     status: "failed",
     message: "Your bank or card didn't allow this payment.",
   });
@@ -134,14 +114,7 @@ test.each([
 ])(
   "taking the money for an approved order stays unconfirmed when %s: the money may have been taken",
   async (_, error) => {
-    expect(
-      await browserOrders.capture(
-        order,
-        approve(() => Promise.reject(error)),
-      ),
-    ).toEqual({
-      status: "unconfirmed",
-    });
+    expect(await capture(() => Promise.reject(error))).toEqual({ status: "unconfirmed" });
   },
 );
 

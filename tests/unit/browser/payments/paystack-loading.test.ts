@@ -4,7 +4,7 @@ import { orderOf } from "../../../fixtures/enrolment.ts";
 import { paystackCheckout, paystackSuccess as success } from "../../../fixtures/paystack-page.ts";
 
 const paystack = paystackCheckout();
-const { open, load, turn } = paystack;
+const { open, load, say, turn } = paystack;
 
 /** The package hides its frames and writes to them once more; then they go. */
 const fadeOut = () => vi.advanceTimersByTimeAsync(1_000);
@@ -48,8 +48,7 @@ const other = orderOf({
 async function openOther() {
   open();
   load();
-  paystack.page.say({ event: "close" });
-  await turn();
+  await say({ event: "close" });
   return open(other);
 }
 
@@ -66,8 +65,7 @@ test("a second order is paid in frames of its own", async () => {
   await fadeOut();
   expect(paystack.page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
   load();
-  paystack.page.say({ event: "success", data: { ...success, reference: other.reference } });
-  await turn();
+  await say({ event: "success", data: { ...success, reference: other.reference } });
   expect(checkout.outcome).toMatchObject({ status: "paid" });
 });
 
@@ -88,8 +86,7 @@ test.each([
   "a second try after a checkout that never loaded ends %s like a first one",
   async (status, message) => {
     const checkout = await openAgain();
-    paystack.page.say(message);
-    await turn();
+    await say(message);
     expect(checkout.outcome).toMatchObject({ status });
     // An error of the package's own timers would fail the run.
     await fadeOut();

@@ -9,7 +9,7 @@ import {
 } from "../../../fixtures/paystack-page.ts";
 
 const paystack = paystackCheckout();
-const { open, load, turn } = paystack;
+const { open, load, say, turn } = paystack;
 
 function openLoaded(of?: Order) {
   const checkout = open(of);
@@ -33,15 +33,13 @@ test("a checkout that has loaded is not closed by Escape: the visitor may be pay
 
 test("a checkout that has loaded ends paid, with Paystack's own number for the payment", async () => {
   const checkout = openLoaded();
-  paystack.page.say({ event: "success", data: success });
-  await turn();
+  await say({ event: "success", data: success });
   expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
 });
 
 test("a checkout that has loaded ends paid under the reference when Paystack gives no number", async () => {
   const checkout = openLoaded();
-  paystack.page.say({ event: "success", data: { reference: order.reference } });
-  await turn();
+  await say({ event: "success", data: { reference: order.reference } });
   expect(checkout.outcome).toEqual({ status: "paid", payment: { id: order.reference, payer: null } });
 });
 
@@ -52,8 +50,7 @@ test.each([
   ["the status failed", { ...success, status: "failed" }],
 ])("a Paystack success with %s is neither paid nor unpaid", async (_, data) => {
   const checkout = openLoaded();
-  paystack.page.say({ event: "success", data });
-  await turn();
+  await say({ event: "success", data });
   expect(checkout.outcome).toEqual({ status: "unconfirmed" });
 });
 
@@ -61,8 +58,7 @@ test.each(["cancel", "close"] as const)(
   "a checkout that has loaded ends unpaid when the visitor closes it (%s)",
   async (event) => {
     const checkout = openLoaded();
-    paystack.page.say({ event });
-    await turn();
+    await say({ event });
     expect(checkout.outcome).toEqual({ status: "cancelled" });
   },
 );
@@ -74,32 +70,27 @@ test.each([
   ["failed", "cancelled"],
 ] as const)("a checkout closed while Paystack calls the payment %s ends %s", async (said, status) => {
   const checkout = openLoaded();
-  paystack.page.say({ event: "close", data: { status: said } });
-  await turn();
+  await say({ event: "close", data: { status: said } });
   expect(checkout.outcome).toEqual({ status });
 });
 
 test("a checkout that has loaded ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
   const checkout = openLoaded();
-  paystack.page.say({ event: "transfer:pending", data: { status: "pending" } });
-  await turn();
+  await say({ event: "transfer:pending", data: { status: "pending" } });
   expect(checkout.outcome).toEqual({ status: "unconfirmed" });
 });
 
 test("a checkout that has loaded counts a second success of the same payment once", async () => {
   const checkout = openLoaded();
-  paystack.page.say({ event: "success", data: success });
-  await turn();
+  await say({ event: "success", data: success });
   paystack.page.say({ event: "success", data: { ...success, id: 2 } });
-  paystack.page.say({ event: "cancel" });
-  await turn();
+  await say({ event: "cancel" });
   expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
 });
 
 test("a checkout that has loaded resumes the closed charge instead of making another one", async () => {
   openLoaded();
-  paystack.page.say({ event: "cancel" });
-  await turn();
+  await say({ event: "cancel" });
   openLoaded();
   const charges = paystack.page.transactions().filter((transaction) => "ref" in transaction);
   expect(new Set(charges.map(({ ref }) => ref))).toEqual(new Set([order.reference]));
@@ -108,15 +99,13 @@ test("a checkout that has loaded resumes the closed charge instead of making ano
 
 test("a second try of a checkout has its own answer, and the first keeps its own", async () => {
   const first = openLoaded();
-  paystack.page.say({ event: "cancel" });
-  await turn();
+  await say({ event: "cancel" });
   const changed = orderOf({
     reference: "REG-20261121-BBBBBBBBBB",
     registration: { courseId: "devops-advanced" },
   });
   const second = openLoaded(changed);
-  paystack.page.say({ event: "success", data: { ...success, reference: changed.reference } });
-  await turn();
+  await say({ event: "success", data: { ...success, reference: changed.reference } });
   expect(first.outcome).toEqual({ status: "cancelled" });
   expect(second.outcome).toMatchObject({ status: "paid" });
   expect(paystack.page.transactions().at(-1)).toMatchObject({ ref: changed.reference, amount: 36_500_000 });
@@ -129,8 +118,7 @@ test.each([
 ])("a payment that Paystack refuses to start (%s) ends failed, without its frames", async (said, message) => {
   const checkout = open();
   await turn();
-  paystack.page.say({ event: "error", data: { type: "setup", ...(said && { message: said }) } });
-  await turn();
+  await say({ event: "error", data: { type: "setup", ...(said && { message: said }) } });
   expect(checkout.outcome).toEqual({ status: "failed", message });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
@@ -139,8 +127,7 @@ test.each([
 test("a card error inside Paystack's checkout does not end it: there the visitor may try again", async () => {
   const checkout = open();
   load();
-  paystack.page.say({ event: "error", data: { type: "charge", message: "Declined" } });
-  await turn();
+  await say({ event: "error", data: { type: "charge", message: "Declined" } });
   expect(checkout.outcome).toBeNull();
 });
 
@@ -154,16 +141,14 @@ describe("a transaction that the edge has started", () => {
     expect(
       paystack.page.transactions().map(({ ref, amount, accessCode }) => ({ ref, amount, accessCode })),
     ).toEqual([{ ref: undefined, amount: undefined, accessCode: "code-1" }]);
-    paystack.page.say({ event: "success", data: success });
-    await turn();
+    await say({ event: "success", data: success });
     expect(checkout.outcome).toMatchObject({ status: "paid" });
   });
 
   test("is gone on with by a payer who does not know the learner's address", async () => {
     const checkout = goOn("code-1", { ...order, learner: { ...order.learner, email: "" } });
     load("code-1");
-    paystack.page.say({ event: "success", data: success });
-    await turn();
+    await say({ event: "success", data: success });
     expect(checkout.refusal).toBeNull();
     expect(checkout.outcome).toMatchObject({ status: "paid" });
   });
@@ -171,13 +156,11 @@ describe("a transaction that the edge has started", () => {
   test("is resumed by the same code when it was closed, answers the second try, and can be paid", async () => {
     const first = goOn("code-1");
     load("code-1");
-    paystack.page.say({ event: "close", data: { status: "abandoned" } });
-    await turn();
+    await say({ event: "close", data: { status: "abandoned" } });
     const second = goOn("code-1");
     load("code-1");
     expect(new Set(codes())).toEqual(new Set(["code-1"]));
-    paystack.page.say({ event: "success", data: success });
-    await turn();
+    await say({ event: "success", data: success });
     expect(first.outcome).toEqual({ status: "cancelled" });
     expect(second.outcome).toMatchObject({ status: "paid" });
   });

@@ -5,10 +5,16 @@ import { registerOrder } from "~/browser/payments/register-order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
+interface Sent {
+  body: string;
+  headers: Record<string, string>;
+}
+
 /** When the edge was notified, in seconds, and how it answers, one after another; the last one stays. */
 let registeredAt: number[];
-/** The page that each of these names. */
+/** The page and the idempotency key that each of these names. */
 let pages: unknown[];
+let keys: (string | undefined)[];
 let answers: (number | "down")[];
 let started: number;
 
@@ -17,9 +23,11 @@ beforeEach(() => {
   started = Date.now();
   registeredAt = [];
   pages = [];
+  keys = [];
   vi.stubGlobal("location", new URL("https://academy.example/Signup/?course=devops-full#pay"));
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+  vi.stubGlobal("fetch", async (path: string, { body, headers }: Sent) => {
     pages.push(JSON.parse(body).page);
+    keys.push(headers["idempotency-key"]);
     registeredAt.push((Date.now() - started) / 1000);
     expect(path).toMatch(/^\/prod\//);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -59,12 +67,6 @@ test("an order in dollars names its page as well: the edge starts its enrolment"
 
 test("every try of one order has the same idempotency key, and another order another one", async () => {
   answers = ["down", 503, 202];
-  const keys: unknown[] = [];
-  const tell = globalThis.fetch;
-  vi.stubGlobal("fetch", (path: string, request: { headers: Record<string, string>; body: string }) => {
-    keys.push(request.headers["idempotency-key"]);
-    return tell(path, request);
-  });
   void registerOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(new Set(keys).size).toBe(1);
@@ -82,15 +84,10 @@ test("the key of the enrolment that was started is kept in this browser", async 
 
 describe("whether an order may be charged", () => {
   const message = "The price has changed.";
-  const edgeAnswers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", answer);
-
   const goOn = (checkout: unknown = null) => ({ type: "go-on", checkout });
   const ended = (outcome: CheckoutOutcome) => ({ type: "ended", outcome });
-  const started = {
-    provider: "paystack",
-    accessCode: "0peioxfhpn",
-    url: "https://checkout.paystack.com/0peioxfhpn",
-  };
+  const url = "https://checkout.paystack.com/0peioxfhpn";
+  const started = { provider: "paystack", accessCode: "0peioxfhpn", url };
   const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
   test.each([
@@ -120,7 +117,7 @@ describe("whether an order may be charged", () => {
     ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],
     ["there is no edge", () => new Response("Not found", { status: 404 }), goOn()],
   ])("the edge's answer decides whether an order may be charged: %s", async (_, answer, registered) => {
-    edgeAnswers(async () => answer());
+    vi.stubGlobal("fetch", async () => answer());
     expect(await registerOrder(orderOf())).toEqual(registered);
   });
 
@@ -130,7 +127,7 @@ describe("whether an order may be charged", () => {
   ] as const)(
     "the edge's answer to an order is not waited for longer than a visitor would: %s",
     async (_, currency, ms) => {
-      edgeAnswers(() => new Promise(() => undefined));
+      vi.stubGlobal("fetch", () => new Promise(() => undefined));
       const registered = registerOrder(orderOf({ currency }));
       const hasEnded = vi.fn();
       void registered.then(hasEnded);

@@ -2,6 +2,13 @@ import { expect, test } from "vitest";
 import { openSearch } from "~/browser/search/open-search.ts";
 import { plainProse, searchIndex } from "~/content/feeds/search.ts";
 
+const lesson = (week: string, title: string, place: string, text: string) => ({
+  id: `/course/${week}`,
+  title,
+  place,
+  text,
+  kind: "curriculum" as const,
+});
 const search = openSearch(
   searchIndex([
     {
@@ -11,34 +18,10 @@ const search = openSearch(
       kind: "question",
       text: "You may ask for a refund in the first week.",
     },
-    {
-      id: "/course/foundational#week-9",
-      title: "Containers with Docker",
-      place: "DevOps Foundational, week 9",
-      kind: "curriculum",
-      text: "Images, layers, Docker Compose",
-    },
-    {
-      id: "/course/advanced#week-2",
-      title: "Many containers",
-      place: "DevOps Advanced, week 2",
-      kind: "curriculum",
-      text: "Kubernetes, pods and Docker images",
-    },
-    {
-      id: "/course/advanced#week-3",
-      title: "Price your cloud",
-      place: "DevOps Advanced, week 3",
-      kind: "curriculum",
-      text: "The price of a server, price alarms",
-    },
-    {
-      id: "/course/advanced#week-4",
-      title: "Dockerfile linting",
-      place: "DevOps Advanced, week 4",
-      kind: "curriculum",
-      text: "Dockerfiles that are small",
-    },
+    lesson("foundational#week-9", "Containers with Docker", "week 9", "Images, layers, Docker Compose"),
+    lesson("advanced#week-2", "Many containers", "week 2", "Kubernetes, pods and Docker images"),
+    lesson("advanced#week-3", "Price your cloud", "week 3", "The price of a server, price alarms"),
+    lesson("advanced#week-4", "Dockerfile linting", "week 4", "Dockerfiles that are small"),
     {
       id: "/Pricing",
       title: "Pricing",
@@ -70,14 +53,14 @@ test("the search ranks whole words before words that only begin so", () => {
   ]);
 });
 
-test.each([["price"], ["instalment"], ["installment"], ["pricing"]])(
+test.each(["price", "instalment", "installment", "pricing"])(
   "the search for %s leads to the page about prices first",
   (query) => {
     expect(found(query)[0]).toBe("/Pricing");
   },
 );
 
-test.each([["dock"], ["dokcer"], ["DOCKER"]])("the search finds Docker for %s", (query) => {
+test.each(["dock", "dokcer", "DOCKER"])("the search finds Docker for %s", (query) => {
   expect(found(query)).toContain("/course/foundational#week-9");
 });
 

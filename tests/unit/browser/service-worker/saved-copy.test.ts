@@ -14,15 +14,16 @@ test("a saved copy says that it is one, and how old it is", () => {
 });
 
 test.each([
-  ["has no notice", PAGE.replace(NOTICE, "")],
-  ["has a notice that is in view already", PAGE.replace("data-saved-copy hidden", "data-saved-copy")],
-  ["has no place for the date", PAGE.replace("<time data-saved-at></time>", "")],
-])("a saved copy is not shown when it %s", (_, html) => {
-  expect(markSavedCopy(html, savedAt)).toBeNull();
-});
-
-test("a saved copy without a date is not shown", () => {
-  expect(markSavedCopy(PAGE, new Date(Number.NaN))).toBeNull();
+  ["has no notice", PAGE.replace(NOTICE, ""), savedAt],
+  [
+    "has a notice that is in view already",
+    PAGE.replace("data-saved-copy hidden", "data-saved-copy"),
+    savedAt,
+  ],
+  ["has no place for the date", PAGE.replace("<time data-saved-at></time>", ""), savedAt],
+  ["has no date", PAGE, new Date(Number.NaN)],
+])("a saved copy is not shown when it %s", (_, html, at) => {
+  expect(markSavedCopy(html, at)).toBeNull();
 });
 
 const OFFLINE = '<section data-saved-pages hidden><h2>Read</h2><ul class="stops"></ul></section>';
